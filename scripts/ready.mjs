@@ -1,0 +1,57 @@
+// Makes a fresh clone runnable: installs what is missing, builds what is stale. Plain Node, because it
+// runs before anything is installed.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...path) => join(root, ...path);
+const time = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'))) {
+  say('installing dependencies (better-sqlite3 compiles for about a minute)');
+  run('npm', ['ci', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
+}
+if (
+  time(at('dist', 'cli.js')) <
+  newest(['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+) {
+  say('building');
+  rmSync(at('dist'), { recursive: true, force: true });
+  run(process.execPath, [
+    at('node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    'tsconfig.build.json',
+  ]);
+}
+
+/** Node's headers, when they are installed beside it: then compiling needs no download. */
+function headers() {
+  const prefix = join(dirname(process.execPath), '..');
+  return existsSync(join(prefix, 'include', 'node', 'node.h'))
+    ? { npm_config_nodedir: prefix }
+    : {};
+}
+
+function newest(paths) {
+  return Math.max(...paths.map((path) => newestIn(at(path))));
+}
+
+function newestIn(path) {
+  if (!statSync(path).isDirectory()) return time(path);
+  return Math.max(time(path), ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+function run(command, args, env = process.env) {
+  try {
+    execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env });
+  } catch {
+    console.error(`memory-vault: ${command} ${args[0]} failed, see above`);
+    process.exit(1);
+  }
+}
+
+function say(what) {
+  console.error(`memory-vault: ${what}`);
+}

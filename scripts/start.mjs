@@ -1,0 +1,4 @@
+// `npm start`: makes ready, then serves in this very process, so that signals reach it.
+import './ready.mjs';
+
+await import('../dist/cli.js');

@@ -1,0 +1,138 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminKey } from './adminKey.js';
+import { abandonSession } from './commands/abandonSession.js';
+import { type Commit, type Executor, executor } from './commands/executor.js';
+import type { Config } from './config.js';
+import { type Ids, ulids } from './domain/ids.js';
+import { type PrivacyFilter, privacyFilter } from './domain/privacy/privacyFilter.js';
+import { type Clock, formatTime, toSeconds } from './domain/time.js';
+import type { Appended, EventLog, LogBroken } from './log/eventLog.js';
+import { type Lock, lockDirectory } from './log/lock.js';
+import { openSqliteEventLog } from './log/sqliteEventLog.js';
+import { allProjections } from './projections/allProjections.js';
+import { openViews } from './projections/openViews.js';
+import type { Projection } from './projections/projection.js';
+import type { OnProgress, Projector } from './projections/projector.js';
+import { idleSessions } from './queries/sessions.js';
+
+/** What the service is made of, wired by hand. */
+export interface App {
+  readonly config: Config;
+  readonly adminKey: string;
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly projector: Projector;
+  readonly executor: Executor;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Called after each commit; the metrics hang on to it. */
+  onCommit: (appended: Appended, commit: Commit) => void;
+  /** Bytes of both databases with their write-ahead logs. */
+  databaseBytes(): { log: number; views: number };
+  /** Marks sessions that have been idle for too long; gives how many. */
+  abandonIdleSessions(): Promise<number>;
+  /** Finishes what is waiting and lets go of the files. */
+  close(): Promise<void>;
+}
+
+/** What a test passes in instead of the machine's own. */
+export interface AppOptions {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly filter?: PrivacyFilter;
+  readonly projections?: readonly Projection[];
+  /** Bounds the size of log.db, in pages of 4 KiB. */
+  readonly maxLogPages?: number;
+  readonly onError?: (error: unknown) => void;
+  readonly onBroken?: (error: LogBroken) => void;
+  readonly onProgress?: OnProgress;
+}
+
+/** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
+export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const clock = options.clock ?? Date.now;
+  const onError = options.onError ?? (() => {});
+  makePrivate(config.dataDir);
+  const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
+  let log: EventLog | undefined;
+  try {
+    const key = adminKey(config.dataDir, config.adminKey);
+    log = openSqliteEventLog(join(config.dataDir, 'log.db'), { maxPages: options.maxLogPages });
+    const projector = await openViews({
+      file: join(config.dataDir, 'views.db'),
+      log,
+      projections: options.projections ?? allProjections,
+      onError,
+      onProgress: options.onProgress,
+    });
+    return assemble({ config, key, clock, log, lock, projector, options });
+  } catch (error) {
+    await log?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+function assemble(parts: {
+  readonly config: Config;
+  readonly key: string;
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly lock: Lock;
+  readonly projector: Projector;
+  readonly options: AppOptions;
+}): App {
+  const { config, clock, log, lock, projector, options } = parts;
+  const commands = executor({
+    log,
+    clock,
+    filter: options.filter ?? privacyFilter(),
+    ids: options.ids ?? ulids(),
+    onCommit(appended, commit) {
+      projector.apply(appended);
+      app.onCommit(appended, commit);
+    },
+    onBroken: options.onBroken ?? (() => {}),
+  });
+  const app: App = {
+    config,
+    adminKey: parts.key,
+    clock,
+    log,
+    projector,
+    executor: commands,
+    startedAt: clock(),
+    onCommit: () => {},
+    databaseBytes: () => ({
+      log: bytesOf(join(config.dataDir, 'log.db')),
+      views: bytesOf(join(config.dataDir, 'views.db')),
+    }),
+    async abandonIdleSessions() {
+      const idle = idleSessions(projector.views, toSeconds(clock() - config.sessionIdle));
+      const asked = { meta: { actor: 'system' } };
+      for (const id of idle) await commands.execute(abandonSession, { id }, asked);
+      return idle.length;
+    },
+    async close() {
+      await commands.idle();
+      projector.close();
+      await log.close();
+      lock.release();
+    },
+  };
+  return app;
+}
+
+/** What a team knows is for its owner's eyes. */
+function makePrivate(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
+}
+
+function bytesOf(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

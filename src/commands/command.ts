@@ -1,0 +1,38 @@
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { Fact, Stream } from '../events/recorded.js';
+import type { VaultFact } from '../events/vaultEvent.js';
+
+/** The present, as the log sees it. */
+export interface Now {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** A fresh ULID, for whatever the command brings into being. */
+  readonly id: string;
+}
+
+/** Makes an observation the same as another of its session. */
+export interface DedupKey {
+  readonly session_id: string;
+  readonly content_hash: string;
+}
+
+/**
+ * A wish. `redact` takes out what must not be kept, before anything else happens; `decide` is pure:
+ * the facts it yields mean yes, none mean that it is already so, a thrown `Rejection` means no.
+ */
+export interface Command<I, R, S, F extends VaultFact> {
+  readonly name: string;
+  readonly redact: (input: I, filter: PrivacyFilter) => Promise<R>;
+  readonly stream: Stream<S, F>;
+  readonly streamKey: (input: R, now: Now) => string;
+  /** When given and already in the log, the command is answered with what is there. */
+  readonly dedupKey?: (input: R) => DedupKey | undefined;
+  readonly decide: (state: S, input: R, now: Now) => readonly NoInfer<F>[];
+}
+
+/** Gives a command literal its types. */
+export function command<I, R, S, F extends VaultFact & Fact<string, unknown>>(
+  definition: Command<I, R, S, F>,
+): Command<I, R, S, F> {
+  return definition;
+}

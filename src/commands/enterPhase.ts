@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { SDD_PHASES } from '../domain/sdd.js';
+import { sdd } from '../events/sdd.js';
+import { streamKey } from '../events/streamKey.js';
+import { command } from './command.js';
+
+export const EnterPhase = z.object({ phase: z.enum(SDD_PHASES) }).meta({ id: 'EnterPhase' });
+export type EnterPhase = z.output<typeof EnterPhase>;
+
+/** Moves a project to a phase of spec-driven development. Any move is allowed and recorded. */
+export const enterPhase = command({
+  name: 'enterPhase',
+  redact: async (input: EnterPhase & { project: string }) => input,
+  stream: sdd,
+  streamKey: (input) => streamKey(input.project),
+  decide: (_phase, { project, phase }) => [{ type: 'sdd.phase_entered', data: { project, phase } }],
+});

@@ -1,0 +1,151 @@
+import type { Ids } from '../domain/ids.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { Rejection } from '../domain/rejection.js';
+import type { Clock } from '../domain/time.js';
+import type { VaultFact } from '../events/vaultEvent.js';
+import { type Appended, type Batch, type EventLog, LogBroken } from '../log/eventLog.js';
+import type { Command } from './command.js';
+import { type Asked, handle, type Outcome, type Present } from './handle.js';
+import { type PendingBatch, pendingBatch } from './pendingBatch.js';
+
+/** Runs commands. Those that arrive together share one commit. */
+export interface Executor {
+  /**
+   * Resolves once what the command yielded is on disk and in the read models. Commands are decided in
+   * the order of these calls.
+   */
+  execute<I, R, S, F extends VaultFact>(
+    command: Command<I, R, S, F>,
+    input: I,
+    asked: Asked,
+  ): Promise<Outcome<S>>;
+  /** Resolves when nothing is waiting any more. */
+  idle(): Promise<void>;
+}
+
+/** What a commit was like, for the metrics. */
+export interface Commit {
+  /** Saves that were answered with an observation already there. */
+  readonly deduplicated: number;
+  /** Writing the batch to the log, fsync included. */
+  readonly commitSeconds: number;
+  /** The same and deciding the commands before it. */
+  readonly appendSeconds: number;
+}
+
+export interface ExecutorParts {
+  readonly log: EventLog;
+  readonly filter: PrivacyFilter;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Called after each commit, before its commands are answered. Must not throw. */
+  readonly onCommit: (appended: Appended, commit: Commit) => void;
+  /** Called when the log can no longer be trusted: the process should end. */
+  readonly onBroken: (error: LogBroken) => void;
+}
+
+/** More would make one commit long and its answers late. */
+const BATCH = 256;
+/** Commands that may wait for a commit; beyond it the service says that it is overloaded. */
+const QUEUE = 10_000;
+
+interface Waiting {
+  decide(batch: PendingBatch, at: number): Promise<void>;
+  answer(): void;
+  refuse(error: unknown): void;
+}
+
+export function executor(parts: ExecutorParts): Executor {
+  const { log, filter, clock, ids } = parts;
+  const queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  let lastAt: number | undefined;
+
+  const presentAt = (at: number): Present => ({ at, id: ids(at), eventId: () => ids(at) });
+
+  function enqueue<S>(decide: (batch: PendingBatch, present: Present) => Promise<Outcome<S>>) {
+    return new Promise<Outcome<S>>((resolve, reject) => {
+      let outcome: Outcome<S>;
+      queue.push({
+        decide: async (batch, at) => {
+          outcome = await decide(batch, presentAt(at));
+        },
+        answer: () => resolve(outcome),
+        refuse: reject,
+      });
+      // The rest of this event-loop turn may bring more commands for the same commit.
+      running ??= new Promise<void>((done) => setImmediate(done)).then(drain);
+    });
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) await commitTogether(queue.splice(0, BATCH));
+    running = undefined;
+  }
+
+  async function commitTogether(waiting: readonly Waiting[]): Promise<void> {
+    let open = waiting;
+    try {
+      const start = performance.now();
+      const { position } = await log.head();
+      const batch = pendingBatch(log, position);
+      open = await decideEach(waiting, batch, await timeAfter(position));
+      await commit(batch.contents(), position, start);
+      for (const command of open) command.answer();
+    } catch (error) {
+      for (const command of open) command.refuse(error);
+      if (error instanceof LogBroken) parts.onBroken(error);
+    }
+  }
+
+  async function commit(batch: Batch, expected: number, start: number): Promise<void> {
+    if (batch.events.length + batch.answers.length + batch.deduplicated === 0) return;
+    const decided = performance.now();
+    const appended = await log.append(batch, expected);
+    const committed = performance.now();
+    lastAt = appended.events.at(-1)?.at ?? lastAt;
+    parts.onCommit(appended, {
+      deduplicated: batch.deduplicated,
+      commitSeconds: (committed - decided) / 1000,
+      appendSeconds: (committed - start) / 1000,
+    });
+  }
+
+  /** Time along the log never decreases, whatever the machine's clock does. */
+  async function timeAfter(position: number): Promise<number> {
+    lastAt ??= (await log.readAfter(position - 1, 1))[0]?.at ?? 0;
+    return Math.max(clock(), lastAt);
+  }
+
+  return {
+    async execute(command, input, asked) {
+      if (queue.length >= QUEUE) throw new Rejection('overloaded', 'too many writes are waiting');
+      const redacted = command.redact(input, filter);
+      // It takes its place in the queue now and is read when its turn comes; until then a failure waits.
+      redacted.catch(() => {});
+      return enqueue(async (batch, present) => {
+        const target = asked.dryRun ? pendingBatch(log, (await log.head()).position) : batch;
+        return handle(target, command, await redacted, asked, present);
+      });
+    },
+    idle: async () => running,
+  };
+}
+
+/** Decides in order of arrival; gives those that were not refused. */
+async function decideEach(
+  waiting: readonly Waiting[],
+  batch: PendingBatch,
+  at: number,
+): Promise<readonly Waiting[]> {
+  const decided: Waiting[] = [];
+  for (const command of waiting) {
+    try {
+      await command.decide(batch, at);
+      decided.push(command);
+    } catch (error) {
+      command.refuse(error);
+    }
+  }
+  return decided;
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import canonical from 'fast-json-stable-stringify';
+import { Rejection } from '../domain/rejection.js';
+import type { Meta, RecordedFact } from '../events/recorded.js';
+import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import type { FirstAnswer, RequestMark } from '../log/eventLog.js';
+import type { Command, Now } from './command.js';
+import type { PendingBatch } from './pendingBatch.js';
+
+/** How a wish was met. */
+export interface Outcome<S> {
+  /** False when it was already so and no event was written. */
+  readonly appended: boolean;
+  /** Key of the stream it concerns: the id of an observation or a session. */
+  readonly key: string;
+  readonly state: S;
+  /** The stream's last event: its place in the log, and its time in milliseconds since 1970. */
+  readonly position: number;
+  readonly at: number;
+}
+
+/** Who asks, and how. */
+export interface Asked {
+  readonly meta: Meta;
+  readonly idempotencyKey?: string | undefined;
+  /** Do all but append. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The present, with an id for every event. */
+export interface Present extends Now {
+  readonly eventId: () => string;
+}
+
+/**
+ * Decides one command against a batch and adds what it yields. A request seen before is answered from
+ * the version of the stream that its first answer spoke of. Throws the command's `Rejection`, or
+ * `idempotency_mismatch`; then nothing was added.
+ */
+export async function handle<I, R, S, F extends VaultFact>(
+  batch: PendingBatch,
+  command: Command<I, R, S, F>,
+  input: R,
+  asked: Asked,
+  now: Present,
+): Promise<Outcome<S>> {
+  const request = markOf(command.name, input, asked.idempotencyKey);
+  const first = request && (await firstAnswerTo(batch, request));
+  if (first) {
+    const events = await batch.readStream(first.stream, first.version);
+    return outcome(command, first.stream, events, first.position !== null);
+  }
+
+  const dedupKey = command.dedupKey?.(input);
+  const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
+  const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
+  const before = await batch.readStream(stream);
+  const facts: readonly VaultFact[] = duplicate
+    ? []
+    : command.decide(fold(command, before), input, now);
+  const added = batch.add(
+    facts.map((fact, i) => ({
+      ...fact,
+      id: now.eventId(),
+      stream,
+      version: before.length + i + 1,
+      at: now.at,
+      meta: asked.meta,
+      // The last event of a request stands for its answer.
+      request: i === facts.length - 1 ? request : undefined,
+    })),
+  );
+  if (added.length === 0) {
+    if (dedupKey) batch.countDuplicate();
+    if (request) batch.addAnswer({ ...request, stream, version: before.length, position: null });
+  }
+  return outcome(command, stream, [...before, ...added], added.length > 0);
+}
+
+function outcome<I, R, S, F extends VaultFact>(
+  command: Command<I, R, S, F>,
+  stream: string,
+  events: readonly VaultEvent[],
+  appended: boolean,
+): Outcome<S> {
+  const last = events.at(-1);
+  const key = stream.slice(command.stream.name.length + 1);
+  const { position, at } = last ?? { position: 0, at: 0 };
+  return { appended, key, state: fold(command, events), position, at };
+}
+
+function fold<I, R, S, F extends VaultFact>(
+  { stream }: Command<I, R, S, F>,
+  events: readonly VaultEvent[],
+): S {
+  // A stream holds only the events of its own family: its name begins with the family's.
+  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+}
+
+async function firstAnswerTo(
+  batch: PendingBatch,
+  request: RequestMark,
+): Promise<FirstAnswer | undefined> {
+  const first = await batch.firstAnswer(request.key);
+  if (first && first.fingerprint !== request.fingerprint) {
+    throw new Rejection(
+      'idempotency_mismatch',
+      'this Idempotency-Key was used for another request: send a new key with a new request',
+    );
+  }
+  return first;
+}
+
+/** The fingerprint is taken of the redacted input, so that it says nothing about a secret. */
+function markOf(name: string, input: unknown, key: string | undefined): RequestMark | undefined {
+  if (key === undefined) return undefined;
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  return { key: sha256(key), fingerprint: sha256(canonical({ name, input })) };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { text } from '../domain/text.js';
+import { conventions } from '../events/conventions.js';
+import { streamKey } from '../events/streamKey.js';
+import { command } from './command.js';
+import { redacting } from './redacting.js';
+
+export const PublishConventions = z
+  .object({ content: text(0, 524_288) })
+  .meta({ id: 'PublishConventions' });
+export type PublishConventions = z.output<typeof PublishConventions>;
+
+/** Publishes a project's conventions as its next version. Every publication is recorded. */
+export const publishConventions = command({
+  name: 'publishConventions',
+  async redact(input: PublishConventions & { project: string }, filter) {
+    const redacted = redacting(filter);
+    const content = await redacted.text(input.content);
+    return { project: input.project, content, redactions: redacted.finds() };
+  },
+  stream: conventions,
+  streamKey: (input) => streamKey(input.project),
+  decide: (version, input) => [
+    { type: 'conventions.published', data: { ...input, version: version + 1 } },
+  ],
+});

@@ -1,0 +1,28 @@
+import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { Redacted } from '../domain/privacy/redacted.js';
+
+/** Filters the texts of one command and adds up what was found in them. */
+export interface Redacting {
+  text(text: string): Promise<Redacted>;
+  /** Tags that become equal by redaction count once. */
+  tags(tags: readonly string[]): Promise<readonly Redacted[]>;
+  /** What was taken out so far, by kind. */
+  finds(): readonly Find[];
+}
+
+export function redacting(filter: PrivacyFilter): Redacting {
+  const counts = new Map<string, number>();
+  const text = async (raw: string) => {
+    const { text: redacted, finds } = await filter(raw);
+    for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);
+    return redacted;
+  };
+  return {
+    text,
+    tags: async (tags) => [...new Set(await Promise.all(tags.map(text)))],
+    finds: () =>
+      [...counts]
+        .map(([kind, count]) => ({ kind, count }))
+        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { contentHash } from '../domain/contentHash.js';
+import { Ulid } from '../domain/ids.js';
+import { ObservationType, Tags } from '../domain/observation.js';
+import { Rejection } from '../domain/rejection.js';
+import { Name, normalisedText, optional } from '../domain/text.js';
+import { Time, toSeconds } from '../domain/time.js';
+import { type ObservationSaved, observation } from '../events/observation.js';
+import { command } from './command.js';
+import { redacting } from './redacting.js';
+
+/** What a caller sends to have a note kept. */
+export const SaveObservation = z
+  .object({
+    title: normalisedText(1, 100),
+    content: normalisedText(1, 524_288),
+    type: ObservationType,
+    tags: optional(Tags),
+    project: optional(Name),
+    team: optional(Name),
+    country: optional(Name),
+    author: optional(Name),
+    session_id: optional(Ulid),
+    dry_run: optional(z.boolean()).meta({ description: 'Do all but store it. Default false.' }),
+    force: optional(z.boolean()).meta({
+      description: 'Store it even when the session already holds the same content. Default false.',
+    }),
+  })
+  .meta({ id: 'SaveObservation' });
+export type SaveObservation = z.output<typeof SaveObservation>;
+
+/** As `SaveObservation`, with the id and time of an export kept. */
+export const ImportObservation = SaveObservation.extend({
+  id: optional(Ulid),
+  created_at: optional(Time),
+}).meta({ id: 'ImportObservation' });
+export type ImportObservation = SaveObservation & {
+  readonly id?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly created_at?: number | undefined;
+};
+
+/** The note as it would be stored; `id` is undefined until it gets one. */
+export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
+  readonly id: string | undefined;
+  readonly force: boolean;
+}
+
+/**
+ * Keeps a note. The same content in the same session is stored once, unless forced; without a session
+ * there is no dedup. An unknown or ended session is accepted: a note is never lost for its bookkeeping.
+ */
+export const saveObservation = command({
+  name: 'saveObservation',
+  async redact(input: ImportObservation, filter): Promise<RedactedSave> {
+    const redacted = redacting(filter);
+    const title = await redacted.text(input.title);
+    const content = await redacted.text(input.content);
+    const tags = await redacted.tags(input.tags ?? []);
+    const { id, type, project, team, country, author, created_at } = input;
+    return {
+      ...{ id, type, title, content, tags, project, team, country, author },
+      session_id: input.session_id ?? null,
+      content_hash: contentHash({ type, title, content, project }),
+      created_at: created_at === undefined ? undefined : toSeconds(created_at),
+      redactions: redacted.finds(),
+      force: input.force ?? false,
+    };
+  },
+  stream: observation,
+  streamKey: (input, now) => input.id ?? now.id,
+  dedupKey: ({ session_id, content_hash, force }) =>
+    force || session_id === null ? undefined : { session_id, content_hash },
+  decide(state, { force: _, ...input }, now) {
+    if (state) return alreadyThere(state, input);
+    return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
+  },
+});
+
+/** Only an import brings an id that may be taken: the same note again is fine, another one is not. */
+function alreadyThere(state: ObservationSaved, input: { content_hash: string }): readonly [] {
+  if (state.content_hash === input.content_hash) return [];
+  throw new Rejection('conflict', `id: ${state.id} is already another observation`);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Tags } from '../domain/observation.js';
+import { Name, optional, text } from '../domain/text.js';
+import type { PromptSaved } from '../events/prompt.js';
+import { prompt } from '../events/prompt.js';
+import { streamKey } from '../events/streamKey.js';
+import { command } from './command.js';
+import { redacting } from './redacting.js';
+
+export const SavePrompt = z
+  .object({ name: Name, content: text(1, 524_288), tags: optional(Tags) })
+  .meta({ id: 'SavePrompt' });
+export type SavePrompt = z.output<typeof SavePrompt>;
+
+/**
+ * Keeps a prompt under its name: other content is the next version, the same content is not. Tags that
+ * were not sent stay as they are; other tags with the same content are noted without a new version.
+ */
+export const savePrompt = command({
+  name: 'savePrompt',
+  async redact(input: SavePrompt, filter) {
+    const redacted = redacting(filter);
+    const content = await redacted.text(input.content);
+    const tags = input.tags && (await redacted.tags(input.tags));
+    return { name: input.name, content, tags, redactions: redacted.finds() };
+  },
+  stream: prompt,
+  streamKey: (input) => streamKey(input.name),
+  decide(state, input) {
+    const tags = input.tags ?? state?.tags ?? [];
+    if (state && state.content === input.content && sameTags(state, tags)) return [];
+    const version = state ? state.version + (state.content === input.content ? 0 : 1) : 1;
+    return [{ type: 'prompt.saved', data: { ...input, tags, version } }];
+  },
+});
+
+function sameTags(state: PromptSaved, tags: readonly string[]): boolean {
+  return state.tags.length === tags.length && state.tags.every((tag, i) => tag === tags[i]);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Name, optional, text } from '../domain/text.js';
+import { session } from '../events/session.js';
+import { command } from './command.js';
+import { redacting } from './redacting.js';
+
+export const StartSession = z
+  .object({
+    project: Name,
+    team: optional(Name),
+    country: optional(Name),
+    agent: optional(Name),
+    goal: optional(text(0, 65_536)),
+  })
+  .meta({ id: 'StartSession' });
+export type StartSession = z.output<typeof StartSession>;
+
+/** Opens a work session. */
+export const startSession = command({
+  name: 'startSession',
+  async redact(input: StartSession, filter) {
+    const redacted = redacting(filter);
+    const goal = input.goal === undefined ? undefined : await redacted.text(input.goal);
+    return { ...input, goal, redactions: redacted.finds() };
+  },
+  stream: session,
+  streamKey: (_input, now) => now.id,
+  decide: (_state, input, now) => [{ type: 'session.started', data: { ...input, id: now.id } }],
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Ulid } from './ids.js';
+import { Name, text } from './text.js';
+import { OutTime } from './time.js';
+
+export const OBSERVATION_TYPES = [
+  'decision',
+  'pattern',
+  'bugfix',
+  'learning',
+  'context',
+  'antipattern',
+  'task',
+  'feature',
+  'refactor',
+  'discovery',
+] as const;
+
+export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
+export type ObservationType = z.infer<typeof ObservationType>;
+
+/** At most 50 tags, trimmed; a repeated tag counts once. */
+export const Tags = z
+  .array(text(1, 200))
+  .transform((tags) => [...new Set(tags)])
+  .refine((tags) => tags.length <= 50, 'must be at most 50 different tags');
+
+/** An observation as the service shows it. */
+export const Observation = z
+  .object({
+    id: Ulid,
+    session_id: Ulid.nullable(),
+    project: Name.optional(),
+    team: Name.optional(),
+    country: Name.optional(),
+    type: ObservationType,
+    title: z.string(),
+    content: z.string(),
+    tags: z.array(z.string()),
+    author: Name.optional(),
+    created_at: OutTime,
+  })
+  .meta({ id: 'Observation', description: 'A typed note.' });
+export type Observation = z.infer<typeof Observation>;

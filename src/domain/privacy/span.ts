@@ -1,0 +1,16 @@
+/** A secret found in a text: its kind, and where it stands (UTF-16 offsets, `end` exclusive). */
+export interface Span {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where `group` (by default the whole match) of a pattern with the `d` and `g` flags stands, once for every match. */
+export function spansOf(text: string, pattern: RegExp, kind: string, group = 0): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const range = match.indices?.[group];
+    if (range !== undefined) spans.push({ kind, start: range[0], end: range[1] });
+  }
+  return spans;
+}

@@ -1,0 +1,25 @@
+import type { Span } from './span.js';
+
+const WORD_START = /[A-Za-z0-9_]/;
+const WORD_END = /[A-Za-z0-9_-]/;
+
+/**
+ * The spans, in their order, widened to the words they are part of: a token that follows right on another is only
+ * recognised once that one is gone, so they have to go together. No character is stepped over twice.
+ */
+export function wholeWords(text: string, spans: readonly Span[]): Span[] {
+  const widened: Span[] = [...spans];
+  const order = spans.map((span, index) => ({ span, index }));
+  order.sort((a, b) => a.span.start - b.span.start);
+  let reach = 0;
+  for (const { span, index } of order) {
+    let { start, end } = span;
+    while (start > reach && WORD_START.test(text.charAt(start - 1))) start -= 1;
+    if (end > reach) {
+      while (end < text.length && WORD_END.test(text.charAt(end))) end += 1;
+      reach = end;
+    }
+    widened[index] = { ...span, start, end };
+  }
+  return widened;
+}

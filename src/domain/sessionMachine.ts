@@ -1,0 +1,29 @@
+import { createMachine, transition } from 'xstate';
+
+/** What can happen to a work session after its start. */
+export type SessionEventType = 'session.abandoned' | 'session.ended';
+export type SessionState = 'active' | 'abandoned' | 'ended';
+
+/** The life of a work session. `docs/architecture.md` shows it, drawn from here. */
+export const sessionMachine = createMachine({
+  types: {} as { events: { type: SessionEventType } },
+  id: 'session',
+  initial: 'active',
+  states: {
+    active: { on: { 'session.abandoned': 'abandoned', 'session.ended': 'ended' } },
+    abandoned: { on: { 'session.ended': 'ended' } },
+    ended: { type: 'final' },
+  },
+});
+
+/** The state after an event, or undefined when a session in this state does not take it. */
+export function nextSessionState(
+  state: SessionState,
+  type: SessionEventType,
+): SessionState | undefined {
+  const before = sessionMachine.resolveState({ value: state, context: {} });
+  if (!before.can({ type })) return undefined;
+  const [after] = transition(sessionMachine, before, { type });
+  // The machine's only values are the three names above: it has no nested or parallel states.
+  return after.value as SessionState;
+}

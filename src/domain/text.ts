@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Length in Unicode code points, the unit of every limit (JSON Schema counts the same way). */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** True for text that storage gives back unchanged: SQLite cuts at NUL and replaces lone surrogates. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+/** A string of `min` to `max` code points after trimming. */
+export function text(min: number, max: number) {
+  return storable()
+    .trim()
+    .superRefine((value, ctx) => {
+      const message = lengthProblem(value, min, max);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** As `text`, in Unicode normalisation form C (UAX 15), so that equal-looking texts are equal. */
+export function normalisedText(min: number, max: number) {
+  return text(min, max).normalize('NFC').meta({ minLength: min, maxLength: max });
+}
+
+function storable() {
+  return z
+    .string()
+    .refine(isStorable, { abort: true, error: 'must be well-formed Unicode without NUL' });
+}
+
+function lengthProblem(value: string, min: number, max: number): string | undefined {
+  // A code point is one or two UTF-16 units: most texts are settled without counting.
+  if (value.length < min || (value.length < 2 * min && codePoints(value) < min)) {
+    return min === 1 ? 'must not be empty' : `must be at least ${min} characters`;
+  }
+  if (value.length > max && codePoints(value) > max) return `must be at most ${max} characters`;
+  return undefined;
+}
+
+/** An optional input field: `null` means absent, as does leaving it out. */
+export function optional<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);
+}
+
+/** The name of a project, team, country, author, agent or prompt. */
+export const Name = text(1, 200);

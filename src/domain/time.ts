@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Gives the present in milliseconds since 1970. Passed in, so that nothing else looks at a clock. */
+export type Clock = () => number;
+
+const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 date-time with any offset and fraction, or undefined when it
+ * is none. A leap second (`:60`) is the second after it.
+ */
+export function parseTime(text: string): number | undefined {
+  const match = RFC_3339.exec(text);
+  if (!match) return undefined;
+  const [, date = '', minutes = '', seconds = '', fraction = '', offset = ''] = match;
+  const leap = seconds === '60';
+  const exact = fraction.slice(0, 4);
+  const iso = `${date}T${minutes}:${leap ? '59' : seconds}${exact.length > 1 ? exact : ''}${offset.toUpperCase()}`;
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms) || !isRealDate(date)) return undefined;
+  return leap ? Math.floor(ms / 1000) * 1000 + 1000 : ms;
+}
+
+/** `2026-02-30` parses in JavaScript as March 2; RFC 3339 has no such date. */
+function isRealDate(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ` of whole seconds since 1970. */
+export function formatTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** Whole seconds since 1970 of milliseconds: what read models keep and responses show. */
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+/** A date-time as input: RFC 3339 text in, milliseconds since 1970 out. */
+export const Time = z
+  .string()
+  .transform((value, ctx) => {
+    const ms = parseTime(value);
+    if (ms !== undefined) return ms;
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z',
+    });
+    return z.NEVER;
+  })
+  .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
+
+/** A date-time as output. */
+export const OutTime = z
+  .string()
+  .meta({ format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

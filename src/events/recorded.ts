@@ -1,0 +1,37 @@
+/** Who caused an event and by which request. Kept for ever, so nothing sensitive goes in here. */
+export interface Meta {
+  readonly actor: string;
+  readonly request_id?: string;
+}
+
+/** An event as it stands in the log. */
+export interface Recorded<T extends string, D> {
+  /** Place in the log, gapless from 1. */
+  readonly position: number;
+  readonly id: string;
+  readonly stream: string;
+  /** Place in the stream, gapless from 1. */
+  readonly version: number;
+  readonly type: T;
+  /** Milliseconds since 1970, never decreasing along the log. */
+  readonly at: number;
+  readonly meta: Meta;
+  readonly data: D;
+}
+
+/** A fact as a decision yields it: not yet in the log. */
+export interface Fact<T extends string, D> {
+  readonly type: T;
+  readonly data: D;
+}
+
+/** The recorded form of a fact, case by case. */
+export type RecordedFact<F> = F extends Fact<infer T, infer D> ? Recorded<T, D> : never;
+
+/** A family of streams whose events fold to a state. */
+export interface Stream<S, F extends Fact<string, unknown>> {
+  /** First part of a stream's name: `name/key`. */
+  readonly name: string;
+  readonly initial: S;
+  readonly evolve: (state: S, event: RecordedFact<F>) => S;
+}

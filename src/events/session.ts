@@ -1,0 +1,68 @@
+import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { Redacted } from '../domain/privacy/redacted.js';
+import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
+import type { Fact, RecordedFact, Stream } from './recorded.js';
+
+export interface SessionStarted {
+  readonly id: string;
+  readonly project: string;
+  readonly team?: string | undefined;
+  readonly country?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly goal?: Redacted | undefined;
+  readonly redactions: readonly Find[];
+}
+
+export interface SessionAbandoned {
+  readonly id: string;
+  readonly project: string;
+}
+
+export interface SessionEnded {
+  readonly id: string;
+  readonly project: string;
+  readonly summary: Redacted;
+  readonly was_abandoned: boolean;
+  readonly redactions: readonly Find[];
+}
+
+export type SessionFact =
+  | Fact<'session.started', SessionStarted>
+  | Fact<'session.abandoned', SessionAbandoned>
+  | Fact<'session.ended', SessionEnded>;
+
+/** `undefined` until it is started. */
+export type SessionFold =
+  | {
+      readonly started: SessionStarted;
+      /** Milliseconds since 1970. */
+      readonly started_at: number;
+      readonly state: SessionState;
+      readonly summary: Redacted | undefined;
+    }
+  | undefined;
+
+/** `session/<ULID>` */
+export const session: Stream<SessionFold, SessionFact> = {
+  name: 'session',
+  initial: undefined,
+  evolve(fold, event) {
+    if (event.type === 'session.started') {
+      return { started: event.data, started_at: event.at, state: 'active', summary: undefined };
+    }
+    return fold && after(fold, event);
+  },
+};
+
+function after(
+  fold: NonNullable<SessionFold>,
+  event: Exclude<RecordedFact<SessionFact>, { type: 'session.started' }>,
+): SessionFold {
+  const state = nextSessionState(fold.state, event.type);
+  if (state === undefined) throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
+  return {
+    ...fold,
+    state,
+    summary: event.type === 'session.ended' ? event.data.summary : undefined,
+  };
+}

@@ -1,0 +1,57 @@
+/** What the API document shows: one small story, the same in every operation. */
+const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+const SESSION_ID = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+const AT = '2026-11-20T09:30:00Z';
+
+export const EXAMPLES = {
+  save: {
+    title: 'Retry card payments with an idempotency key',
+    content: 'The gateway times out after it has charged. Send the same key on every retry.',
+    type: 'decision',
+    tags: ['payments', 'retries'],
+    project: 'checkout',
+    author: 'ada',
+    session_id: SESSION_ID,
+  },
+  observation: {
+    id: ID,
+    session_id: SESSION_ID,
+    project: 'checkout',
+    type: 'decision',
+    title: 'Retry card payments with an idempotency key',
+    content: 'The gateway times out after it has charged. Send the same key on every retry.',
+    tags: ['payments', 'retries'],
+    author: 'ada',
+    created_at: AT,
+  },
+  startSession: { project: 'checkout', agent: 'pair-programmer', goal: 'Make payments retryable' },
+  session: {
+    id: SESSION_ID,
+    session_id: SESSION_ID,
+    project: 'checkout',
+    agent: 'pair-programmer',
+    goal: 'Make payments retryable',
+    state: 'active',
+    started_at: AT,
+    ended_at: null,
+    summary: null,
+    observations_total: 0,
+  },
+  savePrompt: { name: 'review', content: 'Review this diff for lost writes.', tags: ['quality'] },
+  prompt: {
+    id: ID,
+    name: 'review',
+    version: 1,
+    content: 'Review this diff for lost writes.',
+    tags: ['quality'],
+    created_at: AT,
+    updated_at: AT,
+  },
+  project: {
+    project: 'checkout',
+    observations_total: 1,
+    sessions_total: 1,
+    sessions_active: 1,
+    last_activity_at: AT,
+  },
+} as const;

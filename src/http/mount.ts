@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../app.js';
+import type { Asked } from '../commands/handle.js';
+import { fieldError, issueMessage, rejectionOf } from '../domain/parse.js';
+import { type FieldError, Rejection } from '../domain/rejection.js';
+import { isAdmin, requireAdmin } from './adminCredential.js';
+import { requestMetaId } from './requestIds.js';
+import type { Route } from './route.js';
+
+const MOST_WAIT_MS = 2000;
+
+/** Serves a route: credential, validation, read-your-writes, handler. */
+export function mount(server: FastifyInstance, app: App, route: Route): void {
+  const { method, path, bodyLimit } = route;
+  server.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    handler: async (request, reply) => {
+      if (route.admin) requireAdmin(app.adminKey, request);
+      const parsed = parseRequest(route, request);
+      if (method === 'GET') await waitForPosition(app, request);
+      const asked = askedBy(app, method, request);
+      const answer = await route.handle({ app, ...parsed, asked, request, reply });
+      return reply.sent ? reply : answer;
+    },
+  });
+}
+
+/** Answers a write: `X-Log-Position` is the place of its last event in the log. */
+export function atPosition(reply: FastifyReply, position: number): void {
+  reply.header('x-log-position', position);
+}
+
+/** Parses path, query and body, and refuses with everything that is wrong in any of them. */
+function parseRequest(route: Route, request: FastifyRequest) {
+  const params = attempt(route.params, request.params);
+  const query = attempt(route.query, request.query);
+  const body = attempt(route.body, request.body);
+  const errors = [...params.errors, ...query.errors, ...body.errors];
+  if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
+  const onlyBody = errors.length === body.errors.length;
+  throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+}
+
+function attempt(
+  schema: z.ZodType | undefined,
+  value: unknown,
+): { data?: unknown; errors: FieldError[] } {
+  if (!schema) return { data: value, errors: [] };
+  const result = schema.safeParse(value, { error: issueMessage });
+  if (result.success) return { data: result.data, errors: [] };
+  return { errors: result.error.issues.map(fieldError) };
+}
+
+/** `X-Min-Position: n` asks for read models that have seen at least event n. */
+async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
+  const header = request.headers['x-min-position'];
+  if (header === undefined) return;
+  if (!/^\d{1,15}$/.test(String(header))) {
+    throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
+  }
+  if (await app.projector.waitFor(Number(header), MOST_WAIT_MS)) return;
+  throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
+}
+
+function askedBy(app: App, method: Route['method'], request: FastifyRequest): Asked {
+  const actor = isAdmin(app.adminKey, request) ? 'admin' : 'anonymous';
+  const request_id = requestMetaId(request.id);
+  return {
+    meta: { actor, ...(request_id && { request_id }) },
+    idempotencyKey: method === 'POST' ? idempotencyKey(request) : undefined,
+  };
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)))
+    return key;
+  throw new Rejection(
+    'invalid_parameter',
+    'Idempotency-Key: must be 1 to 255 visible ASCII characters',
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { canonicalUlid } from '../domain/ids.js';
+import { Rejection } from '../domain/rejection.js';
+import { Name, optional } from '../domain/text.js';
+
+/** `/{project}` */
+export const ProjectParam = z.object({
+  project: Name.meta({ description: 'Name of the project.', example: 'checkout' }),
+});
+
+/** `/{id}`: anything, since what is no ULID simply does not exist. */
+export const IdParam = z.object({
+  id: z.string().meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' }),
+});
+
+/** The canonical id of a path, or `not_found`. */
+export function idOf(text: string, what: string): string {
+  const id = canonicalUlid(text);
+  if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
+  return id;
+}
+
+/** A whole number in a query string. */
+export function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, { abort: true, error: message })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
+}
+
+/** How many at most, with a default. */
+export function limit(max: number, byDefault: number) {
+  return optional(whole(1, max))
+    .transform((value) => value ?? byDefault)
+    .meta({ description: `At most so many, by default ${byDefault}.` });
+}
+
+/** Whole seconds, as read models keep them: the first not before `from` and the last not after `to`. */
+export function secondsRange<T extends number | undefined>(from: T, to: T): { from: T; to: T } {
+  // Arithmetic keeps an undefined undefined and a number a number, which generics cannot express.
+  const apply = (round: (n: number) => number, ms: T) =>
+    (ms === undefined ? ms : round(ms / 1000)) as T;
+  return { from: apply(Math.ceil, from), to: apply(Math.floor, to) };
+}

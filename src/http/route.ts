@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../app.js';
+import type { Asked } from '../commands/handle.js';
+import type { RejectionCode } from '../domain/rejection.js';
+
+/** What a handler gets: parsed, and trusted from here on. */
+export interface Call<P, Q, B> {
+  readonly app: App;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Who asks, for a command. */
+  readonly asked: Asked;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer that goes well. */
+export interface Answer {
+  readonly description: string;
+  /** A zod schema for JSON, or the content type of anything else. */
+  readonly content: z.ZodType | `${string}/${string}`;
+  readonly example?: unknown;
+  /** Response headers beside those that every answer has, with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One operation: what the router, the validation and the OpenAPI document are made from. */
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** With parameters as `{name}`. */
+  readonly path: `/${string}`;
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** A request body as a caller would send it. */
+  readonly example?: unknown;
+  /** Whether only the owner may call it, with `X-Admin-Key`. */
+  readonly admin?: boolean;
+  /** Answers by status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** What it may be refused with, beside what every operation may. */
+  readonly errors: readonly RejectionCode[];
+  /** The largest body in bytes, and the types it may have, where they are not the usual ones. */
+  readonly bodyLimit?: number;
+  readonly ndjson?: boolean;
+  readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
+}
+
+export const TAGS = {
+  observations: 'Typed notes: saved, found and read.',
+  projects: 'What is known of each project.',
+  sessions: 'Work sessions.',
+  prompts: 'Named, versioned texts.',
+  hive: 'The exchange with other instances.',
+  service: 'Health, status, metrics and this document.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+/** Gives a route literal its types. */
+export function route<
+  P extends z.ZodType = z.ZodUnknown,
+  Q extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+>(definition: Route<P, Q, B>): Route {
+  // The handler is only ever called with what its own schemas have parsed (`http/mount.ts`).
+  return definition as unknown as Route;
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { App } from '../../app.js';
+import type { Asked } from '../../commands/handle.js';
+import {
+  ImportObservation,
+  SaveObservation,
+  saveObservation,
+} from '../../commands/saveObservation.js';
+import { parse } from '../../domain/parse.js';
+import { Rejection } from '../../domain/rejection.js';
+import { Count } from '../../queries/counts.js';
+import { isAdmin } from '../adminCredential.js';
+import { parseJsonText } from '../bodies.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { type Item, readItems } from '../readItems.js';
+import { route } from '../route.js';
+import { SaveAnswer, saveAnswer } from './saveObservation.js';
+
+const LARGEST = 64 * 1024 * 1024;
+/** Items decided at a time: they share a commit, and bound what is held in memory. */
+const CHUNK = 200;
+
+const Failed = z
+  .object({
+    line: z.int().min(1).max(1_000_000_000),
+    error: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
+
+const Results = z
+  .object({
+    results: z
+      .array(z.union([...SaveAnswer.options, Failed]))
+      .meta({ description: 'One an item, in order.' }),
+    total: Count,
+    stored: Count,
+    deduplicated: Count,
+    failed: Count,
+  })
+  .meta({ id: 'BatchResults' });
+type Results = z.infer<typeof Results>;
+
+type ItemSchema = typeof ImportObservation | typeof SaveObservation;
+
+export const batchRoute = route({
+  method: 'POST',
+  path: '/api/v1/observations/batch',
+  operationId: 'saveObservations',
+  tag: 'observations',
+  summary: 'Save many observations',
+  description:
+    'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB, as one request for the limiter. A ' +
+    'bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
+    'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again.',
+  body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
+  example: [EXAMPLES.save],
+  bodyLimit: LARGEST,
+  ndjson: true,
+  answers: {
+    200: {
+      description: 'What became of each item.',
+      content: Results,
+      example: {
+        results: [
+          { id: EXAMPLES.observation.id },
+          {
+            line: 2,
+            error: 'title: is required',
+            errors: [{ path: '/title', message: 'is required' }],
+          },
+        ],
+        total: 2,
+        stored: 1,
+        deduplicated: 0,
+        failed: 1,
+      },
+      headers: { 'X-Log-Position': 'Place of the last event that an item wrote or found.' },
+    },
+  },
+  errors: ['invalid_payload', 'invalid_admin_key', 'idempotency_mismatch'],
+  async handle({ app, body, asked, request, reply }) {
+    const schema = isAdmin(app.adminKey, request) ? ImportObservation : SaveObservation;
+    const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
+    let position = 0;
+    const flush = async (items: readonly Item[]) => {
+      for (const settled of await saveItems(app, schema, items, asked)) {
+        add(answer, settled.result);
+        position = Math.max(position, settled.position);
+      }
+    };
+    let chunk: Item[] = [];
+    for await (const item of readItems(body, LARGEST, parseJsonText)) {
+      chunk.push(item);
+      if (chunk.length < CHUNK) continue;
+      await flush(chunk);
+      chunk = [];
+    }
+    await flush(chunk);
+    if (position > 0) atPosition(reply, position);
+    return answer;
+  },
+});
+
+type Result = Results['results'][number];
+interface Settled {
+  readonly result: Result;
+  /** 0 for an item that was refused. */
+  readonly position: number;
+}
+
+/** Saves items in their order, sharing commits; gives a result for each. */
+async function saveItems(
+  app: App,
+  schema: ItemSchema,
+  items: readonly Item[],
+  asked: Asked,
+): Promise<readonly Settled[]> {
+  const settled = await Promise.allSettled(items.map((item) => saveItem(app, schema, item, asked)));
+  return settled.map((one, i) => {
+    if (one.status === 'fulfilled') return one.value;
+    return { result: failure(items[i]?.line ?? 0, one.reason), position: 0 };
+  });
+}
+
+async function saveItem(
+  app: App,
+  schema: ItemSchema,
+  { line, read }: Item,
+  asked: Asked,
+): Promise<Settled> {
+  const input: ImportObservation = parse(schema, read(), 'invalid_payload');
+  const { idempotencyKey: key } = asked;
+  const outcome = await app.executor.execute(saveObservation, input, {
+    ...asked,
+    idempotencyKey: key && `${key} ${line}`,
+    dryRun: input.dry_run,
+  });
+  return { result: saveAnswer(input, outcome), position: input.dry_run ? 0 : outcome.position };
+}
+
+/** What is wrong with one item is its own; anything else concerns the whole request and is thrown on. */
+function failure(line: number, reason: unknown): Result {
+  if (
+    reason instanceof Rejection &&
+    (reason.code === 'invalid_payload' || reason.code === 'conflict')
+  ) {
+    return { line, error: reason.message, errors: [...(reason.errors ?? [])] };
+  }
+  throw reason;
+}
+
+function add(answer: Results, result: Result): void {
+  answer.results.push(result);
+  answer.total += 1;
+  if ('error' in result) answer.failed += 1;
+  else if ('deduplicated' in result) answer.deduplicated += 1;
+  else if (!('dry_run' in result)) answer.stored += 1;
+}

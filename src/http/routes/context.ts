@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Observation } from '../../domain/observation.js';
+import { getContext } from '../../queries/getContext.js';
+import { EXAMPLES } from '../examples.js';
+import { limit, ProjectParam } from '../parameters.js';
+import { route } from '../route.js';
+
+export const contextRoute = route({
+  method: 'GET',
+  path: '/api/v1/context/{project}',
+  operationId: 'getContext',
+  tag: 'projects',
+  summary: 'Get the recent context of a project',
+  description: 'The newest observations of a project, newest first; none for an unknown project.',
+  params: ProjectParam,
+  query: z.object({ limit: limit(100, 20) }),
+  answers: {
+    200: {
+      description: 'The newest observations.',
+      content: z.array(Observation),
+      example: [EXAMPLES.observation],
+    },
+  },
+  errors: ['invalid_parameter'],
+  handle: ({ app, params, query }) => getContext(app.projector.views, { ...params, ...query }),
+});

@@ -1,0 +1,58 @@
+import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
+import { Conventions, getConventions } from '../../queries/conventions.js';
+import { atPosition } from '../mount.js';
+import { ProjectParam } from '../parameters.js';
+import { type Route, route } from '../route.js';
+
+const PUBLISHED = {
+  project: 'checkout',
+  content: '# Conventions\n\nMoney is in minor units.',
+  version: 1,
+  updated_at: '2026-11-20T09:30:00Z',
+};
+
+const getConventionsRoute = route({
+  method: 'GET',
+  path: '/api/v1/openspec/{project}',
+  operationId: 'getConventions',
+  tag: 'projects',
+  summary: 'Get the conventions of a project',
+  description: 'What the project has agreed on; empty in version 0 while nothing is published.',
+  params: ProjectParam,
+  answers: { 200: { description: 'The conventions.', content: Conventions, example: PUBLISHED } },
+  errors: ['invalid_parameter'],
+  handle: ({ app, params }) => getConventions(app.projector.views, params.project),
+});
+
+const publishConventionsRoute = route({
+  method: 'PUT',
+  path: '/api/v1/openspec/{project}',
+  operationId: 'publishConventions',
+  tag: 'projects',
+  summary: 'Publish the conventions of a project',
+  description: 'Publishes the next version of what a project has agreed on.',
+  admin: true,
+  params: ProjectParam,
+  body: PublishConventions,
+  example: { content: PUBLISHED.content },
+  answers: {
+    200: {
+      description: 'The conventions.',
+      content: Conventions,
+      example: PUBLISHED,
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'invalid_parameter'],
+  async handle({ app, params, body, asked, reply }) {
+    const { position } = await app.executor.execute(
+      publishConventions,
+      { ...params, ...body },
+      asked,
+    );
+    atPosition(reply, position);
+    return getConventions(app.projector.views, params.project);
+  },
+});
+
+export const conventionsRoutes: readonly Route[] = [getConventionsRoute, publishConventionsRoute];

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { listProjects, Project } from '../../queries/listProjects.js';
+import { EXAMPLES } from '../examples.js';
+import { route } from '../route.js';
+
+export const projectsRoute = route({
+  method: 'GET',
+  path: '/api/v1/projects',
+  operationId: 'listProjects',
+  tag: 'projects',
+  summary: 'List projects',
+  description: 'Every project with its counts and last activity, the latest active first.',
+  answers: {
+    200: {
+      description: 'The projects.',
+      content: z.array(Project),
+      example: [EXAMPLES.project],
+    },
+  },
+  errors: [],
+  handle: ({ app }) => listProjects(app.projector.views),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
+import { Name, optional } from '../../domain/text.js';
+import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { whole } from '../parameters.js';
+import { type Route, route } from '../route.js';
+
+const savePromptRoute = route({
+  method: 'POST',
+  path: '/api/v1/prompts',
+  operationId: 'savePrompt',
+  tag: 'prompts',
+  summary: 'Save a prompt',
+  description:
+    'Keeps a text under a name. Other content is the next version; the same content is not.',
+  body: SavePrompt,
+  example: EXAMPLES.savePrompt,
+  answers: {
+    200: {
+      description: 'The prompt.',
+      content: Prompt,
+      example: EXAMPLES.prompt,
+      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'idempotency_mismatch'],
+  async handle({ app, body, asked, reply }) {
+    const { state, position } = await app.executor.execute(savePrompt, body, asked);
+    atPosition(reply, position);
+    return getPrompt(app.projector.views, { name: body.name, version: state?.version });
+  },
+});
+
+const listPromptsRoute = route({
+  method: 'GET',
+  path: '/api/v1/prompts',
+  operationId: 'listPrompts',
+  tag: 'prompts',
+  summary: 'List prompts',
+  description: 'The newest version of every prompt, by name.',
+  answers: {
+    200: { description: 'The prompts.', content: z.array(Prompt), example: [EXAMPLES.prompt] },
+  },
+  errors: [],
+  handle: ({ app }) => listPrompts(app.projector.views),
+});
+
+const getPromptRoute = route({
+  method: 'GET',
+  path: '/api/v1/prompts/{name}',
+  operationId: 'getPrompt',
+  tag: 'prompts',
+  summary: 'Get a prompt',
+  description: 'A version of a prompt, by default the newest.',
+  params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
+  query: z.object({
+    version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
+  }),
+  answers: { 200: { description: 'The prompt.', content: Prompt, example: EXAMPLES.prompt } },
+  errors: ['invalid_parameter', 'not_found'],
+  handle: ({ app, params, query }) => getPrompt(app.projector.views, { ...params, ...query }),
+});
+
+export const promptRoutes: readonly Route[] = [savePromptRoute, listPromptsRoute, getPromptRoute];

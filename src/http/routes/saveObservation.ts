@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Outcome } from '../../commands/handle.js';
+import {
+  type ImportObservation,
+  SaveObservation,
+  saveObservation,
+} from '../../commands/saveObservation.js';
+import { Ulid } from '../../domain/ids.js';
+import { Observation } from '../../domain/observation.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import type { ObservationState } from '../../events/observation.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { route } from '../route.js';
+
+const Redactions = z.array(
+  z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
+);
+
+export const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
+export const Deduplicated = z
+  .object({ deduplicated: z.literal(true), existing_id: Ulid })
+  .meta({ id: 'Deduplicated', description: 'The session already holds the same content.' });
+export const Rehearsed = z
+  .object({
+    id: Ulid,
+    dry_run: z.literal(true),
+    observation: Observation.meta({ description: 'As it would be stored.' }),
+    redactions: Redactions,
+  })
+  .meta({ id: 'Rehearsed', description: 'What a dry run would have stored.' });
+export const RehearsedDuplicate = Deduplicated.extend({ dry_run: z.literal(true) }).meta({
+  id: 'RehearsedDuplicate',
+});
+export const SaveAnswer = z.union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate]);
+export type SaveAnswer = z.infer<typeof SaveAnswer>;
+
+export const saveObservationRoute = route({
+  method: 'POST',
+  path: '/api/v1/observations',
+  operationId: 'saveObservation',
+  tag: 'observations',
+  summary: 'Save an observation',
+  description:
+    'Keeps a typed note. A 200 means that it is on disk. The same content in the same session is stored ' +
+    'once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.',
+  body: SaveObservation,
+  example: EXAMPLES.save,
+  answers: {
+    200: {
+      description: 'Stored, or already there.',
+      content: SaveAnswer,
+      example: { id: EXAMPLES.observation.id },
+      headers: { 'X-Log-Position': 'Place of the event in the log; absent after a dry run.' },
+    },
+  },
+  errors: ['invalid_payload', 'idempotency_mismatch'],
+  async handle({ app, body, asked, reply }) {
+    const outcome = await app.executor.execute(saveObservation, body, {
+      ...asked,
+      dryRun: body.dry_run,
+    });
+    if (!body.dry_run) atPosition(reply, outcome.position);
+    return saveAnswer(body, outcome);
+  },
+});
+
+/** How one save is answered, on its own or in a batch. */
+export function saveAnswer(
+  { dry_run }: ImportObservation,
+  { appended, key, state, at }: Outcome<ObservationState>,
+): SaveAnswer {
+  if (!appended) {
+    return { deduplicated: true, existing_id: key, ...(dry_run && { dry_run: true as const }) };
+  }
+  if (!dry_run || !state) return { id: key };
+  return { id: key, dry_run, observation: shown(state, at), redactions: [...state.redactions] };
+}
+
+function shown(state: NonNullable<ObservationState>, at: number): Observation {
+  const { content_hash: _hash, redactions: _redactions, created_at, tags, ...rest } = state;
+  return { ...rest, tags: [...tags], created_at: formatTime(created_at ?? toSeconds(at)) };
+}

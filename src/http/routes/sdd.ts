@@ -1,0 +1,56 @@
+import { EnterPhase, enterPhase } from '../../commands/enterPhase.js';
+import { SDD_PHASES } from '../../domain/sdd.js';
+import { getSdd, SddStatus } from '../../queries/sdd.js';
+import { atPosition } from '../mount.js';
+import { ProjectParam } from '../parameters.js';
+import { type Route, route } from '../route.js';
+
+const IN_DESIGN = {
+  project: 'checkout',
+  phase: 'design',
+  updated_at: '2026-11-20T09:30:00Z',
+  phases: SDD_PHASES,
+};
+
+const getSddRoute = route({
+  method: 'GET',
+  path: '/api/v1/sdd/{project}',
+  operationId: 'getSdd',
+  tag: 'projects',
+  summary: 'Get the SDD phase of a project',
+  description:
+    'Where the project is in spec-driven development; `explore` until a phase is entered.',
+  params: ProjectParam,
+  answers: { 200: { description: 'The phase.', content: SddStatus, example: IN_DESIGN } },
+  errors: ['invalid_parameter'],
+  handle: ({ app, params }) => getSdd(app.projector.views, params.project),
+});
+
+const enterPhaseRoute = route({
+  method: 'PUT',
+  path: '/api/v1/sdd/{project}',
+  operationId: 'enterPhase',
+  tag: 'projects',
+  summary: 'Move a project to an SDD phase',
+  description: 'Any move is allowed, and every move is recorded.',
+  admin: true,
+  params: ProjectParam,
+  body: EnterPhase,
+  example: { phase: 'design' },
+  answers: {
+    200: {
+      description: 'The phase.',
+      content: SddStatus,
+      example: IN_DESIGN,
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'invalid_parameter'],
+  async handle({ app, params, body, asked, reply }) {
+    const { position } = await app.executor.execute(enterPhase, { ...params, ...body }, asked);
+    atPosition(reply, position);
+    return getSdd(app.projector.views, params.project);
+  },
+});
+
+export const sddRoutes: readonly Route[] = [getSddRoute, enterPhaseRoute];

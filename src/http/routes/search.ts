@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Ulid } from '../../domain/ids.js';
+import { ObservationType } from '../../domain/observation.js';
+import { isStorable, Name, optional } from '../../domain/text.js';
+import { Time } from '../../domain/time.js';
+import { SearchHit, searchObservations } from '../../queries/searchObservations.js';
+import { EXAMPLES } from '../examples.js';
+import { limit, secondsRange, whole } from '../parameters.js';
+import { route } from '../route.js';
+
+const SearchQuery = z.object({
+  q: z
+    .string()
+    .refine(isStorable, 'must be well-formed Unicode without NUL')
+    .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' }),
+  cloud: optional(z.enum(['0', '1'])).meta({ description: '1 also asks the hive.' }),
+  project: optional(Name).meta({ description: 'Only of this project.' }),
+  type: optional(ObservationType).meta({ description: 'Only of this type.' }),
+  team: optional(Name).meta({ description: 'Only of this team.' }),
+  country: optional(Name).meta({ description: 'Only of this country.' }),
+  author: optional(Name).meta({ description: 'Only by this author.' }),
+  tag: optional(Name).meta({ description: 'Only with this tag.' }),
+  session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
+  from: optional(Time).meta({ description: 'Only from then on.' }),
+  to: optional(Time).meta({ description: 'Only up to then.' }),
+  limit: limit(100, 20),
+  offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
+});
+
+export const searchRoute = route({
+  method: 'GET',
+  path: '/api/v1/search',
+  operationId: 'searchObservations',
+  tag: 'observations',
+  summary: 'Search observations',
+  description:
+    'Full-text search, best first. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
+    '`title:`, `content:`, `tags:` are taken as FTS5 syntax; any other text is words and never an error.',
+  query: SearchQuery,
+  answers: {
+    200: {
+      description: 'What was found.',
+      content: z.array(SearchHit),
+      example: [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
+      headers: { 'X-Hive': '`unavailable` when the hive was asked for and did not answer.' },
+    },
+  },
+  errors: ['invalid_parameter', 'invalid_query'],
+  handle({ app, query, reply }) {
+    const { q, cloud, limit, offset, from, to, ...filters } = query;
+    const range = secondsRange(from, to);
+    if (cloud === '1') reply.header('x-hive', 'unavailable');
+    const page = { limit, offset: offset ?? 0 };
+    return searchObservations(app.projector.views, q, { ...filters, ...range }, page);
+  },
+});

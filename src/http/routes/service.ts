@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Count } from '../../queries/counts.js';
+import { observationsTotal } from '../../queries/getStats.js';
+import { VERSION } from '../../version.js';
+import { Readiness, readiness } from '../readiness.js';
+import { type Route, route } from '../route.js';
+
+const healthRoute = route({
+  method: 'GET',
+  path: '/healthz',
+  operationId: 'getHealth',
+  tag: 'service',
+  summary: 'Is the process alive',
+  description: 'Answers as long as the process does; touches nothing.',
+  answers: {
+    200: {
+      description: 'It is.',
+      content: z.object({ status: z.literal('ok') }),
+      example: { status: 'ok' },
+    },
+  },
+  errors: [],
+  handle: () => ({ status: 'ok' }),
+});
+
+const READY = { status: 'ready', checks: { log: 'ok', views: 'ok', hive: 'disabled' } };
+
+const readyRoute = route({
+  method: 'GET',
+  path: '/readyz',
+  operationId: 'getReadiness',
+  tag: 'service',
+  summary: 'Can it serve',
+  description: 'Whether the log can be read and the read models are up to it.',
+  answers: {
+    200: { description: 'It can.', content: Readiness, example: READY },
+    503: {
+      description: 'Not now; the checks say why.',
+      content: Readiness,
+      example: {
+        status: 'not_ready',
+        checks: { ...READY.checks, views: 'search is 12 events behind' },
+      },
+    },
+  },
+  errors: [],
+  async handle({ app, reply }) {
+    const answer = await readiness(app);
+    if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
+    return answer;
+  },
+});
+
+const statusRoute = route({
+  method: 'GET',
+  path: '/api/v1/status',
+  operationId: 'getStatus',
+  tag: 'service',
+  summary: 'Get the status',
+  description: 'What runs here, since when, and how much it holds.',
+  answers: {
+    200: {
+      description: 'The status.',
+      content: z.object({
+        version: z.string(),
+        uptime_seconds: Count,
+        tier: z.enum(['community', 'teams']),
+        observations_total: Count,
+      }),
+      example: { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
+    },
+  },
+  errors: [],
+  handle: ({ app }) => ({
+    version: VERSION,
+    uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
+    tier: app.config.tier,
+    observations_total: observationsTotal(app.projector.views),
+  }),
+});
+
+export const serviceRoutes: readonly Route[] = [healthRoute, readyRoute, statusRoute];

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { EndSession, endSession } from '../../commands/endSession.js';
+import { StartSession, startSession } from '../../commands/startSession.js';
+import { Ulid } from '../../domain/ids.js';
+import { optional } from '../../domain/text.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import type { SessionFold } from '../../events/session.js';
+import { getSession, listSessions, Session } from '../../queries/sessions.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { IdParam, idOf, whole } from '../parameters.js';
+import { type Route, route } from '../route.js';
+
+const startSessionRoute = route({
+  method: 'POST',
+  path: '/api/v1/sessions',
+  operationId: 'startSession',
+  tag: 'sessions',
+  summary: 'Start a work session',
+  description: 'Opens a work session, to which observations can be saved.',
+  body: StartSession,
+  example: EXAMPLES.startSession,
+  answers: {
+    200: {
+      description: 'The session.',
+      content: Session,
+      example: EXAMPLES.session,
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'idempotency_mismatch'],
+  async handle({ app, body, asked, reply }) {
+    const { state, position } = await app.executor.execute(startSession, body, asked);
+    atPosition(reply, position);
+    return justStarted(state);
+  },
+});
+
+const endSessionRoute = route({
+  method: 'PUT',
+  path: '/api/v1/sessions/{id}',
+  operationId: 'endSession',
+  tag: 'sessions',
+  summary: 'End a work session',
+  description:
+    'Closes a work session with a summary. Ending it again with the same summary is fine.',
+  params: IdParam,
+  body: EndSession,
+  example: { summary: 'Payments retry with one key per order.' },
+  answers: {
+    200: {
+      description: 'The session.',
+      content: Session,
+      example: {
+        ...EXAMPLES.session,
+        state: 'ended',
+        ended_at: '2026-11-20T11:00:00Z',
+        summary: 'Payments retry with one key per order.',
+        observations_total: 1,
+      },
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'not_found', 'session_ended'],
+  async handle({ app, params, body, asked, reply }) {
+    const id = idOf(params.id, 'session');
+    const { position } = await app.executor.execute(endSession, { ...body, id }, asked);
+    atPosition(reply, position);
+    return getSession(app.projector.views, id);
+  },
+});
+
+const listSessionsRoute = route({
+  method: 'GET',
+  path: '/api/v1/sessions/all',
+  operationId: 'listSessions',
+  tag: 'sessions',
+  summary: 'List work sessions',
+  description: 'All work sessions, newest first; a page of them with `limit` and `before`.',
+  query: z.object({
+    limit: optional(whole(1, 100_000)).meta({ description: 'At most so many; by default all.' }),
+    before: optional(Ulid).meta({ description: 'Only those started before this session.' }),
+  }),
+  answers: {
+    200: {
+      description: 'The sessions.',
+      content: z.array(Session),
+      example: [EXAMPLES.session],
+    },
+  },
+  errors: ['invalid_parameter'],
+  handle: ({ app, query }) => listSessions(app.projector.views, query),
+});
+
+/** The answer to a start, as it was then: a retry gets the same, whatever has happened since. */
+function justStarted(fold: SessionFold): Session {
+  if (!fold) throw new Error('a session that was started has no state');
+  const { redactions: _, ...started } = fold.started;
+  return {
+    ...started,
+    session_id: started.id,
+    state: 'active',
+    started_at: formatTime(toSeconds(fold.started_at)),
+    ended_at: null,
+    summary: null,
+    observations_total: 0,
+  };
+}
+
+export const sessionRoutes: readonly Route[] = [
+  startSessionRoute,
+  endSessionRoute,
+  listSessionsRoute,
+];

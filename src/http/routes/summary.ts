@@ -1,0 +1,37 @@
+import { getSummary, Summary } from '../../queries/getSummary.js';
+import { EXAMPLES } from '../examples.js';
+import { ProjectParam } from '../parameters.js';
+import { route } from '../route.js';
+
+export const summaryRoute = route({
+  method: 'GET',
+  path: '/api/v1/summary/{project}',
+  operationId: 'getSummary',
+  tag: 'projects',
+  summary: 'Get the summary of a project',
+  description: 'A project at a glance; zeros and nulls for an unknown one.',
+  params: ProjectParam,
+  answers: {
+    200: {
+      description: 'The summary.',
+      content: Summary,
+      example: {
+        project: 'checkout',
+        observations_total: 1,
+        sessions_total: 1,
+        sessions_active: 1,
+        by_type: { decision: 1 },
+        by_author: { ada: 1 },
+        top_tags: [{ tag: 'payments', count: 1 }],
+        first_at: EXAMPLES.observation.created_at,
+        last_at: EXAMPLES.observation.created_at,
+        recent: [EXAMPLES.observation],
+        decisions: [EXAMPLES.observation],
+        sdd_phase: 'design',
+        last_session: EXAMPLES.session,
+      },
+    },
+  },
+  errors: ['invalid_parameter'],
+  handle: ({ app, params }) => getSummary(app.projector.views, params.project),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Observation } from '../../domain/observation.js';
+import { Rejection } from '../../domain/rejection.js';
+import { optional } from '../../domain/text.js';
+import { Time } from '../../domain/time.js';
+import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
+import { EXAMPLES } from '../examples.js';
+import { limit, ProjectParam, secondsRange } from '../parameters.js';
+import { route } from '../route.js';
+
+const Cursor = z
+  .string()
+  .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be one that a Link header gave')
+  .transform((text): TimelineCursor => {
+    const [created_at = 0, position = 0] = text.split('.').map(Number);
+    return { created_at, position };
+  });
+
+const TimelineQuery = z.object({
+  from: optional(Time).meta({ description: 'Only from then on; by default the beginning.' }),
+  to: optional(Time).meta({ description: 'Only up to then; by default now.' }),
+  limit: limit(1000, 1000),
+  cursor: optional(Cursor).meta({ description: 'Where to go on, from the Link header.' }),
+});
+
+export const timelineRoute = route({
+  method: 'GET',
+  path: '/api/v1/timeline/{project}',
+  operationId: 'getTimeline',
+  tag: 'projects',
+  summary: 'Get the timeline of a project',
+  description: 'The observations of a project from oldest to newest, both bounds inclusive.',
+  params: ProjectParam,
+  query: TimelineQuery,
+  answers: {
+    200: {
+      description: 'A page of the timeline.',
+      content: z.array(Observation),
+      example: [EXAMPLES.observation],
+      headers: { Link: 'The next page (`rel="next"`, RFC 8288), when there is one.' },
+    },
+  },
+  errors: ['invalid_parameter'],
+  handle({ app, params, query, request, reply }) {
+    const { from, to = app.clock(), limit, cursor } = query;
+    if (from !== undefined && from > to) {
+      throw new Rejection('invalid_parameter', 'from: must not be after to', [
+        { path: '/from', message: 'must not be after to' },
+      ]);
+    }
+    const { observations, next } = getTimeline(app.projector.views, {
+      project: params.project,
+      ...secondsRange(from ?? BEGINNING, to),
+      after: cursor,
+      limit,
+    });
+    if (next) reply.header('link', `<${nextPage(request.originalUrl, next, to)}>; rel="next"`);
+    return observations;
+  },
+});
+
+/** Before any date that RFC 3339 can write. */
+const BEGINNING = Date.UTC(-1, 0);
+
+/** `to` is pinned, so that pages of a growing timeline fit together. */
+function nextPage(url: string, next: TimelineCursor, to: number): string {
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  query.set('to', new Date(to).toISOString());
+  query.set('cursor', `${next.created_at}.${next.position}`);
+  return `${path}?${query}`;
+}

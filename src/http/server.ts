@@ -1,0 +1,102 @@
+import cors from '@fastify/cors';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { App } from '../app.js';
+import { Rejection } from '../domain/rejection.js';
+import { allowedMethods } from './allowedMethods.js';
+import { acceptJson, acceptNdjson } from './bodies.js';
+import { metrics } from './metrics.js';
+import { mount } from './mount.js';
+import { withoutPrefix } from './prefix.js';
+import { rateLimit } from './rateLimit.js';
+import { requestId } from './requestIds.js';
+import { allRoutes } from './routes/allRoutes.js';
+import { sendProblem } from './sendProblem.js';
+
+const EXPOSED = [
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Hive',
+  'X-Log-Position',
+  'X-Request-Id',
+];
+
+/** The HTTP door of an app, ready to listen or to be injected into. Logs go to `logStream`, or stdout. */
+export async function buildServer(
+  app: App,
+  logStream?: { write(line: string): void },
+): Promise<FastifyInstance> {
+  const { config } = app;
+  const measured = metrics(app);
+  const routes = allRoutes(measured);
+  const server = Fastify({
+    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
+    // The framework's own lines hold whole URLs, and a URL may hold what was searched for.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy ? [...config.trustProxy] : false,
+    rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
+    // A name of 200 code points, percent-encoded.
+    routerOptions: { maxParamLength: 200 * 12 },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      reply.header('access-control-allow-origin', config.corsOrigin);
+      sendProblem(error, request, reply);
+    },
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await server.register(cors, {
+    origin: config.corsOrigin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED,
+    strictPreflight: false,
+  });
+  await rateLimit(server, config.rateLimit);
+  // Here rather than in the 404 handler, which only runs once a body has been read.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuseUnknown(allowed, request, reply);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const seconds = reply.elapsedTime / 1000;
+    measured.countRequest(request.method, route, reply.statusCode, seconds);
+    request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
+  });
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+
+  acceptJson(server);
+  const allowed = allowedMethods(routes);
+  for (const route of routes.filter(({ ndjson }) => !ndjson)) mount(server, app, route);
+  await server.register(async (scope) => {
+    acceptNdjson(scope);
+    for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
+  });
+  await server.ready();
+  return server;
+}
+
+function refuseUnknown(
+  allowed: (path: string) => readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): never {
+  const path = request.url.split('?')[0] ?? '/';
+  const methods = allowed(path);
+  if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');
+  reply.header('allow', methods.join(', '));
+  throw new Rejection(
+    'method_not_allowed',
+    `${request.method} is not allowed here: use ${methods.join(' or ')}`,
+  );
+}

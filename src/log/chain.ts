@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import canonical from 'fast-json-stable-stringify';
+import type { Meta } from '../events/recorded.js';
+
+/** What of an event is public and kept for ever. */
+export interface Envelope {
+  readonly position: number;
+  readonly id: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly schema: number;
+  readonly at: number;
+  readonly meta: Meta;
+  readonly commitment: Buffer;
+}
+
+/** `hash[0]`: what the first event is chained to. */
+export const GENESIS = Buffer.alloc(32);
+
+/** Binds an envelope to its payload; without the salt it says nothing about the body. */
+export function commitment(salt: Buffer, body: string): Buffer {
+  return createHash('sha256').update('payload/1').update(salt).update(body).digest();
+}
+
+/** SHA-256(0x00 ‖ canonical envelope): a leaf as in RFC 6962. */
+export function leaf(envelope: Envelope): Buffer {
+  const { position, id, stream, version, type, schema, at, meta } = envelope;
+  const json = canonical({
+    position,
+    id,
+    stream,
+    version,
+    type,
+    schema,
+    at,
+    meta,
+    commitment: envelope.commitment.toString('hex'),
+  });
+  return createHash('sha256').update(Buffer.of(0)).update(json).digest();
+}
+
+/** `hash[n]` from `hash[n-1]` and the leaf of event n. */
+export function link(before: Buffer, leafHash: Buffer): Buffer {
+  return createHash('sha256').update('chain/1').update(before).update(leafHash).digest();
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Held for as long as this process may write to the data directory. */
+export interface Lock {
+  release(): void;
+}
+
+/** Another process holds the data directory; the message says which. */
+export class DirectoryLocked extends Error {
+  constructor(directory: string, holder: string) {
+    super(`${directory} is in use by ${holder}. One process at a time may write to it`);
+    this.name = 'DirectoryLocked';
+  }
+}
+
+/**
+ * Takes the one write lock of a data directory, or throws `DirectoryLocked`. The lock is a file lock
+ * taken through SQLite, so the kernel lets go of it however the holder dies; `writer.json` beside it
+ * only says who that is.
+ */
+export function lockDirectory(directory: string, startedAt: string): Lock {
+  const card = join(directory, 'writer.json');
+  const db = new Database(join(directory, 'writer.lock'), { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) throw new DirectoryLocked(directory, holderOf(card));
+    throw error;
+  }
+  writeFileSync(card, JSON.stringify({ pid: process.pid, started_at: startedAt }), { mode: 0o600 });
+  return { release: () => void db.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function holderOf(card: string): string {
+  try {
+    const { pid, started_at } = JSON.parse(readFileSync(card, 'utf8'));
+    return `process ${Number(pid)}, which started at ${String(started_at)}`;
+  } catch {
+    return 'another process';
+  }
+}

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+
+/** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+type Value = string | number | bigint | Buffer | null;
+export type Params = Record<string, Value> | readonly Value[];
+
+/** A connection whose statements are prepared once and kept. */
+export interface Sql {
+  readonly db: Database.Database;
+  run(sql: string, params?: Params): void;
+  get<Row>(sql: string, params?: Params): Row | undefined;
+  all<Row>(sql: string, params?: Params): Row[];
+}
+
+/**
+ * Opens a SQLite file in WAL mode. `synchronous` is set on every open: a file that is *re*opened in
+ * WAL mode would otherwise come back with NORMAL, which loses acknowledged writes on power loss.
+ */
+export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF'): Sql {
+  const db = new Database(file);
+  try {
+    refuseOldSqlite(db);
+    db.pragma('journal_mode = WAL');
+    db.pragma(`synchronous = ${synchronous}`);
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return keepStatements(db);
+}
+
+/** Opens an existing SQLite file for reading only, beside whoever writes it. */
+export function openSqliteReader(file: string): Sql {
+  return keepStatements(new Database(file, { readonly: true, fileMustExist: true }));
+}
+
+function refuseOldSqlite(db: Database.Database): void {
+  const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
+  if (!isNewEnough(version)) {
+    throw new Error(
+      `SQLite ${version} can corrupt a write-ahead log; ${OLDEST_SQLITE.join('.')} or newer is needed`,
+    );
+  }
+}
+
+/** True for `3.51.3` and everything after it. */
+export function isNewEnough(version: string): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [i, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[i] ?? 0;
+    if (part !== oldest) return part > oldest;
+  }
+  return true;
+}
+
+function keepStatements(db: Database.Database): Sql {
+  const kept = new Map<string, Database.Statement>();
+  const statement = (sql: string) => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const prepared = db.prepare(sql);
+    kept.set(sql, prepared);
+    return prepared;
+  };
+  return {
+    db,
+    run: (sql, params = []) => void statement(sql).run(params),
+    // The row types are the caller's word for what its own SQL selects; the compiler cannot read SQL.
+    get: <Row>(sql: string, params: Params = []) => statement(sql).get(params) as Row | undefined,
+    all: <Row>(sql: string, params: Params = []) => statement(sql).all(params) as Row[],
+  };
+}

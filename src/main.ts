@@ -1,0 +1,58 @@
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import pretty from 'pino-pretty';
+import { type App, openApp } from './app.js';
+import type { Config } from './config.js';
+import { buildServer } from './http/server.js';
+import { portHolder } from './portHolder.js';
+import { progressLine } from './progressLine.js';
+import { VERSION } from './version.js';
+
+const SWEEP_MS = 60_000;
+const GRACE_MS = 10_000;
+
+/** Serves a vault until a signal ends it. Rejects when it cannot start. */
+export async function serve(config: Config): Promise<void> {
+  const progress = progressLine('building read models');
+  const app = await openApp(config, {
+    onProgress: progress.report,
+    onError: complain,
+    // Whatever the log says next cannot be relied on; a restart reads what is really there.
+    onBroken: (error) => {
+      complain(error.cause);
+      process.exit(1);
+    },
+  });
+  progress.end();
+  // A person at a terminal gets lines to read, everybody else JSON.
+  const server = await buildServer(app, process.stdout.isTTY ? pretty({ sync: true }) : undefined);
+  const sweep = setInterval(() => void app.abandonIdleSessions().catch(complain), SWEEP_MS);
+  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) complain(err);
+    clearInterval(sweep);
+    await server.close();
+    await app.close();
+  });
+  for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
+  await app.abandonIdleSessions();
+  await listen(server, app);
+}
+
+async function listen(server: FastifyInstance, { config }: App): Promise<void> {
+  try {
+    const address = await server.listen({ host: config.host, port: config.port });
+    console.log(
+      `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${config.dataDir}`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    const holder = await portHolder(config.host, config.port);
+    throw new Error(
+      `port ${config.port} of ${config.host} is held by ${holder}. Pick another with VAULT_PORT=7438`,
+    );
+  }
+}
+
+function complain(error: unknown): void {
+  console.error(error instanceof Error ? error.message : String(error));
+}

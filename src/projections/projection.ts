@@ -1,0 +1,28 @@
+import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
+import type { Params } from '../log/sqlite.js';
+
+/** What a handler may do: read and write the tables of its own projection. */
+export interface View {
+  run(sql: string, params?: Params): void;
+  get<Row>(sql: string, params?: Params): Row | undefined;
+}
+
+export type Handler<T extends VaultEventType> = (
+  view: View,
+  event: Extract<VaultEvent, { type: T }>,
+) => void;
+
+/**
+ * A read model. Handlers are deterministic: no clock, randomness, environment or other projection, so
+ * that a replay of the log always gives the same rows. A change of any kind raises `version`, and the
+ * next start builds the file anew.
+ */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  /** DDL by table name, indexes included. */
+  readonly tables: Record<string, string>;
+  readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
+  /** SELECTs whose rows, in order, are the content of tables that cannot simply be listed. */
+  readonly dumps?: Record<string, string>;
+}

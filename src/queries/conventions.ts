@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { formatTime, OutTime } from '../domain/time.js';
+import type { Sql } from '../log/sqlite.js';
+import type { ConventionsRow } from '../projections/conventions.js';
+
+/** A project's conventions as the service shows them. */
+export const Conventions = z
+  .object({
+    project: z.string(),
+    content: z.string(),
+    version: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    updated_at: OutTime.nullable(),
+  })
+  .meta({
+    id: 'Conventions',
+    description: 'What a project has agreed on; version 0 is nothing yet.',
+  });
+export type Conventions = z.infer<typeof Conventions>;
+
+/** The newest conventions of a project; empty in version 0 while there are none. */
+export function getConventions(views: Sql, project: string): Conventions {
+  const row = views.get<ConventionsRow>('SELECT * FROM conventions WHERE project = ?', [project]);
+  if (!row) return { project, content: '', version: 0, updated_at: null };
+  const { content, version, updated_at } = row;
+  return { project, content, version, updated_at: formatTime(updated_at) };
+}

@@ -1,0 +1,12 @@
+import type { Observation } from '../domain/observation.js';
+import { Rejection } from '../domain/rejection.js';
+import type { Sql } from '../log/sqlite.js';
+import type { ObservationRow } from '../projections/observations.js';
+import { observationOf } from './observationOf.js';
+
+/** One observation. Throws `Rejection('not_found')`. */
+export function getObservation(views: Sql, id: string): Observation {
+  const row = views.get<ObservationRow>('SELECT * FROM observations WHERE id = ?', [id]);
+  if (!row) throw new Rejection('not_found', `there is no observation ${id}`);
+  return observationOf(row);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Ulid } from '../domain/ids.js';
+import { Rejection } from '../domain/rejection.js';
+import { formatTime, OutTime } from '../domain/time.js';
+import type { Sql } from '../log/sqlite.js';
+import type { PromptRow } from '../projections/prompts.js';
+
+/** A version of a prompt as the service shows it. */
+export const Prompt = z
+  .object({
+    id: Ulid,
+    name: z.string(),
+    version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    content: z.string(),
+    tags: z.array(z.string()),
+    created_at: OutTime.meta({ description: 'When its first version was saved.' }),
+    updated_at: OutTime.meta({ description: 'When this version was saved.' }),
+  })
+  .meta({ id: 'Prompt', description: 'A named, versioned text.' });
+export type Prompt = z.infer<typeof Prompt>;
+
+/** A version of a prompt, by default the newest. Throws `Rejection('not_found')`. */
+export function getPrompt(
+  views: Sql,
+  { name, version }: { name: string; version?: number },
+): Prompt {
+  const row = views.get<PromptRow>(
+    'SELECT * FROM prompts WHERE name = ? AND version <= ? ORDER BY version DESC LIMIT 1',
+    [name, version ?? Number.MAX_SAFE_INTEGER],
+  );
+  if (!row || (version !== undefined && row.version !== version)) {
+    const which = version === undefined ? '' : ` in version ${version}`;
+    throw new Rejection('not_found', `there is no prompt ${name}${which}`);
+  }
+  return promptOf(row);
+}
+
+/** The newest version of every prompt, by name. */
+export function listPrompts(views: Sql): Prompt[] {
+  return views
+    .all<PromptRow>(
+      `SELECT * FROM prompts AS newest
+       WHERE version = (SELECT max(version) FROM prompts WHERE name = newest.name) ORDER BY name`,
+    )
+    .map(promptOf);
+}
+
+function promptOf(row: PromptRow): Prompt {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    content: row.content,
+    tags: JSON.parse(row.tags),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { SDD_PHASES } from '../domain/sdd.js';
+import { formatTime, OutTime } from '../domain/time.js';
+import type { Sql } from '../log/sqlite.js';
+import type { SddRow } from '../projections/sdd.js';
+
+export const SddStatus = z
+  .object({
+    project: z.string(),
+    phase: z.enum(SDD_PHASES),
+    updated_at: OutTime.nullable(),
+    phases: z.array(z.enum(SDD_PHASES)).meta({ description: 'All phases, in order.' }),
+  })
+  .meta({ id: 'SddStatus', description: 'Where a project is in spec-driven development.' });
+export type SddStatus = z.infer<typeof SddStatus>;
+
+/** The phase of a project; `explore` with no time until one was entered. */
+export function getSdd(views: Sql, project: string): SddStatus {
+  const row = views.get<SddRow>('SELECT * FROM sdd WHERE project = ?', [project]);
+  return {
+    project,
+    phase: row?.phase ?? 'explore',
+    updated_at: row ? formatTime(row.updated_at) : null,
+    phases: [...SDD_PHASES],
+  };
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+
+/** Something that may happen to a vault. Few names and texts, so that histories collide. */
+export type Step =
+  | {
+      readonly do: 'save';
+      readonly note: Note;
+      readonly times: number;
+      readonly key?: string | undefined;
+    }
+  | { readonly do: 'start'; readonly project: string; readonly goal?: string | undefined }
+  | { readonly do: 'end'; readonly session: number; readonly summary: string }
+  | {
+      readonly do: 'prompt';
+      readonly name: string;
+      readonly content: string;
+      readonly tags?: string[] | undefined;
+    }
+  | { readonly do: 'publish'; readonly project: string; readonly content: string }
+  | { readonly do: 'phase'; readonly project: string; readonly phase: 'spec' | 'apply' }
+  | { readonly do: 'wait'; readonly hours: number }
+  | { readonly do: 'restart' };
+
+export interface Note {
+  readonly title: string;
+  readonly type: 'decision' | 'bugfix';
+  readonly project?: string | undefined;
+  readonly tags?: string[] | undefined;
+  readonly author?: string | undefined;
+  /** Which session: one of those started so far, one the vault never heard of, or none. */
+  readonly session: number | 'unknown' | 'none';
+  readonly force: boolean;
+}
+
+const project = fc.constantFrom('one', 'two', '__proto__');
+const tags = fc.option(fc.subarray(['x', 'y', 'hush']), { nil: undefined });
+const session = fc.nat({ max: 2 });
+
+const note: fc.Arbitrary<Note> = fc.record({
+  title: fc.constantFrom('A', 'B', 'hush A'),
+  type: fc.constantFrom('decision', 'bugfix'),
+  project: fc.option(project, { nil: undefined }),
+  tags,
+  author: fc.option(fc.constantFrom('ada', 'bob'), { nil: undefined }),
+  session: fc.oneof(
+    { weight: 4, arbitrary: session },
+    fc.constantFrom('unknown' as const, 'none' as const),
+  ),
+  force: fc.boolean(),
+});
+
+const save: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('save' as const),
+  note,
+  times: fc.constantFrom(1, 1, 1, 3),
+  key: fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined, freq: 2 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: save },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('start' as const),
+      project,
+      goal: fc.option(fc.constantFrom('goal', 'hush'), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      session,
+      summary: fc.constantFrom('done', 'hush'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('prompt' as const),
+      name: fc.constantFrom('p', 'q'),
+      content: fc.constantFrom('a', 'hush'),
+      tags,
+    }),
+  },
+  fc.record({ do: fc.constant('publish' as const), project, content: fc.constantFrom('c', 'd') }),
+  fc.record({
+    do: fc.constant('phase' as const),
+    project,
+    phase: fc.constantFrom('spec' as const, 'apply' as const),
+  }),
+  fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 30) }),
+  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+);
+
+/** Anything that may happen to a vault, in any order. */
+export const histories: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+  minLength: 1,
+  maxLength: 30,
+  size: 'max',
+});

@@ -1,0 +1,11 @@
+import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import { redacted } from './redacted.js';
+
+/** A quick filter for tests about something else: it knows one secret, the word `hush`. */
+export const plainFilter: PrivacyFilter = async (text) => {
+  const count = text.split('hush').length - 1;
+  return {
+    text: redacted(text.replaceAll('hush', '[REDACTED]')),
+    finds: count > 0 ? [{ kind: 'hush', count }] : [],
+  };
+};

@@ -1,0 +1,128 @@
+import { type App, openApp } from '../../src/app.js';
+import { endSession } from '../../src/commands/endSession.js';
+import { enterPhase } from '../../src/commands/enterPhase.js';
+import { publishConventions } from '../../src/commands/publishConventions.js';
+import { saveObservation } from '../../src/commands/saveObservation.js';
+import { savePrompt } from '../../src/commands/savePrompt.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { ulids } from '../../src/domain/ids.js';
+import { Rejection } from '../../src/domain/rejection.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { deterministic } from './deterministic.js';
+import type { Note, Step } from './histories.js';
+import { plainFilter } from './plainFilter.js';
+import { testClock, testConfig } from './testApp.js';
+
+/** One save as it was asked for and answered. */
+export interface SaveRecord {
+  readonly note: Note;
+  readonly session_id: string | undefined;
+  readonly key: string | undefined;
+  /** The id and whether it was stored, or the code of the refusal. */
+  readonly answer: { readonly id: string; readonly stored: boolean } | string;
+}
+
+export interface Played {
+  readonly app: App;
+  readonly saves: readonly SaveRecord[];
+  /** Sessions in order of their start. */
+  readonly sessions: readonly string[];
+}
+
+const UNKNOWN = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+const asked = { meta: { actor: 'test' } };
+
+/** Plays a history on a real vault, restarts included; the caller closes the app it ends with. */
+export async function playHistory(directory: string, history: readonly Step[]): Promise<Played> {
+  const clock = testClock();
+  const open = () =>
+    openApp(testConfig({ VAULT_DATA_DIR: directory }), {
+      clock,
+      ids: ulids(),
+      filter: plainFilter,
+      projections: deterministic(allProjections),
+      onError: (error) => {
+        throw error;
+      },
+    });
+  let app = await open();
+  const saves: SaveRecord[] = [];
+  const sessions: string[] = [];
+  for (const step of history) {
+    if (step.do === 'restart') {
+      await app.close();
+      app = await open();
+    } else if (step.do === 'wait') {
+      clock.advance(step.hours * 3_600_000);
+      await app.abandonIdleSessions();
+    } else if (step.do === 'save') {
+      const all = Array.from({ length: step.times }, () => save(app, step, sessions));
+      saves.push(...(await Promise.all(all)));
+    } else {
+      await other(app, step, sessions);
+    }
+  }
+  return { app, saves, sessions };
+}
+
+async function save(
+  app: App,
+  { note, key }: Extract<Step, { do: 'save' }>,
+  sessions: readonly string[],
+): Promise<SaveRecord> {
+  const { session, ...rest } = note;
+  const ids = { unknown: UNKNOWN, none: undefined };
+  const session_id = typeof session === 'string' ? ids[session] : sessions[session];
+  const record = { note, session_id, key };
+  const input = {
+    content: 'content',
+    dry_run: false,
+    team: 't',
+    country: 'c',
+    ...rest,
+    session_id,
+  };
+  try {
+    const outcome = await app.executor.execute(
+      saveObservation,
+      { author: undefined, project: undefined, tags: undefined, ...input },
+      { ...asked, idempotencyKey: key },
+    );
+    return { ...record, answer: { id: outcome.key, stored: outcome.appended } };
+  } catch (error) {
+    if (error instanceof Rejection) return { ...record, answer: error.code };
+    throw error;
+  }
+}
+
+type Other = Exclude<Step, { do: 'restart' | 'wait' | 'save' }>;
+
+async function other(app: App, step: Other, sessions: string[]): Promise<void> {
+  const { execute } = app.executor;
+  switch (step.do) {
+    case 'start': {
+      const input = { project: step.project, team: undefined, country: undefined, agent: 'a' };
+      const { key } = await execute(startSession, { ...input, goal: step.goal }, asked);
+      sessions.push(key);
+      return;
+    }
+    case 'end': {
+      const id = sessions[step.session];
+      if (id === undefined) return;
+      await execute(endSession, { id, summary: step.summary }, asked).catch(onlyRejections);
+      return;
+    }
+    case 'prompt':
+      await execute(savePrompt, { name: step.name, content: step.content, tags: step.tags }, asked);
+      return;
+    case 'publish':
+      await execute(publishConventions, { project: step.project, content: step.content }, asked);
+      return;
+    case 'phase':
+      await execute(enterPhase, { project: step.project, phase: step.phase }, asked);
+  }
+}
+
+function onlyRejections(error: unknown): void {
+  if (!(error instanceof Rejection)) throw error;
+}

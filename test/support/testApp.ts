@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest';
+import { type App, type AppOptions, openApp } from '../../src/app.js';
+import { type Config, readConfig } from '../../src/config.js';
+import { ulids } from '../../src/domain/ids.js';
+import { temporaryDirectory } from './temporaryDirectory.js';
+
+/** The present of every test, until it is moved: 2026-11-20T09:30:00Z. */
+export const NOW = Date.UTC(2026, 10, 20, 9, 30);
+
+export const ADMIN_KEY = 'the-key-of-the-test-vault';
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  (): number;
+  advance(ms: number): void;
+}
+
+export function testClock(start = NOW): TestClock {
+  let now = start;
+  return Object.assign(() => now, {
+    advance: (ms: number) => {
+      now += ms;
+    },
+  });
+}
+
+/** A configuration as the environment would give it; unlimited requests unless a test asks for a limit. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return readConfig({
+    VAULT_DATA_DIR: env.VAULT_DATA_DIR ?? temporaryDirectory(),
+    VAULT_ADMIN_KEY: ADMIN_KEY,
+    VAULT_RATE_LIMIT: '0',
+    VAULT_LOG_LEVEL: 'silent',
+    ...env,
+  });
+}
+
+/** A real app on real files, with a clock that stands still; closed after the test. */
+export async function testApp(
+  env: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<App> {
+  const app = await openApp(testConfig(env), { clock: testClock(), ids: ulids(), ...options });
+  onTestFinished(() => app.close());
+  return app;
+}
