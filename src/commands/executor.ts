@@ -93,8 +93,10 @@ export function executor(parts: ExecutorParts): Executor {
       await commit(batch.contents(), position, start);
       for (const command of open) command.answer();
     } catch (error) {
-      for (const command of open) command.refuse(error);
-      if (error instanceof LogBroken) parts.onBroken(error);
+      const broken = error instanceof LogBroken;
+      const reason = broken ? new Rejection('not_ready', 'the service is stopping') : error;
+      for (const command of open) command.refuse(reason);
+      if (broken) parts.onBroken(error);
     }
   }
 

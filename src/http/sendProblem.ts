@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldError, Rejection } from '../domain/rejection.js';
-import { LogBroken } from '../log/eventLog.js';
 import { type ProblemCode, problem } from './problem.js';
 
 interface Refusal {
@@ -28,7 +27,6 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Rejection) {
     return { code: error.code, detail: error.message, errors: error.errors };
   }
-  if (error instanceof LogBroken) return { code: 'not_ready', detail: 'the service is stopping' };
   const code = (error as Partial<FastifyError> | undefined)?.code ?? '';
   return FRAMEWORK[code] ?? { code: 'internal_error', detail: 'something went wrong on our side' };
 }

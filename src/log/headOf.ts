@@ -1,0 +1,9 @@
+import type { Head } from './eventLog.js';
+import type { Sql } from './sqlite.js';
+
+/** Where the log in a SQLite file ends. */
+export function headOf(sql: Sql): Head {
+  const head = sql.get<Head>('SELECT position, hash FROM head');
+  if (!head) throw new Error('log.db has no head: it is not a log of memory-vault');
+  return head;
+}

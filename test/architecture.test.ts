@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FLOORS, floorOf } from './support/floors.js';
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.split(sep).join('/'));
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+/** The files of ours that a file imports, types included. */
+function importsOf(file: string): { file: string; typeOnly: boolean }[] {
+  const source = readFileSync(join(SRC, file), 'utf8');
+  const pattern = /^(import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)';/gm;
+  return [...source.matchAll(pattern)].map(([, , type, path = '']) => ({
+    file: relative(SRC, normalize(join(SRC, dirname(file), path.replace(/\.js$/, '.ts'))))
+      .split(sep)
+      .join('/'),
+    typeOnly: type !== undefined,
+  }));
+}
+
+test('the files that are checked are really there', () => {
+  expect(files.length).toBeGreaterThan(20);
+  const targets = [...imports.values()].flat().map(({ file }) => file);
+  expect(targets.length).toBeGreaterThan(100);
+  expect(targets.filter((target) => !files.includes(target))).toEqual([]);
+});
+
+test('every file stands on a floor', () => {
+  expect(files.filter((file) => floorOf(file) === undefined)).toEqual([]);
+});
+
+test('imports only go down the floors', () => {
+  const upward = [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => {
+        const from = floorOf(file);
+        const to = floorOf(target.file);
+        const below: readonly string[] = from ? FLOORS[from] : [];
+        return from !== to && !below.includes(to ?? '');
+      })
+      .map((target) => `${file} imports ${target.file}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('there are no cycles', () => {
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): string | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' > ');
+    if (done.has(file)) return undefined;
+    for (const { file: next } of imports.get(file) ?? []) {
+      const cycle = walk(next, [...path, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  expect(files.map((file) => walk(file, [])).filter(Boolean)).toEqual([]);
+});
+
+test('SQLite is opened only below the commands', () => {
+  const openers = files.filter((file) =>
+    /new Database\(|openSqlite\(/.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  expect(openers.every((file) => /^(log|projections)\//.test(file))).toBe(true);
+  expect(openers.length).toBeGreaterThan(2);
+});
+
+test('no file has more than 200 lines', () => {
+  const lengths = files.map((file) => [
+    file,
+    readFileSync(join(SRC, file), 'utf8').split('\n').length,
+  ]);
+  expect(lengths.filter(([, lines]) => Number(lines) > 201)).toEqual([]);
+});

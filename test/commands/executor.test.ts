@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { endSession } from '../../src/commands/endSession.js';
+import { savePrompt } from '../../src/commands/savePrompt.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { testApp, testClock } from '../support/testApp.js';
+
+const asked = { meta: { actor: 'test' } };
+const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
+
+test('commands that arrive together share one commit, in the order of their arrival', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const commits: number[] = [];
+  app.onCommit = ({ events }) => commits.push(events.length);
+  const goals = Array.from({ length: 50 }, (_, i) => `goal ${i}`);
+  await Promise.all(
+    goals.map((goal) => app.executor.execute(startSession, { ...session, goal }, asked)),
+  );
+  expect(commits).toEqual([50]);
+  const events = await app.log.readAfter(0, 100);
+  expect(events.map(({ data }) => 'goal' in data && data.goal)).toEqual(goals);
+});
+
+test('one refusal does not sink the commands beside it', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const unknown = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+  const [refused, kept] = await Promise.allSettled([
+    app.executor.execute(endSession, { id: unknown, summary: 's' }, asked),
+    app.executor.execute(startSession, { ...session, goal: undefined }, asked),
+  ]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+  expect(kept).toMatchObject({ status: 'fulfilled', value: { appended: true, position: 1 } });
+});
+
+test('a command sees what the ones before it in the same commit decided', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const contents = ['a', 'a', 'b', 'b', 'a'];
+  const outcomes = await Promise.all(
+    contents.map((content) =>
+      app.executor.execute(savePrompt, { name: 'n', content, tags: undefined }, asked),
+    ),
+  );
+  expect(outcomes.map(({ state }) => state?.version)).toEqual([1, 1, 2, 2, 3]);
+  expect((await app.log.head()).position).toBe(3);
+});
+
+test('a failing filter refuses its own command only', async () => {
+  const filter: typeof plainFilter = async (text) => {
+    if (text === 'broken') throw new Error('no');
+    return plainFilter(text);
+  };
+  const app = await testApp({}, { filter });
+  const [refused, kept] = await Promise.allSettled(
+    ['broken', 'fine'].map((goal) =>
+      app.executor.execute(startSession, { ...session, goal }, asked),
+    ),
+  );
+  expect(refused?.status).toBe('rejected');
+  expect(kept?.status).toBe('fulfilled');
+});
+
+test('time along the log does not go back when the clock does', async () => {
+  const clock = testClock();
+  const app = await testApp({}, { filter: plainFilter, clock });
+  const start = (goal: string) => app.executor.execute(startSession, { ...session, goal }, asked);
+  const { at } = await start('first');
+  clock.advance(-60_000);
+  expect((await start('second')).at).toBe(at);
+});

@@ -1,0 +1,56 @@
+import { test } from 'vitest';
+import { savePrompt } from '../../src/commands/savePrompt.js';
+import type { PromptFact } from '../../src/events/prompt.js';
+import { given } from '../support/given.js';
+import { redacted } from '../support/redacted.js';
+
+const saved = (version: number, content: string, tags: string[] = []): PromptFact => ({
+  type: 'prompt.saved',
+  data: {
+    name: 'review',
+    version,
+    content: redacted(content),
+    tags: tags.map(redacted),
+    redactions: [],
+  },
+});
+const save = (content: string, tags?: string[]) => ({
+  name: 'review',
+  content: redacted(content),
+  tags: tags?.map(redacted),
+  redactions: [],
+});
+
+test('the first save of a name is version 1', () => {
+  given<PromptFact>()
+    .when(savePrompt, save('a', ['x']))
+    .yields(saved(1, 'a', ['x']));
+});
+
+test('other content is the next version, and keeps the tags unless others are sent', () => {
+  given(saved(1, 'a', ['x']))
+    .when(savePrompt, save('b'))
+    .yields(saved(2, 'b', ['x']));
+  given(saved(1, 'a', ['x']))
+    .when(savePrompt, save('b', []))
+    .yields(saved(2, 'b'));
+});
+
+test('the same content is no new version', () => {
+  given(saved(1, 'a', ['x']))
+    .when(savePrompt, save('a'))
+    .yields();
+  given(saved(1, 'a', ['x']))
+    .when(savePrompt, save('a', ['x']))
+    .yields();
+});
+
+test('other tags with the same content are noted under the same version', () => {
+  given(saved(1, 'a', ['x']))
+    .when(savePrompt, save('a', ['y']))
+    .yields(saved(1, 'a', ['y']));
+});
+
+test('going back to earlier content is a new version too', () => {
+  given(saved(1, 'a'), saved(2, 'b')).when(savePrompt, save('a')).yields(saved(3, 'a'));
+});

@@ -1,0 +1,54 @@
+import { test } from 'vitest';
+import { abandonSession } from '../../src/commands/abandonSession.js';
+import { endSession } from '../../src/commands/endSession.js';
+import { startSession } from '../../src/commands/startSession.js';
+import type { SessionFact } from '../../src/events/session.js';
+import { given as givenFacts } from '../support/given.js';
+import { redacted } from '../support/redacted.js';
+
+const id = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+const project = 'checkout';
+const redactions: [] = [];
+
+const started: SessionFact = { type: 'session.started', data: { id, project, redactions } };
+const abandoned: SessionFact = { type: 'session.abandoned', data: { id, project } };
+const ended = (summary: string, was_abandoned = false): SessionFact => ({
+  type: 'session.ended',
+  data: { id, project, summary: redacted(summary), was_abandoned, redactions },
+});
+const given = (...facts: SessionFact[]) => givenFacts(...facts);
+const end = (summary: string) => ({ id, summary: redacted(summary), redactions });
+
+test('a session starts under a fresh id', () => {
+  const input = { project, team: undefined, country: undefined, agent: undefined, goal: undefined };
+  given()
+    .when(startSession, { ...input, redactions })
+    .yields(started);
+});
+
+test('an active session can be ended', () => {
+  given(started).when(endSession, end('done')).yields(ended('done'));
+});
+
+test('an abandoned session can still be ended', () => {
+  given(started, abandoned).when(endSession, end('done')).yields(ended('done', true));
+});
+
+test('ending a session again with the same summary changes nothing', () => {
+  given(started, ended('done')).when(endSession, end('done')).yields();
+});
+
+test('ending a session again with another summary is refused', () => {
+  given(started, ended('done')).when(endSession, end('else')).isRefusedWith('session_ended');
+});
+
+test('a session that was never started cannot be ended', () => {
+  given().when(endSession, end('done')).isRefusedWith('not_found');
+});
+
+test('only an active session is abandoned', () => {
+  given(started).when(abandonSession, { id }).yields(abandoned);
+  given(started, abandoned).when(abandonSession, { id }).yields();
+  given(started, ended('done')).when(abandonSession, { id }).yields();
+  given().when(abandonSession, { id }).yields();
+});

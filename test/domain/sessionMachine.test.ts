@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { nextSessionState } from '../../src/domain/sessionMachine.js';
+
+test.each([
+  ['active', 'session.abandoned', 'abandoned'],
+  ['active', 'session.ended', 'ended'],
+  ['abandoned', 'session.ended', 'ended'],
+  ['abandoned', 'session.abandoned', undefined],
+  ['ended', 'session.ended', undefined],
+  ['ended', 'session.abandoned', undefined],
+] as const)('%s + %s = %s', (state, event, next) => {
+  expect(nextSessionState(state, event)).toBe(next);
+});

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Batch, EventLog, Pending } from '../../src/log/eventLog.js';
+import { openSqlite } from '../../src/log/sqlite.js';
+import { openSqliteEventLog } from '../../src/log/sqliteEventLog.js';
+import { checkChain } from '../support/checkChain.js';
+import { redacted } from '../support/redacted.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+
+function saved(n: number, more: { hash?: string; key?: string } = {}): Pending {
+  return {
+    type: 'observation.saved',
+    id: `event ${n}`,
+    stream: `observation/${n}`,
+    version: 1,
+    at: 1000 + n,
+    meta: { actor: 'test' },
+    data: {
+      id: String(n),
+      session_id: SESSION,
+      type: 'task',
+      title: redacted('title'),
+      content: redacted('content'),
+      tags: [],
+      content_hash: more.hash ?? `hash ${n}`,
+      redactions: [],
+    },
+    request: more.key === undefined ? undefined : { key: more.key, fingerprint: 'print' },
+  };
+}
+
+const batch = (...events: Pending[]): Batch => ({ events, answers: [], deduplicated: 0 });
+
+/** What any engine behind the interface must do; `reopen` gives the same log after a restart. */
+async function openLog(): Promise<{ file: string; log: EventLog }> {
+  const file = join(temporaryDirectory(), 'log.db');
+  return { file, log: openSqliteEventLog(file) };
+}
+
+test('positions are gapless from 1, and what was appended is read back after a restart', async () => {
+  const { file, log } = await openLog();
+  const appended = await log.append(batch(saved(1), saved(2)), 0);
+  expect(appended.events.map(({ position }) => position)).toEqual([1, 2]);
+  expect(appended.head.position).toBe(2);
+  await log.append(batch(saved(3)), 2);
+  await log.close();
+  const reopened = openSqliteEventLog(file);
+  const events = await reopened.readAfter(0, 10);
+  expect(events.map(({ position, stream }) => [position, stream])).toEqual([
+    [1, 'observation/1'],
+    [2, 'observation/2'],
+    [3, 'observation/3'],
+  ]);
+  expect(events[0]?.data).toEqual(saved(1).data);
+  expect((await reopened.readAfter(1, 1)).map(({ position }) => position)).toEqual([2]);
+  expect(await reopened.hashAt(3)).toEqual((await reopened.head()).hash);
+  expect(await reopened.hashAt(4)).toBeUndefined();
+  await reopened.close();
+  expect(checkChain(file)).toEqual([]);
+});
+
+test('a batch that expects another end of the log is refused whole', async () => {
+  const { log } = await openLog();
+  await log.append(batch(saved(1)), 0);
+  await expect(log.append(batch(saved(2)), 0)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await log.head()).position).toBe(1);
+  await log.close();
+});
+
+test('a batch with one event that cannot be written writes none', async () => {
+  const { file, log } = await openLog();
+  const twice = { ...saved(2), stream: 'observation/1' };
+  await expect(log.append(batch(saved(1), twice), 0)).rejects.toThrow();
+  expect(await log.readAfter(0, 10)).toEqual([]);
+  await log.close();
+  expect(checkChain(file)).toEqual([]);
+});
+
+test('the first event that holds some content keeps its guard', async () => {
+  const { log } = await openLog();
+  await log.append(batch(saved(1, { hash: 'h' }), saved(2, { hash: 'h' })), 0);
+  expect(await log.duplicateOf(SESSION, 'h')).toEqual({ stream: 'observation/1', position: 1 });
+  expect(await log.duplicateOf(SESSION, 'other')).toBeUndefined();
+  await log.close();
+});
+
+test('a request is remembered with the event it wrote, or without one', async () => {
+  const { log } = await openLog();
+  const silent = { key: 'b', fingerprint: 'p', stream: 'prompt/x', version: 4, position: null };
+  await log.append({ events: [saved(1, { key: 'a' })], answers: [silent], deduplicated: 1 }, 0);
+  expect(await log.firstAnswer('a')).toEqual({
+    key: 'a',
+    fingerprint: 'print',
+    stream: 'observation/1',
+    version: 1,
+    position: 1,
+  });
+  expect(await log.firstAnswer('b')).toEqual(silent);
+  expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
+  await log.close();
+});
+
+test.each([
+  ['an event is changed', `UPDATE events SET type = 'x'`, 'events are never changed'],
+  ['an event is deleted', 'DELETE FROM events', 'events are never deleted'],
+  ['a payload is changed', `UPDATE payloads SET body = '{}'`, 'never changed'],
+])('SQLite itself refuses when %s', async (_what, sql, message) => {
+  const { file, log } = await openLog();
+  await log.append(batch(saved(1)), 0);
+  await log.close();
+  const raw = openSqlite(file, 'FULL');
+  expect(() => raw.db.exec(sql)).toThrow(message);
+  raw.db.close();
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ADMIN_KEY } from './testApp.js';
+
+/** A service in a process of its own, as its users run it. */
+export interface Service {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Ends it by a signal; resolves with its exit code, null when the signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** Starts the built service on a free port; resolves when it answers. */
+export async function startService(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Service> {
+  const child = spawnCli([], dataDir, env);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await addressOf(child);
+  return {
+    url,
+    process: child,
+    stop(signal) {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** Runs a command of the CLI to its end. */
+export async function runCli(
+  args: readonly string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnCli(args, dataDir, env);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+function spawnCli(args: readonly string[], dataDir: string, env: Record<string, string>) {
+  return spawn(process.execPath, [CLI, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      VAULT_DATA_DIR: dataDir,
+      VAULT_PORT: '0',
+      VAULT_RATE_LIMIT: '0',
+      VAULT_ADMIN_KEY: ADMIN_KEY,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const [, url] = /listens on (http:\S+)/.exec(output) ?? [];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
+  });
+}

@@ -1,0 +1,10 @@
+import type { App } from '../../src/app.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { digestViews } from '../../src/projections/digest.js';
+
+/** All that a request could have changed: where the log ends, what it counts, every row of the read models. */
+export async function stateOf(app: App): Promise<unknown> {
+  const { position } = await app.log.head();
+  const totals = await app.log.totals();
+  return { position, totals, views: digestViews(app.projector.views, allProjections) };
+}
