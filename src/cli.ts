@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readConfig, SETTINGS } from './config.js';
@@ -54,8 +55,10 @@ async function rebuildViews(): Promise<void> {
 }
 
 function digest(): void {
-  const views = openSqliteReader(join(readConfig(process.env).dataDir, 'views.db'));
-  const { position, digest } = digestViews(views, allProjections);
+  const { dataDir } = readConfig(process.env);
+  const file = join(dataDir, 'views.db');
+  if (!existsSync(file)) throw new Error(`${dataDir} holds no read models: start the service once`);
+  const { position, digest } = digestViews(openSqliteReader(file), allProjections);
   console.log(`${digest} at position ${position}`);
 }
 

@@ -27,23 +27,34 @@ export async function serve(config: Config): Promise<void> {
   // A person at a terminal gets lines to read, everybody else JSON.
   const server = await buildServer(app, process.stdout.isTTY ? pretty({ sync: true }) : undefined);
   const sweep = setInterval(() => void app.abandonIdleSessions().catch(complain), SWEEP_MS);
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    if (err) complain(err);
+  const close = async () => {
     clearInterval(sweep);
     await server.close();
     await app.close();
+  };
+  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) complain(err);
+    await close();
   });
   for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
-  await app.abandonIdleSessions();
-  await listen(server, app);
+  try {
+    await app.abandonIdleSessions();
+    await listen(server, app);
+  } catch (error) {
+    grace.uninstall();
+    await close();
+    throw error;
+  }
 }
 
 async function listen(server: FastifyInstance, { config }: App): Promise<void> {
   try {
-    const address = await server.listen({ host: config.host, port: config.port });
-    console.log(
-      `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${config.dataDir}`,
-    );
+    await server.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) =>
+        `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${config.dataDir}`,
+    });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     const holder = await portHolder(config.host, config.port);

@@ -7,3 +7,20 @@ export function withoutPrefix(url: string): string {
   if (rest === '' || rest.startsWith('?')) return `/${rest}`;
   return rest.startsWith('/') ? rest : url;
 }
+
+/**
+ * Where a URL is routed to. One whose path is no percent-encoded UTF-8 goes where no route is, so that
+ * it is counted, logged and refused like any other request.
+ */
+export function routedUrl(url: string): string {
+  return isDecodable(url) ? withoutPrefix(url) : '/';
+}
+
+export function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -42,9 +42,4 @@ const FRAMEWORK: Record<string, Refusal> = {
     code: 'invalid_payload',
     detail: 'body: is not as long as Content-Length says',
   },
-  FST_ERR_BAD_URL: {
-    code: 'invalid_parameter',
-    detail: 'path: is not valid percent-encoded UTF-8',
-  },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'invalid_parameter', detail: 'path: is too long' },
 };

@@ -11,7 +11,7 @@ import { allowedMethods } from './allowedMethods.js';
 import { acceptJson, acceptNdjson } from './bodies.js';
 import { metrics } from './metrics.js';
 import { mount } from './mount.js';
-import { withoutPrefix } from './prefix.js';
+import { isDecodable, routedUrl } from './prefix.js';
 import { rateLimit } from './rateLimit.js';
 import { requestId } from './requestIds.js';
 import { allRoutes } from './routes/allRoutes.js';
@@ -43,14 +43,9 @@ export async function buildServer(
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
-    rewriteUrl: (request) => withoutPrefix(request.url ?? '/'),
-    // A name of 200 code points, percent-encoded.
-    routerOptions: { maxParamLength: 200 * 12 },
-    frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      reply.header('access-control-allow-origin', config.corsOrigin);
-      sendProblem(error, request, reply);
-    },
+    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
+    routerOptions: { maxParamLength: 100_000 },
   });
 
   server.addHook('onRequest', async (request, reply) => {
@@ -91,6 +86,9 @@ function refuseUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
 ): never {
+  if (!isDecodable(request.originalUrl)) {
+    throw new Rejection('invalid_parameter', 'path: is not valid percent-encoded UTF-8');
+  }
   const path = request.url.split('?')[0] ?? '/';
   const methods = allowed(path);
   if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');

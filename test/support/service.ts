@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { ADMIN_KEY } from './testApp.js';
 
 /** A service in a process of its own, as its users run it. */
@@ -19,6 +20,7 @@ export async function startService(
 ): Promise<Service> {
   const child = spawnCli([], dataDir, env);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
   const url = await addressOf(child);
   return {
     url,
@@ -37,6 +39,7 @@ export async function runCli(
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnCli(args, dataDir, env);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));

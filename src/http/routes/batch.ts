@@ -85,6 +85,8 @@ export const batchRoute = route({
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
+      // Which refuses a key that was used for another batch before anything of this one is stored.
+      if (asked.idempotencyKey) await saveItems(app, schema, items, { ...asked, dryRun: true });
       for (const settled of await saveItems(app, schema, items, asked)) {
         add(answer, settled.result);
         position = Math.max(position, settled.position);
@@ -135,7 +137,7 @@ async function saveItem(
   const outcome = await app.executor.execute(saveObservation, input, {
     ...asked,
     idempotencyKey: key && `${key} ${line}`,
-    dryRun: input.dry_run,
+    dryRun: asked.dryRun ?? input.dry_run,
   });
   return { result: saveAnswer(input, outcome), position: input.dry_run ? 0 : outcome.position };
 }

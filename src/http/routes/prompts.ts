@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
 import { Name, optional } from '../../domain/text.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
@@ -27,9 +28,13 @@ const savePromptRoute = route({
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, asked, reply }) {
-    const { state, position } = await app.executor.execute(savePrompt, body, asked);
+    const { state, position, at } = await app.executor.execute(savePrompt, body, asked);
+    if (!state) throw new Error('a prompt that was saved has no state');
     atPosition(reply, position);
-    return getPrompt(app.projector.views, { name: body.name, version: state?.version });
+    const { name, version, tags } = state;
+    // A retry gets the answer as it was then, also when the tags have changed since.
+    const then = { tags: [...tags], updated_at: formatTime(toSeconds(at)) };
+    return { ...getPrompt(app.projector.views, { name, version }), ...then };
   },
 });
 

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTINGS } from '../../src/config.js';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+test('--help names every command and every setting with its default', async () => {
+  const { code, output } = await runCli(['--help'], temporaryDirectory());
+  expect(code).toBe(0);
+  for (const word of ['serve', 'rebuild', 'digest']) expect(output).toContain(word);
+  for (const [name, [byDefault]] of Object.entries(SETTINGS)) {
+    const line = output.split('\n').find((text) => text.startsWith(`  ${name} `));
+    expect(line).toContain(`(default: ${byDefault})`);
+  }
+});
+
+test('a wrong setting stops the start with one line that names it', async () => {
+  const { code, output } = await runCli([], temporaryDirectory(), { VAULT_TIER: 'gold' });
+  expect(code).toBe(1);
+  expect(output).toBe('memory-vault: VAULT_TIER must be community or teams\n');
+});
+
+test('a taken port stops the start, says what holds it and how to pick another', async () => {
+  const service = await startService(temporaryDirectory());
+  const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
+  expect(ours.code).toBe(1);
+  expect(ours.output).toContain('is held by another Memory Vault');
+  expect(ours.output).toContain('VAULT_PORT=');
+  await service.stop('SIGTERM');
+
+  const other = createServer((socket) => socket.end('hello\n'));
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const theirs = await runCli([], temporaryDirectory(), { VAULT_PORT: String(port) });
+  other.close();
+  expect(theirs.code).toBe(1);
+  expect(theirs.output).toContain('is held by another program');
+});
+
+test('the data directory is for its owner only, and the admin key is made once', async () => {
+  const directory = join(temporaryDirectory(), 'vault');
+  const start = () => startService(directory, { VAULT_ADMIN_KEY: '' });
+  const mode = (name: string) => statSync(join(directory, name)).mode & 0o777;
+  const first = await start();
+  const key = readFileSync(join(directory, 'admin.key'), 'utf8');
+  expect(mode('.')).toBe(0o700);
+  for (const name of [
+    'log.db',
+    'log.db-wal',
+    'views.db',
+    'admin.key',
+    'writer.json',
+    'writer.lock',
+  ]) {
+    expect([name, mode(name)]).toEqual([name, 0o600]);
+  }
+  await first.stop('SIGTERM');
+  const second = await start();
+  expect(readFileSync(join(directory, 'admin.key'), 'utf8')).toBe(key);
+  const headers = { 'x-admin-key': key.trim(), 'content-type': 'application/json' };
+  const response = await fetch(`${second.url}/api/v1/sdd/p`, {
+    method: 'PUT',
+    headers,
+    body: '{"phase":"spec"}',
+  });
+  expect(response.status).toBe(200);
+  await second.stop('SIGTERM');
+});
+
+test('digest works beside a running service, and rebuild gives the same digest', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  for (const title of ['one', 'two']) {
+    await fetch(`${service.url}/api/v1/observations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title, content: 'c', type: 'task', project: 'p' }),
+    });
+  }
+  const live = await runCli(['digest'], directory);
+  expect(live.output).toMatch(/^[0-9a-f]{64} at position 2\n$/);
+  expect(await service.stop('SIGTERM')).toBe(0);
+
+  const rebuilt = await runCli(['rebuild'], directory);
+  expect(rebuilt.code).toBe(0);
+  expect(rebuilt.output).toContain(`before ${live.output.slice(0, 64)}`);
+  expect(rebuilt.output).toMatch(/the same\n$/);
+  expect((await runCli(['digest'], directory)).output).toBe(live.output);
+});
+
+test('digest of a vault that is not there says so and makes nothing', async () => {
+  const directory = join(temporaryDirectory(), 'none');
+  const { code, output } = await runCli(['digest'], directory);
+  expect(code).toBe(1);
+  expect(output).toContain(`${directory} holds no read models`);
+  expect(existsSync(directory)).toBe(false);
+});
+
+test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(existsSync(join(directory, 'log.db-wal'))).toBe(false);
+});
