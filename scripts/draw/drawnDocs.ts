@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { eventsDiagram } from './eventsDiagram.js';
+import { floorsTable } from './floorsTable.js';
+import { sessionDiagram } from './sessionDiagram.js';
+import { settingsTable } from './settingsTable.js';
+
+/** What is drawn into which document, by the name of its place. */
+const DRAWINGS = {
+  'docs/architecture.md': {
+    floors: floorsTable,
+    session: sessionDiagram,
+    events: eventsDiagram,
+  },
+  'docs/operations.md': { settings: settingsTable },
+} satisfies Record<string, Record<string, () => string>>;
+
+/** The documents as they should be: everything between `<!-- drawn: x -->` and `<!-- end -->` anew. */
+export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
+  const docs = new Map<URL, string>();
+  for (const [path, drawings] of Object.entries(DRAWINGS)) {
+    const file = new URL(path, root);
+    let text = readFileSync(file, 'utf8');
+    for (const [name, draw] of Object.entries(drawings)) {
+      const place = new RegExp(`(<!-- drawn: ${name} -->\n)[\s\S]*?(<!-- end -->)`);
+      if (!place.test(text)) throw new Error(`${path} has no place for ${name}`);
+      text = text.replace(place, (_, start, end) => `${start}\n${draw()}\n\n${end}`);
+    }
+    docs.set(file, text);
+  }
+  return docs;
+}

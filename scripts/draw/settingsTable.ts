@@ -1,0 +1,9 @@
+import { SETTINGS } from '../../src/config.js';
+
+/** Every setting with its default and meaning, from the table that `--help` prints. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, [byDefault, meaning]]) => `| \`${name}\` | ${byDefault} | ${meaning} |`,
+  );
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
