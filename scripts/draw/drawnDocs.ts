@@ -21,7 +21,7 @@ export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
     const file = new URL(path, root);
     let text = readFileSync(file, 'utf8');
     for (const [name, draw] of Object.entries(drawings)) {
-      const place = new RegExp(`(<!-- drawn: ${name} -->\n)[\s\S]*?(<!-- end -->)`);
+      const place = new RegExp(`(<!-- drawn: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
       if (!place.test(text)) throw new Error(`${path} has no place for ${name}`);
       text = text.replace(place, (_, start, end) => `${start}\n${draw()}\n\n${end}`);
     }

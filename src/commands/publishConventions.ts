@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { text } from '../domain/text.js';
+import { verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 import { redacting } from './redacting.js';
 
 export const PublishConventions = z
-  .object({ content: text(0, 524_288) })
+  .object({ content: verbatimText(0, 524_288) })
   .meta({ id: 'PublishConventions' });
 export type PublishConventions = z.output<typeof PublishConventions>;
 

@@ -29,8 +29,13 @@ export const SaveObservation = z
   .meta({ id: 'SaveObservation' });
 export type SaveObservation = z.output<typeof SaveObservation>;
 
-/** As `SaveObservation`, with the id and time of an export kept. */
+/**
+ * As `SaveObservation`, with the id and time of an export kept. Redaction and normalisation can make a
+ * text longer than it may be sent, and what was stored must be taken back.
+ */
 export const ImportObservation = SaveObservation.extend({
+  title: normalisedText(1, 4 * 100),
+  content: normalisedText(1, 4 * 524_288),
   id: optional(Ulid),
   created_at: optional(Time),
 }).meta({ id: 'ImportObservation' });
@@ -44,6 +49,8 @@ export type ImportObservation = SaveObservation & {
 export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
   readonly id: string | undefined;
   readonly force: boolean;
+  /** Only tells a dry run from the real request when a key is used again. */
+  readonly dry_run: boolean;
 }
 
 /**
@@ -65,13 +72,15 @@ export const saveObservation = command({
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
       redactions: redacted.finds(),
       force: input.force ?? false,
+      dry_run: input.dry_run ?? false,
     };
   },
   stream: observation,
   streamKey: (input, now) => input.id ?? now.id,
-  dedupKey: ({ session_id, content_hash, force }) =>
-    force || session_id === null ? undefined : { session_id, content_hash },
-  decide(state, { force: _, ...input }, now) {
+  // An import that brings its id is the same note only as that id: forced copies come back as copies.
+  dedupKey: ({ id, session_id, content_hash, force }) =>
+    force || id !== undefined || session_id === null ? undefined : { session_id, content_hash },
+  decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
     if (state) return alreadyThere(state, input);
     return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
   },

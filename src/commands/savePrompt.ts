@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Tags } from '../domain/observation.js';
-import { Name, optional, text } from '../domain/text.js';
+import { Name, optional, verbatimText } from '../domain/text.js';
 import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
 import { streamKey } from '../events/streamKey.js';
@@ -8,7 +8,7 @@ import { command } from './command.js';
 import { redacting } from './redacting.js';
 
 export const SavePrompt = z
-  .object({ name: Name, content: text(1, 524_288), tags: optional(Tags) })
+  .object({ name: Name, content: verbatimText(1, 524_288), tags: optional(Tags) })
   .meta({ id: 'SavePrompt' });
 export type SavePrompt = z.output<typeof SavePrompt>;
 

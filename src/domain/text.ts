@@ -12,20 +12,28 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
+/** A string of `min` to `max` code points, kept as it was sent. */
+export function verbatimText(min: number, max: number) {
+  return bounded(storable(), min, max);
+}
+
 /** A string of `min` to `max` code points after trimming. */
 export function text(min: number, max: number) {
-  return storable()
-    .trim()
-    .superRefine((value, ctx) => {
-      const message = lengthProblem(value, min, max);
-      if (message) ctx.addIssue({ code: 'custom', message });
-    })
-    .meta({ minLength: min, maxLength: max });
+  return bounded(storable().trim(), min, max);
 }
 
 /** As `text`, in Unicode normalisation form C (UAX 15), so that equal-looking texts are equal. */
 export function normalisedText(min: number, max: number) {
   return text(min, max).normalize('NFC').meta({ minLength: min, maxLength: max });
+}
+
+function bounded(schema: z.ZodString, min: number, max: number) {
+  return schema
+    .superRefine((value, ctx) => {
+      const message = lengthProblem(value, min, max);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    })
+    .meta({ minLength: min, maxLength: max });
 }
 
 function storable() {

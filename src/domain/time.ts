@@ -3,7 +3,12 @@ import { z } from 'zod';
 /** Gives the present in milliseconds since 1970. Passed in, so that nothing else looks at a clock. */
 export type Clock = () => number;
 
-const RFC_3339 = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+/** What four digits can write as a year in UTC. */
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+const RFC_3339 =
+  /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
  * Milliseconds since 1970 of an RFC 3339 date-time with any offset and fraction, or undefined when it
@@ -18,7 +23,9 @@ export function parseTime(text: string): number | undefined {
   const iso = `${date}T${minutes}:${leap ? '59' : seconds}${exact.length > 1 ? exact : ''}${offset.toUpperCase()}`;
   const ms = Date.parse(iso);
   if (Number.isNaN(ms) || !isRealDate(date)) return undefined;
-  return leap ? Math.floor(ms / 1000) * 1000 + 1000 : ms;
+  const time = leap ? Math.floor(ms / 1000) * 1000 + 1000 : ms;
+  // An offset can move a time out of the years that a response can show.
+  return time < EARLIEST || time > LATEST ? undefined : time;
 }
 
 /** `2026-02-30` parses in JavaScript as March 2; RFC 3339 has no such date. */

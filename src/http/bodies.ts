@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../domain/rejection.js';
 
 /** JSON bodies only: no `text/plain`, which a page of any origin could send without asking. */
@@ -11,11 +11,18 @@ export function acceptJson(server: FastifyInstance): void {
   );
 }
 
-/** NDJSON bodies come as a stream of bytes, to be read line by line. */
+/**
+ * NDJSON bodies come as a stream of bytes, to be read line by line. One that says it is too large is
+ * refused before anything of it is stored.
+ */
 export function acceptNdjson(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/x-ndjson',
-    async (_request: unknown, body: unknown) => body,
+    async (request: FastifyRequest, body: unknown) => {
+      const { bodyLimit } = request.routeOptions;
+      if (Number(request.headers['content-length'] ?? 0) <= bodyLimit) return body;
+      throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
+    },
   );
 }
 

@@ -6,7 +6,7 @@ import { fieldError, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { isAdmin, requireAdmin } from './adminCredential.js';
 import { requestMetaId } from './requestIds.js';
-import type { Route } from './route.js';
+import { type Route, readsViews } from './route.js';
 
 const MOST_WAIT_MS = 2000;
 
@@ -20,7 +20,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     handler: async (request, reply) => {
       if (route.admin) requireAdmin(app.adminKey, request);
       const parsed = parseRequest(route, request);
-      if (method === 'GET') await waitForPosition(app, request);
+      if (readsViews(route)) await waitForPosition(app, request);
       const asked = askedBy(app, method, request);
       const answer = await route.handle({ app, ...parsed, asked, request, reply });
       return reply.sent ? reply : answer;

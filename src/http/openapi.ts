@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { responsesOf } from './openapiResponses.js';
-import { type Route, TAGS } from './route.js';
+import { type Route, readsViews, TAGS } from './route.js';
 
 /** Version of the interface, which is older than this implementation of it. */
 const API_VERSION = '1.36.2';
@@ -72,8 +72,8 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function requestHeaders({ method, path }: Route): z.ZodObject | undefined {
-  if (method === 'POST') {
+function requestHeaders(route: Route): z.ZodObject | undefined {
+  if (route.method === 'POST') {
     return z.object({
       'Idempotency-Key': z
         .string()
@@ -84,7 +84,7 @@ function requestHeaders({ method, path }: Route): z.ZodObject | undefined {
         }),
     });
   }
-  if (method !== 'GET' || !path.startsWith('/api/')) return undefined;
+  if (!readsViews(route)) return undefined;
   return z.object({
     'X-Min-Position': z
       .string()

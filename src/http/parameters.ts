@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalUlid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name, optional } from '../domain/text.js';
+import { Time } from '../domain/time.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({
@@ -30,6 +31,13 @@ export function whole(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
     .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
 }
+
+/** A time in a query string, where a `+` that was not escaped arrives as a space. */
+export const TimeParam = z
+  .string()
+  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(Time)
+  .meta({ override: { type: 'string', format: 'date-time' } });
 
 /** How many at most, with a default. */
 export function limit(max: number, byDefault: number) {

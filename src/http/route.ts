@@ -66,6 +66,11 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
+/** True for what is answered from read models, and so may be asked to wait for them. */
+export function readsViews({ method, path }: Route): boolean {
+  return method === 'GET' && path.startsWith('/api/');
+}
+
 /** Gives a route literal its types. */
 export function route<
   P extends z.ZodType = z.ZodUnknown,

@@ -9,6 +9,7 @@ import type { App } from '../app.js';
 import { Rejection } from '../domain/rejection.js';
 import { allowedMethods } from './allowedMethods.js';
 import { acceptJson, acceptNdjson } from './bodies.js';
+import { answerMalformed } from './malformedHttp.js';
 import { metrics } from './metrics.js';
 import { mount } from './mount.js';
 import { isDecodable, routedUrl } from './prefix.js';
@@ -25,6 +26,9 @@ const EXPOSED = [
   'Retry-After',
   'X-Hive',
   'X-Log-Position',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
   'X-Request-Id',
 ];
 
@@ -43,6 +47,7 @@ export async function buildServer(
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, config.corsOrigin),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
     routerOptions: { maxParamLength: 100_000 },

@@ -79,7 +79,7 @@ export const batchRoute = route({
       headers: { 'X-Log-Position': 'Place of the last event that an item wrote or found.' },
     },
   },
-  errors: ['invalid_payload', 'invalid_admin_key', 'idempotency_mismatch'],
+  errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, asked, request, reply }) {
     const schema = isAdmin(app.adminKey, request) ? ImportObservation : SaveObservation;
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { Ulid } from '../../domain/ids.js';
 import { ObservationType } from '../../domain/observation.js';
 import { isStorable, Name, optional } from '../../domain/text.js';
-import { Time } from '../../domain/time.js';
 import { SearchHit, searchObservations } from '../../queries/searchObservations.js';
 import { EXAMPLES } from '../examples.js';
-import { limit, secondsRange, whole } from '../parameters.js';
+import { limit, secondsRange, TimeParam, whole } from '../parameters.js';
 import { route } from '../route.js';
 
 const SearchQuery = z.object({
@@ -21,8 +20,8 @@ const SearchQuery = z.object({
   author: optional(Name).meta({ description: 'Only by this author.' }),
   tag: optional(Name).meta({ description: 'Only with this tag.' }),
   session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
-  from: optional(Time).meta({ description: 'Only from then on.' }),
-  to: optional(Time).meta({ description: 'Only up to then.' }),
+  from: optional(TimeParam).meta({ description: 'Only from then on.' }),
+  to: optional(TimeParam).meta({ description: 'Only up to then.' }),
   limit: limit(100, 20),
   offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
 });

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
-import { Time } from '../../domain/time.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
 import { EXAMPLES } from '../examples.js';
-import { limit, ProjectParam, secondsRange } from '../parameters.js';
+import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z
@@ -17,8 +16,8 @@ const Cursor = z
   });
 
 const TimelineQuery = z.object({
-  from: optional(Time).meta({ description: 'Only from then on; by default the beginning.' }),
-  to: optional(Time).meta({ description: 'Only up to then; by default now.' }),
+  from: optional(TimeParam).meta({ description: 'Only from then on; by default the beginning.' }),
+  to: optional(TimeParam).meta({ description: 'Only up to then; by default now.' }),
   limit: limit(1000, 1000),
   cursor: optional(Cursor).meta({ description: 'Where to go on, from the Link header.' }),
 });

@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { checkVault } from './load/checkVault.js';
+import { client } from './load/client.js';
+import { comparisonTable } from './load/comparisonTable.js';
+import { loadFile } from './load/loadFile.js';
+import { progressBar } from './load/progressBar.js';
+import { prove } from './load/prove.js';
+import { readNotes } from './load/readNotes.js';
+import { filterSentence, loadSentence } from './load/sentences.js';
+import { untilInterrupted } from './load/untilInterrupted.js';
+
+interface Options {
+  readonly url: string;
+  readonly adminKey?: string;
+  readonly prove?: boolean;
+}
+
+const program = new Command('load')
+  .description('Load notes into a running vault and check that it holds them.')
+  .argument('<file>', 'notes, one JSON object a line')
+  .option('--url <url>', 'where the vault is', 'http://127.0.0.1:7437')
+  .option('--admin-key <key>', 'keeps the times of the notes (default: VAULT_ADMIN_KEY)')
+  .option('--prove', 'start a vault for it, and check again after a restart and a rebuild')
+  .action((file: string, options: Options) =>
+    untilInterrupted((signal) => (options.prove ? proveFile : load)(file, options, signal)),
+  );
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`load: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode ||= 1;
+}
+
+async function load(file: string, { url, adminKey }: Options, signal: AbortSignal): Promise<void> {
+  const notes = readNotes(file);
+  const vault = client({
+    url,
+    // An empty variable counts as not set.
+    adminKey: adminKey ?? (process.env.VAULT_ADMIN_KEY || undefined),
+    signal,
+    onWait: (seconds) =>
+      console.error(
+        `load: the vault limits requests, waiting ${seconds} s; VAULT_RATE_LIMIT=0 makes loading fast`,
+      ),
+  });
+  const { loaded, rehearsal, known, expectation } = await loadFile(vault, notes, progressBar);
+  console.log(loadSentence(loaded));
+  console.log(filterSentence(rehearsal));
+  if (!vault.keepsTimes) console.log('Without the admin key the notes are of today.');
+  if (known.length > 0) {
+    console.log(`The vault already held ${known.join(', ')}, so nothing was compared.`);
+    return;
+  }
+  const rows = await checkVault(vault, expectation);
+  console.log(comparisonTable(rows));
+  if (rows.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+}
+
+async function proveFile(file: string, _options: Options, signal: AbortSignal): Promise<void> {
+  const say = (line: string) => console.log(line);
+  const problems = await prove(readNotes(file), { say, signal, progress: progressBar });
+  if (problems.length === 0) return console.log('proved');
+  throw new Error(`not proved:\n${problems.join('\n')}`);
+}

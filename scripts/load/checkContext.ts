@@ -1,0 +1,47 @@
+import { type Observation, Observations } from './answers.js';
+import type { Client } from './client.js';
+import type { Comparison } from './comparison.js';
+import { countBy } from './countBy.js';
+import type { Expectation } from './expectation.js';
+import { groupBy } from './groupBy.js';
+
+const NEWEST = 100;
+
+/**
+ * `/context/{project}` against the file: times in order and the titles of each time. Which of the notes of
+ * the oldest second shown fall off the end is open; that they are the last of the timeline is not.
+ */
+export async function checkContext(
+  client: Client,
+  project: string,
+  timeline: readonly Observation[],
+  expectation: Expectation,
+  compare: Comparison,
+): Promise<void> {
+  const path = `/api/v1/context/${encodeURIComponent(project)}?limit=${NEWEST}`;
+  const { body: shown } = await client.call('GET', path, Observations);
+  const notes = expectation.notes.filter((note) => note.project === project);
+  compare.value('context: number', project, Math.min(NEWEST, notes.length), shown.length);
+  const ends = timeline.slice(-NEWEST).toReversed();
+  compare.list('context: the timeline backwards', project, ends.map(idOf), shown.map(idOf));
+
+  // Times that the service set tell nothing that the file knows.
+  const times = notes.flatMap(({ created_at }) => created_at ?? []);
+  if (times.length === 0) return;
+  const newest = times.sort().toReversed().slice(0, NEWEST);
+  compare.list('context: created_at, newest first', project, newest, shown.map(timeOf));
+  const oldest = newest.at(-1);
+  const byTime = groupBy(notes, (note) => note.created_at ?? '');
+  for (const [at, group] of groupBy(shown, timeOf)) {
+    const titles = countBy(byTime.get(at) ?? [], titleOf);
+    for (const [title, count] of Object.entries(countBy(group, titleOf))) {
+      const expected = titles[title] ?? 0;
+      const fits = at === oldest ? Math.min(expected, count) : expected;
+      compare.value('context: titles', `${project} ${at} ${title}`, fits, count);
+    }
+  }
+}
+
+const idOf = ({ id }: Observation) => id;
+const timeOf = ({ created_at }: Observation) => created_at;
+const titleOf = ({ title }: { title: string }) => title;

@@ -1,0 +1,28 @@
+/** Runs `work` on each item, at most `width` at a time. The first failure starts nothing more and is thrown. */
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  // One iterator for all workers: each takes the next item that is left.
+  const left = items.values();
+  let failed = false;
+  const worker = async () => {
+    for (const item of left) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  // All are waited for, so that nothing is still under way when the caller cleans up.
+  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
+  const rejected = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  // An interruption is the same reason for all.
+  const reasons = [...new Set(rejected)];
+  if (reasons.length === 1) throw reasons[0];
+  if (reasons.length > 1) throw new AggregateError(reasons, reasons.map(String).join('\n'));
+}

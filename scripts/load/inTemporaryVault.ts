@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer, type VaultOptions } from './serverProcess.js';
+
+/** A vault that lasts as long as the work on it. */
+export interface TemporaryVault {
+  readonly options: VaultOptions;
+  /** Starts its server. One that still runs when the work ends or fails is stopped. */
+  start(): Promise<ServerProcess>;
+}
+
+/** Does `work` on a vault in a new directory, which is removed afterwards, whatever happened. */
+export async function inTemporaryVault<T>(
+  work: (vault: TemporaryVault) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'memory-vault-load-'));
+  const options = { directory, adminKey: randomBytes(16).toString('hex'), signal };
+  const running = new Set<ServerProcess>();
+  try {
+    return await work({
+      options,
+      async start() {
+        const server = await startServer(options);
+        running.add(server);
+        const stop = () => server.stop().finally(() => running.delete(server));
+        return { url: server.url, stop };
+      },
+    });
+  } finally {
+    // A failure to stop must not hide why the work failed.
+    await Promise.allSettled([...running].map((server) => server.stop()));
+    await rm(directory, { recursive: true, force: true });
+  }
+}

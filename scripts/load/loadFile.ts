@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Stats } from './answers.js';
+import type { Client } from './client.js';
+import { type Expectation, expectation } from './expectation.js';
+import { type Loaded, loadNotes } from './loadNotes.js';
+import type { ProgressBar } from './progressBar.js';
+import type { Note } from './readNotes.js';
+import { type Rehearsal, rehearse } from './rehearse.js';
+
+/** A load that went through, and what to compare the vault with. */
+export interface FileLoaded {
+  readonly loaded: Loaded;
+  readonly rehearsal: Rehearsal;
+  readonly expectation: Expectation;
+  /** Projects of the file that the vault already knew: then there is nothing sound to compare. */
+  readonly known: readonly string[];
+}
+
+const Projects = z.array(z.object({ project: z.string() }));
+
+/**
+ * Rehearses and loads notes. Throws an error that lists all problems: those of a dry run before anything is
+ * stored, or those of the load itself.
+ */
+export async function loadFile(
+  client: Client,
+  notes: readonly Note[],
+  progress?: (total: number) => ProgressBar,
+): Promise<FileLoaded> {
+  const projects = (await client.call('GET', '/api/v1/projects', Projects)).body;
+  const ours = new Set(notes.map(({ project }) => project.trim()));
+  const known = projects.map(({ project }) => project).filter((project) => ours.has(project));
+  const rehearsal = await rehearse(client, notes);
+  refuse('a dry run refused these notes, nothing was loaded:', rehearsal.problems);
+  const { body: before } = await client.call('GET', '/api/v1/stats', Stats);
+  const bar = progress?.(notes.length);
+  const loaded = await loadNotes(client, notes, bar).finally(() => bar?.end());
+  refuse('these notes were refused, the others were loaded:', loaded.problems);
+  const { keepsTimes } = client;
+  const parts = { rehearsal, loaded, before, keepsTimes };
+  return { loaded, rehearsal, known, expectation: expectation(notes, parts) };
+}
+
+function refuse(what: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error([what, ...problems].join('\n'));
+}

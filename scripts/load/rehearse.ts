@@ -1,0 +1,51 @@
+import { BatchAnswer } from './answers.js';
+import type { Client } from './client.js';
+import { isRedactionOf } from './isRedactionOf.js';
+import type { Note } from './readNotes.js';
+
+/** What the privacy filter makes of a note that it changes. */
+export interface Filtered {
+  readonly title: string;
+  readonly content: string;
+  readonly tags: readonly string[];
+  /** Finds that were replaced. */
+  readonly redactions: number;
+}
+
+export interface Rehearsal {
+  /** The notes that the filter changes, and only those. */
+  readonly filtered: ReadonlyMap<Note, Filtered>;
+  /** One line for each note that the service would refuse, or change in any other way. */
+  readonly problems: readonly string[];
+}
+
+const BATCH = 250;
+
+/**
+ * A dry run of all notes, which stores nothing. It tells before anything is written which notes would be
+ * refused, and which the privacy filter changes. That text alone is taken from the service, and only if it is
+ * the file's own but for `[REDACTED]` and `[PRIVATE]`; every other expectation comes from the file.
+ */
+export async function rehearse(client: Client, notes: readonly Note[]): Promise<Rehearsal> {
+  const filtered = new Map<Note, Filtered>();
+  const problems: string[] = [];
+  for (let start = 0; start < notes.length; start += BATCH) {
+    const batch = notes.slice(start, start + BATCH);
+    const requests = batch.map(({ title, content, type, tags, project, author }) => {
+      return { title, content, type, tags, project, author, dry_run: true };
+    });
+    const path = '/api/v1/observations/batch';
+    const { results } = (await client.call('POST', path, BatchAnswer, requests)).body;
+    for (const [i, note] of batch.entries()) {
+      const { observation, redactions = [], error } = results[i] ?? {};
+      if (!observation) problems.push(`line ${note.line}: ${error ?? 'the dry run says nothing'}`);
+      else if (redactions.length > 0) {
+        const count = redactions.reduce((sum, find) => sum + find.count, 0);
+        filtered.set(note, { ...observation, redactions: count });
+        if (isRedactionOf(observation, note)) continue;
+        problems.push(`line ${note.line}: the privacy filter changed more than it marked`);
+      }
+    }
+  }
+  return { filtered, problems };
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A vault of its own for a proof or a measurement, run as its users run it: `node dist/cli.js`. */
+export interface VaultOptions {
+  readonly directory: string;
+  readonly adminKey: string;
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  /** Sends SIGTERM and waits. Throws when the process does not end well by itself. */
+  stop(): Promise<void>;
+}
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const START_MS = 120_000;
+const STOP_MS = 20_000;
+
+/** Starts a server on a free port of the loopback address, without a rate limit. */
+export async function startServer(options: VaultOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const env = { ...environment(options), VAULT_PORT: String(port) };
+  const { signal } = options;
+  return startProcess([CLI], { env, signal, ready: `http://127.0.0.1:${port}/readyz` });
+}
+
+/** Runs a command of the CLI to its end and gives what it prints. */
+export async function runCommand(command: string, options: VaultOptions): Promise<string> {
+  const { signal } = options;
+  const run = promisify(execFile)(process.execPath, [CLI, command], {
+    env: environment(options),
+    ...(signal && { signal }),
+  });
+  return (await run).stdout.trim();
+}
+
+/** Runs `node` with `args` and waits until the address `ready` answers 200. Throws what it printed if it ends. */
+export async function startProcess(
+  args: readonly string[],
+  options: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly ready: string;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<ServerProcess> {
+  const { env, ready, signal } = options;
+  signal?.throwIfAborted();
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // However this process ends, the child does not outlive it.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  try {
+    await untilReady(child, ready, signal);
+    const url = new URL(ready).origin;
+    return { url, stop: () => stop(child).finally(() => process.off('exit', kill)) };
+  } catch (error) {
+    kill();
+    process.off('exit', kill);
+    throw error;
+  }
+}
+
+/** A port of the loopback address that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
+async function untilReady(child: ChildProcess, ready: string, signal?: AbortSignal): Promise<void> {
+  let output = '';
+  // Kept short: a server that runs on may say a lot.
+  const keep = (text: unknown) => {
+    output = `${output}${text}`.slice(-4000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  child.on('error', keep);
+  const deadline = performance.now() + START_MS;
+  while (!(await answers(ready))) {
+    if (hasEnded(child)) throw new Error(`the server did not start:\n${output}`);
+    if (performance.now() > deadline) throw new Error(`${ready} did not answer 200:\n${output}`);
+    await sleep(20, undefined, { signal });
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    clearTimeout(timer);
+  }
+  if (child.exitCode !== 0) {
+    throw new Error(`the server ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+  }
+}
+
+/** This process' own settings of a vault must not reach the child. */
+function environment({ directory, adminKey }: VaultOptions): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('VAULT_'));
+  return {
+    ...Object.fromEntries(others),
+    VAULT_DATA_DIR: directory,
+    VAULT_ADMIN_KEY: adminKey,
+    VAULT_RATE_LIMIT: '0',
+    VAULT_LOG_LEVEL: 'warn',
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../support/client.js';
+import { note, save, UNKNOWN_SESSION } from '../support/notes.js';
+import { testApp } from '../support/testApp.js';
+
+const METRICS = '/api/v1/metrics';
+
+const text = async (client: Client) => (await client.call('GET', METRICS)).body;
+/** The sample of a name with its labels, as it stands in the text. */
+const sample = (body: string, name: string) =>
+  body
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.slice(name.length + 1);
+
+test('metrics are Prometheus text', async () => {
+  const client = await testClient(await testApp());
+  const answer = await client.call('GET', METRICS);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  for (const line of answer.body.trimEnd().split('\n')) {
+    expect(line).toMatch(
+      /^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [-+.\deE]+|\w+(\{.*\})? (Nan|[+-]?Inf))?$/,
+    );
+  }
+});
+
+test.each([
+  'memory_vault_http_requests_total',
+  'memory_vault_http_request_duration_seconds',
+  'memory_vault_saves_total',
+  'memory_vault_log_append_seconds',
+  'memory_vault_log_commit_seconds',
+  'memory_vault_log_batch_events',
+  'memory_vault_log_position',
+  'memory_vault_projection_position',
+  'memory_vault_projection_lag_events',
+  'memory_vault_database_bytes',
+  'memory_vault_process_cpu_seconds_total',
+])('%s is measured', async (name) => {
+  const client = await testClient(await testApp());
+  expect(await text(client)).toContain(`# TYPE ${name} `);
+});
+
+test('saves, duplicates and positions are counted', async () => {
+  const client = await testClient(await testApp());
+  await save(client, { session_id: UNKNOWN_SESSION });
+  const payload = note({ session_id: UNKNOWN_SESSION });
+  await client.call('POST', '/api/v1/observations', { payload });
+  await client.call('POST', '/api/v1/observations', { payload: note({ dry_run: true }) });
+  const body = await text(client);
+  expect(sample(body, 'memory_vault_saves_total{outcome="stored"}')).toBe('1');
+  expect(sample(body, 'memory_vault_saves_total{outcome="deduplicated"}')).toBe('1');
+  expect(sample(body, 'memory_vault_log_position')).toBe('1');
+  expect(sample(body, 'memory_vault_projection_position{projection="search"}')).toBe('1');
+  expect(sample(body, 'memory_vault_projection_lag_events{projection="search"}')).toBe('0');
+  expect(body).toMatch(
+    /memory_vault_http_requests_total\{method="POST",route="[^"]+",status="200"\} 3/,
+  );
+});
+
+test('what people send is in no label', async () => {
+  const client = await testClient(await testApp());
+  await save(client, { project: 'tellnobody', author: 'tellnobody', tags: ['tellnobody'] });
+  for (const path of [
+    'context/tellnobody',
+    'search?q=tellnobody',
+    'tellnobody',
+    'context/%zztellnobody',
+  ]) {
+    await client.call('GET', `/api/v1/${path}`);
+    await client.call('DELETE', `/api/v1/${path}`);
+  }
+  await client.call('GET', '/tellnobody', { headers: { 'x-request-id': 'tellnobody' } });
+  const body = await text(client);
+  expect(body).not.toContain('tellnobody');
+  expect(body).not.toContain('%zz');
+});
