@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+const LONG = [
+  'test/{properties,crash,load,cli,domain/privacy}/**/*.test.ts',
+  'test/readme.test.ts',
+  'test/log/lock.test.ts',
+  'test/http/openapiLint.test.ts',
+];
+
 /** `unit` is quick and runs all day; `long` kills processes, replays histories and loads real notes. */
 export default defineConfig({
   test: {
@@ -8,19 +15,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [
-            'test/properties/**',
-            'test/crash/**',
-            'test/load/**',
-            'test/domain/privacy/**',
-          ],
+          exclude: LONG,
           testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'long',
-          include: ['test/{properties,crash,load,domain/privacy}/**/*.test.ts'],
+          include: LONG,
           testTimeout: 300_000,
         },
       },

@@ -11,7 +11,7 @@ const time = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'))) {
   say('installing dependencies (better-sqlite3 compiles for about a minute)');
-  run('npm', ['ci', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
 }
 if (
   time(at('dist', 'cli.js')) <

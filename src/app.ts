@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminKey } from './adminKey.js';
 import { abandonSession } from './commands/abandonSession.js';
@@ -36,6 +36,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Sessions that are abandoned in one commit. */
+const TOGETHER = 256;
+
 /** What a test passes in instead of the machine's own. */
 export interface AppOptions {
   readonly clock?: Clock;
@@ -53,7 +56,8 @@ export interface AppOptions {
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
   const clock = options.clock ?? Date.now;
   const onError = options.onError ?? (() => {});
-  makePrivate(config.dataDir);
+  // What a team knows is for its owner's eyes. A directory that is already there is left as it is.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
   let log: EventLog | undefined;
   try {
@@ -66,7 +70,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       onError,
       onProgress: options.onProgress,
     });
-    return assemble({ config, key, clock, log, lock, projector, options });
+    const [last] = await log.readAfter((await log.head()).position - 1, 1);
+    return assemble({ config, key, clock, log, lastAt: last?.at ?? 0, lock, projector, options });
   } catch (error) {
     await log?.close();
     lock.release();
@@ -79,6 +84,7 @@ function assemble(parts: {
   readonly key: string;
   readonly clock: Clock;
   readonly log: EventLog;
+  readonly lastAt: number;
   readonly lock: Lock;
   readonly projector: Projector;
   readonly options: AppOptions;
@@ -86,6 +92,7 @@ function assemble(parts: {
   const { config, clock, log, lock, projector, options } = parts;
   const commands = executor({
     log,
+    lastAt: parts.lastAt,
     clock,
     filter: options.filter ?? privacyFilter(),
     ids: options.ids ?? ulids(),
@@ -111,7 +118,10 @@ function assemble(parts: {
     async abandonIdleSessions() {
       const idle = idleSessions(projector.views, toSeconds(clock() - config.sessionIdle));
       const asked = { meta: { actor: 'system' } };
-      for (const id of idle) await commands.execute(abandonSession, { id }, asked);
+      for (let i = 0; i < idle.length; i += TOGETHER) {
+        const some = idle.slice(i, i + TOGETHER);
+        await Promise.all(some.map((id) => commands.execute(abandonSession, { id }, asked)));
+      }
       return idle.length;
     },
     async close() {
@@ -122,12 +132,6 @@ function assemble(parts: {
     },
   };
   return app;
-}
-
-/** What a team knows is for its owner's eyes. */
-function makePrivate(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  chmodSync(directory, 0o700);
 }
 
 function bytesOf(file: string): number {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
   VAULT_HOST: ['127.0.0.1', 'address to listen on; other than loopback needs VAULT_AUTH'],
-  VAULT_PORT: ['7437', 'port to listen on; 0 picks a free one'],
+  VAULT_PORT: ['7437', 'port to listen on; 0 picks a free one, told at log level info'],
   VAULT_DATA_DIR: [
     '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
     'where log.db and views.db are kept',
@@ -32,7 +32,7 @@ export const SETTINGS = {
 type Setting = keyof typeof SETTINGS;
 
 /** A setting that makes no sense; the message is one line that names it. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
@@ -40,7 +40,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 
 const Duration = z
   .string()
-  .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')
+  .regex(/^[1-9]\d{0,8}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')
   // The pattern above admits only these units.
   .transform(
     (text) => Number.parseInt(text, 10) * UNITS[text.replace(/\d+/, '') as keyof typeof UNITS],
@@ -146,7 +146,7 @@ function defaultDataDir(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'memory-vault');
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

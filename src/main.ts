@@ -26,9 +26,14 @@ export async function serve(config: Config): Promise<void> {
   progress.end();
   // A person at a terminal gets lines to read, everybody else JSON.
   const server = await buildServer(app, process.stdout.isTTY ? pretty({ sync: true }) : undefined);
-  const sweep = setInterval(() => void app.abandonIdleSessions().catch(complain), SWEEP_MS);
+  let sweeping = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, complain);
+  };
+  const timer = setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle));
   const close = async () => {
-    clearInterval(sweep);
+    clearInterval(timer);
+    await sweeping;
     await server.close();
     await app.close();
   };
@@ -38,8 +43,8 @@ export async function serve(config: Config): Promise<void> {
   });
   for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
   try {
-    await app.abandonIdleSessions();
     await listen(server, app);
+    sweep();
   } catch (error) {
     grace.uninstall();
     await close();
@@ -59,7 +64,7 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     const holder = await portHolder(config.host, config.port);
     throw new Error(
-      `port ${config.port} of ${config.host} is held by ${holder}. Pick another with VAULT_PORT=7438`,
+      `port ${config.port} of ${config.host} is held by ${holder}. Pick another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
     );
   }
 }

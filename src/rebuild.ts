@@ -17,7 +17,8 @@ export interface Rebuilt {
 /** Builds the read models of a vault that nobody serves anew, and compares. */
 export async function rebuild(config: Config, onProgress: OnProgress): Promise<Rebuilt> {
   // Opening brings the old ones up to date, so that both digests speak of the same position.
-  const app = await openApp(config);
+  const onError = (error: unknown) => console.error(String(error));
+  const app = await openApp(config, { onProgress, onError });
   try {
     const before = digestViews(app.projector.views, allProjections).digest;
     app.projector.close();
@@ -26,7 +27,7 @@ export async function rebuild(config: Config, onProgress: OnProgress): Promise<R
       file: join(config.dataDir, 'views.db'),
       log: app.log,
       projections: allProjections,
-      onError: (error: unknown) => console.error(String(error)),
+      onError,
       onProgress,
     };
     await rebuildViews(options);

@@ -6,6 +6,7 @@ import { session } from '../events/session.js';
 import { command } from './command.js';
 import { redacting } from './redacting.js';
 
+/** What a caller sends to end a work session. */
 export const EndSession = z.object({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
 export type EndSession = z.output<typeof EndSession>;
 

@@ -19,6 +19,8 @@ export interface Executor {
     input: I,
     asked: Asked,
   ): Promise<Outcome<S>>;
+  /** The present as the log sees it, in milliseconds since 1970: never before its last event. */
+  now(): number;
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
 }
@@ -33,11 +35,14 @@ export interface Commit {
   readonly appendSeconds: number;
 }
 
+/** What an executor works with. */
 export interface ExecutorParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Time of the last event in the log, in milliseconds since 1970; 0 when there is none. */
+  readonly lastAt: number;
   /** Called after each commit, before its commands are answered. Must not throw. */
   readonly onCommit: (appended: Appended, commit: Commit) => void;
   /** Called when the log can no longer be trusted: the process should end. */
@@ -47,7 +52,7 @@ export interface ExecutorParts {
 /** More would make one commit long and its answers late. */
 const BATCH = 256;
 /** Commands that may wait for a commit; beyond it the service says that it is overloaded. */
-const QUEUE = 10_000;
+const QUEUE = 2000;
 
 interface Waiting {
   decide(batch: PendingBatch, at: number): Promise<void>;
@@ -55,11 +60,12 @@ interface Waiting {
   refuse(error: unknown): void;
 }
 
+/** An executor over a log; one at a time may write to it. */
 export function executor(parts: ExecutorParts): Executor {
   const { log, filter, clock, ids } = parts;
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
-  let lastAt: number | undefined;
+  let { lastAt } = parts;
 
   const presentAt = (at: number): Present => ({ at, id: ids(at), eventId: () => ids(at) });
 
@@ -89,7 +95,7 @@ export function executor(parts: ExecutorParts): Executor {
       const start = performance.now();
       const { position } = await log.head();
       const batch = pendingBatch(log, position);
-      open = await decideEach(waiting, batch, await timeAfter(position));
+      open = await decideEach(waiting, batch, now());
       await commit(batch.contents(), position, start);
       for (const command of open) command.answer();
     } catch (error) {
@@ -114,10 +120,7 @@ export function executor(parts: ExecutorParts): Executor {
   }
 
   /** Time along the log never decreases, whatever the machine's clock does. */
-  async function timeAfter(position: number): Promise<number> {
-    lastAt ??= (await log.readAfter(position - 1, 1))[0]?.at ?? 0;
-    return Math.max(clock(), lastAt);
-  }
+  const now = () => Math.max(clock(), lastAt);
 
   return {
     async execute(command, input, asked) {
@@ -130,6 +133,7 @@ export function executor(parts: ExecutorParts): Executor {
         return handle(target, command, await redacted, asked, present);
       });
     },
+    now,
     idle: async () => running,
   };
 }

@@ -45,16 +45,18 @@ export async function handle<I, R, S, F extends VaultFact>(
   now: Present,
 ): Promise<Outcome<S>> {
   const request = markOf(command.name, input, asked.idempotencyKey);
+  const last = command.stream.folds === 'last';
   const first = request && (await firstAnswerTo(batch, request));
   if (first) {
-    const events = await batch.readStream(first.stream, first.version);
+    const events = await batch.readStream(first.stream, { version: first.version, last });
     return outcome(command, first.stream, events, first.position !== null);
   }
 
   const dedupKey = command.dedupKey?.(input);
   const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
-  const before = await batch.readStream(stream);
+  const before = await batch.readStream(stream, { last });
+  const version = before.at(-1)?.version ?? 0;
   const facts: readonly VaultFact[] = duplicate
     ? []
     : command.decide(fold(command, before), input, now);
@@ -63,7 +65,7 @@ export async function handle<I, R, S, F extends VaultFact>(
       ...fact,
       id: now.eventId(),
       stream,
-      version: before.length + i + 1,
+      version: version + i + 1,
       at: now.at,
       meta: asked.meta,
       // The last event of a request stands for its answer.
@@ -71,8 +73,8 @@ export async function handle<I, R, S, F extends VaultFact>(
     })),
   );
   if (added.length === 0) {
-    if (dedupKey) batch.countDuplicate();
-    if (request) batch.addAnswer({ ...request, stream, version: before.length, position: null });
+    if (command.dedupKey) batch.countDuplicate();
+    if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
   return outcome(command, stream, [...before, ...added], added.length > 0);
 }

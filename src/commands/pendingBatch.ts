@@ -8,8 +8,8 @@ import type { DedupKey } from './command.js';
  * it one after the other, so a hundred identical saves at once settle on one event.
  */
 export interface PendingBatch {
-  /** All events of a stream up to `version`, those still pending included. */
-  readStream(stream: string, version?: number): Promise<readonly VaultEvent[]>;
+  /** As `EventLog.readStream`, those still pending included. */
+  readStream: EventLog['readStream'];
   /** The stream that already holds some content in a session. */
   duplicateOf(key: DedupKey): Promise<string | undefined>;
   firstAnswer(key: string): Promise<FirstAnswer | undefined>;
@@ -21,6 +21,7 @@ export interface PendingBatch {
   contents(): Batch;
 }
 
+/** An empty batch behind the end of a log, at position `head`. */
 export function pendingBatch(log: EventLog, head: number): PendingBatch {
   const events: Pending[] = [];
   const answers: FirstAnswer[] = [];
@@ -42,9 +43,10 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   }
 
   return {
-    async readStream(stream, version = Number.MAX_SAFE_INTEGER) {
+    async readStream(stream, which = {}) {
+      const { version = Number.MAX_SAFE_INTEGER } = which;
       const pending = streams.get(stream)?.filter((event) => event.version <= version) ?? [];
-      return [...(await log.readStream(stream, version)), ...pending];
+      return [...(await log.readStream(stream, which)), ...pending];
     },
     async duplicateOf(key) {
       const committed = await log.duplicateOf(key.session_id, key.content_hash);

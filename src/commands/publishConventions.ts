@@ -5,6 +5,7 @@ import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 import { redacting } from './redacting.js';
 
+/** What the owner sends to publish conventions. */
 export const PublishConventions = z
   .object({ content: verbatimText(0, 524_288) })
   .meta({ id: 'PublishConventions' });
@@ -20,7 +21,10 @@ export const publishConventions = command({
   },
   stream: conventions,
   streamKey: (input) => streamKey(input.project),
-  decide: (version, input) => [
-    { type: 'conventions.published', data: { ...input, version: version + 1 } },
+  decide: (published, input) => [
+    {
+      type: 'conventions.published',
+      data: { ...input, version: (published?.data.version ?? 0) + 1 },
+    },
   ],
 });

@@ -1,3 +1,4 @@
+import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
 import { Ulid } from '../domain/ids.js';
@@ -87,7 +88,13 @@ export const saveObservation = command({
 });
 
 /** Only an import brings an id that may be taken: the same note again is fine, another one is not. */
-function alreadyThere(state: ObservationSaved, input: { content_hash: string }): readonly [] {
-  if (state.content_hash === input.content_hash) return [];
+function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
+  if (canonical(identity(state)) === canonical(identity(input))) return [];
   throw new Rejection('conflict', `id: ${state.id} is already another observation`);
+}
+
+/** All that a caller can tell two notes apart by; when it was saved is not part of what was said. */
+function identity(note: Omit<ObservationSaved, 'id'>) {
+  const { content_hash, session_id, team, country, tags, author } = note;
+  return { content_hash, session_id, team, country, tags, author };
 }

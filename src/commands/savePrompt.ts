@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Tags } from '../domain/observation.js';
 import { Name, optional, verbatimText } from '../domain/text.js';
+import { toSeconds } from '../domain/time.js';
 import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 import { redacting } from './redacting.js';
 
+/** What a caller sends to have a prompt kept. */
 export const SavePrompt = z
   .object({ name: Name, content: verbatimText(1, 524_288), tags: optional(Tags) })
   .meta({ id: 'SavePrompt' });
@@ -26,11 +28,13 @@ export const savePrompt = command({
   },
   stream: prompt,
   streamKey: (input) => streamKey(input.name),
-  decide(state, input) {
-    const tags = input.tags ?? state?.tags ?? [];
-    if (state && state.content === input.content && sameTags(state, tags)) return [];
-    const version = state ? state.version + (state.content === input.content ? 0 : 1) : 1;
-    return [{ type: 'prompt.saved', data: { ...input, tags, version } }];
+  decide(saved, input, now) {
+    const before = saved?.data;
+    const tags = input.tags ?? before?.tags ?? [];
+    if (before && before.content === input.content && sameTags(before, tags)) return [];
+    const version = before ? before.version + (before.content === input.content ? 0 : 1) : 1;
+    const { id, created_at } = before ?? { id: now.id, created_at: toSeconds(now.at) };
+    return [{ type: 'prompt.saved', data: { ...input, tags, version, id, created_at } }];
   },
 });
 

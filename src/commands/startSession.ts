@@ -4,6 +4,7 @@ import { session } from '../events/session.js';
 import { command } from './command.js';
 import { redacting } from './redacting.js';
 
+/** What a caller sends to start a work session. */
 export const StartSession = z
   .object({
     project: Name,

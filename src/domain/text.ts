@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Length in Unicode code points, the unit of every limit (JSON Schema counts the same way). */
-export function codePoints(text: string): number {
+function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;

@@ -1,9 +1,11 @@
 import type { Find } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
-import type { Fact, Stream } from './recorded.js';
+import type { Fact, RecordedFact, Stream } from './recorded.js';
 
+/** A project's conventions were published. */
 export interface ConventionsPublished {
   readonly project: string;
+  /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;
   readonly redactions: readonly Find[];
@@ -11,9 +13,10 @@ export interface ConventionsPublished {
 
 export type ConventionsFact = Fact<'conventions.published', ConventionsPublished>;
 
-/** `conventions/<digest of the project>` folds to the newest version; 0 before the first. */
-export const conventions: Stream<number, ConventionsFact> = {
+/** `conventions/<digest of the project>` folds to its last event. */
+export const conventions: Stream<RecordedFact<ConventionsFact> | undefined, ConventionsFact> = {
   name: 'conventions',
-  initial: 0,
-  evolve: (_version, event) => event.data.version,
+  initial: undefined,
+  folds: 'last',
+  evolve: (_state, event) => event,
 };

@@ -3,6 +3,7 @@ import type { Find } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import type { Fact, Stream } from './recorded.js';
 
+/** A note was kept. */
 export interface ObservationSaved {
   readonly id: string;
   readonly session_id: string | null;
@@ -31,5 +32,6 @@ export type ObservationState = ObservationSaved | undefined;
 export const observation: Stream<ObservationState, ObservationFact> = {
   name: 'observation',
   initial: undefined,
+  folds: 'all',
   evolve: (_state, event) => event.data,
 };

@@ -33,5 +33,7 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   /** First part of a stream's name: `name/key`. */
   readonly name: string;
   readonly initial: S;
+  /** Whether the last event alone tells the state, so that no history has to be read. */
+  readonly folds: 'all' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
 }

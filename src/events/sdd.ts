@@ -1,6 +1,7 @@
 import type { SddPhase } from '../domain/sdd.js';
-import type { Fact, Stream } from './recorded.js';
+import type { Fact, RecordedFact, Stream } from './recorded.js';
 
+/** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
   readonly project: string;
   readonly phase: SddPhase;
@@ -8,9 +9,10 @@ export interface PhaseEntered {
 
 export type SddFact = Fact<'sdd.phase_entered', PhaseEntered>;
 
-/** `sdd/<digest of the project>` folds to the phase the project is in. */
-export const sdd: Stream<SddPhase | undefined, SddFact> = {
+/** `sdd/<digest of the project>` folds to its last event. */
+export const sdd: Stream<RecordedFact<SddFact> | undefined, SddFact> = {
   name: 'sdd',
   initial: undefined,
-  evolve: (_phase, event) => event.data.phase,
+  folds: 'last',
+  evolve: (_state, event) => event,
 };

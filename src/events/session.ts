@@ -3,6 +3,7 @@ import type { Redacted } from '../domain/privacy/redacted.js';
 import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
 
+/** A work session was opened. */
 export interface SessionStarted {
   readonly id: string;
   readonly project: string;
@@ -13,11 +14,13 @@ export interface SessionStarted {
   readonly redactions: readonly Find[];
 }
 
+/** A work session was idle for too long. */
 export interface SessionAbandoned {
   readonly id: string;
   readonly project: string;
 }
 
+/** A work session was closed. */
 export interface SessionEnded {
   readonly id: string;
   readonly project: string;
@@ -35,10 +38,11 @@ export type SessionFact =
 export type SessionFold =
   | {
       readonly started: SessionStarted;
-      /** Milliseconds since 1970. */
+      /** Times in milliseconds since 1970. */
       readonly started_at: number;
       readonly state: SessionState;
       readonly summary: Redacted | undefined;
+      readonly ended_at: number | undefined;
     }
   | undefined;
 
@@ -46,13 +50,16 @@ export type SessionFold =
 export const session: Stream<SessionFold, SessionFact> = {
   name: 'session',
   initial: undefined,
+  folds: 'all',
   evolve(fold, event) {
     if (event.type === 'session.started') {
-      return { started: event.data, started_at: event.at, state: 'active', summary: undefined };
+      return { started: event.data, started_at: event.at, state: 'active', ...OPEN };
     }
     return fold && after(fold, event);
   },
 };
+
+const OPEN = { summary: undefined, ended_at: undefined };
 
 function after(
   fold: NonNullable<SessionFold>,
@@ -60,9 +67,6 @@ function after(
 ): SessionFold {
   const state = nextSessionState(fold.state, event.type);
   if (state === undefined) throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
-  return {
-    ...fold,
-    state,
-    summary: event.type === 'session.ended' ? event.data.summary : undefined,
-  };
+  if (event.type === 'session.abandoned') return { ...fold, state };
+  return { ...fold, state, summary: event.data.summary, ended_at: event.at };
 }

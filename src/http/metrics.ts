@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 const PREFIX = 'memory_vault_';
 /** From a tenth of a millisecond to ten seconds. */
 const SECONDS = [
-  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10,
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
 export interface Metrics {
@@ -27,7 +27,7 @@ export function metrics(app: App): Metrics {
   });
   const durations = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the head of a request to the last byte of its answer.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Problem, type ProblemCode, problem, STATUS } from './problem.js';
-import { type Answer, type Route, readsViews } from './route.js';
+import { type Answer, isOfApi, type Route, readsViews } from './route.js';
 
-/** What any operation may be answered with. A wrong admin key is refused wherever it is sent. */
-const EVERYWHERE: readonly ProblemCode[] = ['invalid_admin_key', 'rate_limited', 'internal_error'];
+/** What any operation may be answered with. */
+const EVERYWHERE: readonly ProblemCode[] = ['rate_limited', 'internal_error'];
 
 /** Every answer of an operation, refusals included, by status. */
 export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
@@ -60,6 +60,8 @@ function headersOf(described: Readonly<Record<string, string>>) {
 }
 
 function codesOf(route: Route): readonly ProblemCode[] {
+  // A wrong admin key is refused also where none is needed.
+  const wrong: ProblemCode[] = isOfApi(route.path) ? ['invalid_admin_key'] : [];
   const credential: ProblemCode[] = route.admin ? ['missing_credential'] : [];
   // What `Idempotency-Key` and `X-Min-Position` may be refused with.
   const key: ProblemCode[] = route.method === 'POST' ? ['invalid_parameter'] : [];
@@ -67,7 +69,16 @@ function codesOf(route: Route): readonly ProblemCode[] {
   const body: ProblemCode[] = route.body ? ['payload_too_large', 'unsupported_media_type'] : [];
   const write: ProblemCode[] = route.method === 'GET' ? [] : ['not_ready', 'overloaded'];
   return [
-    ...new Set([...route.errors, ...credential, ...key, ...read, ...body, ...write, ...EVERYWHERE]),
+    ...new Set([
+      ...route.errors,
+      ...wrong,
+      ...credential,
+      ...key,
+      ...read,
+      ...body,
+      ...write,
+      ...EVERYWHERE,
+    ]),
   ];
 }
 

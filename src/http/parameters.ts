@@ -9,16 +9,19 @@ export const ProjectParam = z.object({
   project: Name.meta({ description: 'Name of the project.', example: 'checkout' }),
 });
 
-/** `/{id}`: anything, since what is no ULID simply does not exist. */
-export const IdParam = z.object({
-  id: z.string().meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' }),
-});
-
-/** The canonical id of a path, or `not_found`. */
-export function idOf(text: string, what: string): string {
-  const id = canonicalUlid(text);
-  if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
-  return id;
+/** `/{id}` of an observation or a session: what is no ULID simply does not exist. */
+export function idParam(what: string) {
+  return z.object({
+    id: z
+      .string()
+      .transform((text) => {
+        const id = canonicalUlid(text);
+        // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
+        if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
+        return id;
+      })
+      .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' }),
+  });
 }
 
 /** A whole number in a query string. */

@@ -1,7 +1,7 @@
 const PREFIX = '/vault-api';
 
 /** Every path is also served under `/vault-api`, taken off before routing as a whole path segment. */
-export function withoutPrefix(url: string): string {
+function withoutPrefix(url: string): string {
   if (!url.startsWith(PREFIX)) return url;
   const rest = url.slice(PREFIX.length);
   if (rest === '' || rest.startsWith('?')) return `/${rest}`;
@@ -16,6 +16,7 @@ export function routedUrl(url: string): string {
   return isDecodable(url) ? withoutPrefix(url) : '/';
 }
 
+/** Whether the path of a URL is percent-encoded UTF-8. */
 export function isDecodable(url: string): boolean {
   try {
     decodeURI(url.split('?')[0] ?? '');

@@ -44,6 +44,7 @@ export const Problem = z
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });
 export type Problem = z.infer<typeof Problem>;
 
+/** The body of a refusal. */
 export function problem(
   code: ProblemCode,
   detail: string,

@@ -18,6 +18,13 @@ export async function rateLimit(server: FastifyInstance, perMinute: number): Pro
     tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
     if (counted.isExceeded) refuse(reply, perMinute, counted.ttlInSeconds);
   });
+  // A preflight is answered before it is counted; it only hears how things stand.
+  server.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('ratelimit-limit')) return;
+    const counted = await count(request, { increment: false });
+    if (counted.isAllowed) return;
+    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+  });
 }
 
 function tell(reply: FastifyReply, limit: number, remaining: number, reset: number): void {

@@ -1,5 +1,5 @@
 import { Rejection } from '../domain/rejection.js';
-import { decodeUtf8 } from './bodies.js';
+import { decodeUtf8, parseJsonText } from './bodies.js';
 
 /** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
 export interface Item {
@@ -7,10 +7,20 @@ export interface Item {
   readonly read: () => unknown;
 }
 
-/** The items of a batch: lines of NDJSON from a stream, or elements of a JSON array. */
-export async function* readItems(body: unknown, most: number, parse: (text: string) => unknown) {
+/** How large a batch may be. */
+export interface BatchLimits {
+  readonly bytes: number;
+  readonly items: number;
+}
+
+/**
+ * The items of a batch: lines of NDJSON from a stream, or elements of a JSON array. Throws
+ * `payload_too_large` at the first item too many.
+ */
+export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
   if (Array.isArray(body)) {
-    for (const [i, value] of body.entries()) yield { line: i + 1, read: () => value } as Item;
+    if (body.length > most.items) throw tooMany(most);
+    for (const [i, value] of body.entries()) yield { line: i + 1, read: () => value };
     return;
   }
   if (!isByteStream(body)) {
@@ -20,11 +30,18 @@ export async function* readItems(body: unknown, most: number, parse: (text: stri
     );
   }
   let line = 0;
-  for await (const bytes of lines(body, most)) {
+  let items = 0;
+  for await (const bytes of lines(body, most.bytes)) {
     line += 1;
-    if (bytes.some((byte) => byte > 0x20))
-      yield { line, read: () => parse(decodeUtf8(bytes)) } as Item;
+    if (!bytes.some((byte) => byte > 0x20)) continue;
+    items += 1;
+    if (items > most.items) throw tooMany(most);
+    yield { line, read: () => parseJsonText(decodeUtf8(bytes)) };
   }
+}
+
+function tooMany({ items }: BatchLimits): Rejection {
+  return new Rejection('payload_too_large', `a batch has at most ${items} items`);
 }
 
 /** Splits a stream at line feeds. Throws `payload_too_large` once more than `most` bytes have come. */

@@ -68,7 +68,12 @@ export type Tag = keyof typeof TAGS;
 
 /** True for what is answered from read models, and so may be asked to wait for them. */
 export function readsViews({ method, path }: Route): boolean {
-  return method === 'GET' && path.startsWith('/api/');
+  return method === 'GET' && isOfApi(path);
+}
+
+/** False for what concerns the process: its health and its document. */
+export function isOfApi(path: string): boolean {
+  return path.startsWith('/api/');
 }
 
 /** Gives a route literal its types. */

@@ -31,12 +31,13 @@ function refusalOf(error: unknown): Refusal {
   return FRAMEWORK[code] ?? { code: 'internal_error', detail: 'something went wrong on our side' };
 }
 
-/** Errors that the framework throws on the caller's account. */
+/** Errors that the framework and Node throw on the caller's account. */
 const FRAMEWORK: Record<string, Refusal> = {
+  ECONNRESET: { code: 'invalid_payload', detail: 'body: was cut short' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'the body is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: 'send the body as application/json',
+    detail: 'send the body as application/json, or as what the API document names for this path',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_payload',

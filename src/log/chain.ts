@@ -15,9 +15,6 @@ export interface Envelope {
   readonly commitment: Buffer;
 }
 
-/** `hash[0]`: what the first event is chained to. */
-export const GENESIS = Buffer.alloc(32);
-
 /** Binds an envelope to its payload; without the salt it says nothing about the body. */
 export function commitment(salt: Buffer, body: string): Buffer {
   return createHash('sha256').update('payload/1').update(salt).update(body).digest();

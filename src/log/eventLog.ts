@@ -72,8 +72,11 @@ export interface EventLog {
    * when the disk is full, and with `LogBroken` when the engine can no longer be trusted.
    */
   append(batch: Batch, expected: number): Promise<Appended>;
-  /** All events of a stream up to `version`, oldest first. */
-  readStream(stream: string, version?: number): Promise<readonly VaultEvent[]>;
+  /** The events of a stream up to `version`, oldest first: all of them, or only the last. */
+  readStream(
+    stream: string,
+    which?: { readonly version?: number; readonly last?: boolean },
+  ): Promise<readonly VaultEvent[]>;
   /** At most `limit` events after a position, in order. */
   readAfter(position: number, limit: number): Promise<readonly VaultEvent[]>;
   /** The chain's hash at a position, or undefined where the log has no such event. */

@@ -25,7 +25,8 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('foreign_keys = ON');
-    db.pragma('busy_timeout = 5000');
+    // Waiting blocks the whole process: better to refuse soon.
+    db.pragma('busy_timeout = 100');
   } catch (error) {
     db.close();
     throw error;

@@ -37,8 +37,13 @@ export function openSqliteEventLog(
     head: async () => headOf(sql),
     totals: async () => totalsOf(sql),
     append: async (batch, expected) => guarded(() => append(batch, expected)),
-    readStream: async (stream, version = Number.MAX_SAFE_INTEGER) =>
-      readEvents(sql, 'WHERE stream = ? AND version <= ? ORDER BY version', [stream, version]),
+    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) =>
+      last
+        ? readEvents(sql, 'WHERE stream = ? AND version <= ? ORDER BY version DESC LIMIT 1', [
+            stream,
+            version,
+          ])
+        : readEvents(sql, 'WHERE stream = ? AND version <= ? ORDER BY version', [stream, version]),
     readAfter: async (position, limit) =>
       readEvents(sql, 'WHERE position > ? ORDER BY position LIMIT ?', [position, limit]),
     hashAt: async (position) =>
@@ -65,7 +70,7 @@ function refuseUnknownKinds(sql: Sql): void {
   }
 }
 
-/** Tells a full disk, which heals, from an engine whose next fsync may falsely succeed. */
+/** Tells what heals from an engine whose next fsync may falsely succeed. */
 function guarded<T>(write: () => T): T {
   try {
     return write();
@@ -77,6 +82,10 @@ function guarded<T>(write: () => T): T {
         'the disk is full: nothing was stored. Free some space and retry',
       );
     }
-    throw new LogBroken(error);
+    if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
+      throw new Rejection('not_ready', 'another program holds log.db: nothing was stored');
+    }
+    if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
+    throw error;
   }
 }

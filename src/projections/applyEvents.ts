@@ -80,7 +80,12 @@ function attempt(views: Sql, apply: () => void): Error | undefined {
 
 const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/;
 
+/** True when the file itself is broken: only building it anew helps. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
 /** True for errors of the file rather than of what is done with it. */
-export function isStorageFailure(error: unknown): boolean {
+function isStorageFailure(error: unknown): boolean {
   return error instanceof Database.SqliteError && STORAGE.test(error.code);
 }

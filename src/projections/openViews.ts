@@ -1,11 +1,13 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { EventLog } from '../log/eventLog.js';
 import { openSqlite, type Sql } from '../log/sqlite.js';
-import { isStorageFailure } from './applyEvents.js';
+import { isDamage } from './applyEvents.js';
 import type { Projection } from './projection.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
 import { createViews, holdsExactly, sourceOf } from './viewsFile.js';
 
+/** Which read models to open, of which log. */
 export interface ViewsOptions {
   readonly file: string;
   readonly log: EventLog;
@@ -21,12 +23,27 @@ export interface ViewsOptions {
  */
 export async function openViews(options: ViewsOptions): Promise<Projector> {
   const views = await openUsable(options);
-  if (!views) await rebuildViews(options);
-  const opened = views ?? openSqlite(options.file, 'NORMAL');
-  const { log, projections, onError, onProgress } = options;
-  const running = projector(opened, log, projections, onError);
-  await running.catchUp(onProgress);
+  if (!views) return openRebuilt(options);
+  const running = follow(views, options);
+  try {
+    await running.catchUp(options.onProgress);
+    return running;
+  } catch (error) {
+    running.close();
+    if (!isDamage(error)) throw error;
+    return openRebuilt(options);
+  }
+}
+
+async function openRebuilt(options: ViewsOptions): Promise<Projector> {
+  await rebuildViews(options);
+  const running = follow(openSqlite(options.file, 'NORMAL'), options);
+  await running.catchUp(options.onProgress);
   return running;
+}
+
+function follow(views: Sql, { log, projections, onError }: ViewsOptions): Projector {
+  return projector(views, log, projections, onError);
 }
 
 /**
@@ -34,19 +51,29 @@ export async function openViews(options: ViewsOptions): Promise<Projector> {
  * leaves only a file that the next one removes.
  */
 export async function rebuildViews(options: ViewsOptions): Promise<void> {
-  const { file, log, projections, onError, onProgress } = options;
+  const { file, projections, onProgress } = options;
   const fresh = `${file}.new`;
   removeDatabase(fresh);
-  const building = projector(createViews(fresh, projections), log, projections, onError);
+  const building = follow(createViews(fresh, projections), options);
   try {
     await building.catchUp(onProgress);
-    building.views.db.pragma('synchronous = FULL');
-    building.views.db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     building.close();
   }
+  // It was built without syncing, so that has to be done before it takes the place of the old one.
+  sync(fresh);
   removeDatabase(file);
   renameSync(fresh, file);
+  sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql | undefined> {
@@ -57,7 +84,7 @@ async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql
     if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
   } catch (error) {
     // Whatever is wrong with the file, the log can make another.
-    if (!isStorageFailure(error) && !isForeign(error)) throw error;
+    if (!isDamage(error) && !isForeign(error)) throw error;
   }
   views?.db.close();
   return undefined;

@@ -7,6 +7,7 @@ export interface View {
   get<Row>(sql: string, params?: Params): Row | undefined;
 }
 
+/** What a projection does with an event of one type. */
 export type Handler<T extends VaultEventType> = (
   view: View,
   event: Extract<VaultEvent, { type: T }>,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
-import { applyEvents, type Progress } from './applyEvents.js';
+import { applyEvents, isDamage, type Progress } from './applyEvents.js';
 import type { Projection } from './projection.js';
 import { checkpointsOf, sourceOf } from './viewsFile.js';
 
@@ -24,6 +24,7 @@ export interface Projector {
 const PAGE = 1000;
 const RETRY_MS = 1000;
 
+/** Follows a log with read models from where their file says they are. */
 export function projector(
   views: Sql,
   log: EventLog,
@@ -51,7 +52,7 @@ export function projector(
   async function catchUp(onProgress?: OnProgress): Promise<void> {
     const total = (await log.head()).position;
     for (;;) {
-      const events = await log.readAfter(sourceOf(views).position, PAGE);
+      const events = await log.readAfter(slowest(), PAGE);
       const position = events.at(-1)?.position;
       const hash = position === undefined ? undefined : await log.hashAt(position);
       if (position === undefined || hash === undefined || closed) return;
@@ -71,9 +72,17 @@ export function projector(
         break;
       } catch (error) {
         onError(error);
+        // Trying again does not mend it; the next start builds the file anew.
+        if (isDamage(error)) break;
       }
     }
     catchingUp = false;
+  }
+
+  /** The last event that every projection has seen which still moves. */
+  function slowest(): number {
+    const moving = progress.filter(({ stopped }) => !stopped);
+    return Math.min(sourceOf(views).position, ...moving.map(({ position }) => position));
   }
 
   const seen = () => Math.min(...progress.map(({ position }) => position));
@@ -84,7 +93,7 @@ export function projector(
     apply(appended) {
       try {
         const first = appended.events[0]?.position ?? appended.head.position + 1;
-        if (first === sourceOf(views).position + 1) applyNow(appended);
+        if (slowest() === first - 1) applyNow(appended);
         else void recover();
       } catch (error) {
         onError(error);

@@ -32,24 +32,18 @@ export const prompts = {
       ) STRICT, WITHOUT ROWID;`,
   },
   handlers: {
-    'prompt.saved': (view, { data, id, at }) => {
-      const first = view.get<Pick<PromptRow, 'id' | 'created_at'>>(
-        'SELECT id, created_at FROM prompts WHERE name = ? AND version = 1',
-        [data.name],
-      );
-      const saved = toSeconds(at);
+    'prompt.saved': (view, { data, at }) => {
       view.run(
         `INSERT INTO prompts VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET tags = excluded.tags, updated_at = excluded.updated_at`,
         [
           data.name,
           data.version,
-          // A prompt goes by the id of the event that first saved it.
-          first?.id ?? id,
+          data.id,
           data.content,
           JSON.stringify(data.tags),
-          first?.created_at ?? saved,
-          saved,
+          data.created_at,
+          toSeconds(at),
         ],
       );
     },

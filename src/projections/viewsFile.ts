@@ -37,6 +37,7 @@ export function createViews(file: string, projections: readonly Projection[]): S
   return views;
 }
 
+/** How far each projection in a file has come. */
 export function checkpointsOf(views: Sql): readonly Checkpoint[] {
   return views.all<Checkpoint>('SELECT name, version, position FROM checkpoints');
 }

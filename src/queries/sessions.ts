@@ -24,11 +24,13 @@ export const Session = z
   .meta({ id: 'Session', description: 'A work session of an agent or a person.' });
 export type Session = z.infer<typeof Session>;
 
-/** One work session. Throws `Rejection('not_found')`. */
-export function getSession(views: Sql, id: string): Session {
-  const row = views.get<SessionRow>('SELECT * FROM sessions WHERE id = ?', [id]);
-  if (!row) throw new Rejection('not_found', `there is no session ${id}`);
-  return sessionOf(row);
+/** How many observations a session holds. */
+export function observationsIn(views: Sql, sessionId: string): number {
+  const row = views.get<Pick<SessionRow, 'observations_total'>>(
+    'SELECT observations_total FROM sessions WHERE id = ?',
+    [sessionId],
+  );
+  return row?.observations_total ?? 0;
 }
 
 /** Work sessions, newest first: all, or `limit` of those started before session `before`. */
@@ -56,6 +58,7 @@ export function idleSessions(views: Sql, before: number): string[] {
     .map(({ id }) => id);
 }
 
+/** A session as its row tells it. */
 export function sessionOf(row: SessionRow): Session {
   return {
     id: row.id,

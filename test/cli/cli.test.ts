@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config.js';
 import { runCli, startService } from '../support/service.js';
@@ -107,4 +108,33 @@ test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', asy
   const service = await startService(directory);
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(existsSync(join(directory, 'log.db-wal'))).toBe(false);
+});
+
+test('idle sessions are abandoned while it runs, and when it comes back', async () => {
+  const directory = temporaryDirectory();
+  const start = async (url: string) => {
+    const response = await fetch(`${url}/api/v1/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"project":"p"}',
+    });
+    expect(response.status).toBe(200);
+  };
+  const abandoned = async (url: string) => {
+    for (let tries = 0; tries < 100; tries++) {
+      const states = await (await fetch(`${url}/api/v1/sessions/all`)).text();
+      if (!states.includes('"active"')) return states.match(/"abandoned"/g)?.length ?? 0;
+      await sleep(100);
+    }
+    return 0;
+  };
+  const patient = await startService(directory, { VAULT_SESSION_IDLE: '1h' });
+  await start(patient.url);
+  await patient.stop('SIGTERM');
+  await sleep(1100);
+  const hasty = await startService(directory, { VAULT_SESSION_IDLE: '1s' });
+  expect(await abandoned(hasty.url)).toBe(1);
+  await start(hasty.url);
+  expect(await abandoned(hasty.url)).toBe(2);
+  await hasty.stop('SIGTERM');
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { endSession } from '../../src/commands/endSession.js';
+import { executor } from '../../src/commands/executor.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
+import { ulids } from '../../src/domain/ids.js';
+import { LogBroken } from '../../src/log/eventLog.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { testApp, testClock } from '../support/testApp.js';
 
@@ -66,4 +69,33 @@ test('time along the log does not go back when the clock does', async () => {
   const { at } = await start('first');
   clock.advance(-60_000);
   expect((await start('second')).at).toBe(at);
+});
+
+test('more commands than can wait are refused as overload, the others are not', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const all = Array.from({ length: 2100 }, () =>
+    app.executor.execute(startSession, { ...session, goal: undefined }, asked),
+  );
+  const settled = await Promise.allSettled(all);
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refused).toEqual(Array.from({ length: 100 }, () => 'overloaded'));
+  expect((await app.log.head()).position).toBe(2000);
+});
+
+test('a log that can no longer be trusted refuses what waits and is told of', async () => {
+  const app = await testApp({}, { filter: plainFilter });
+  const told: unknown[] = [];
+  const broken = new LogBroken(new Error('disk I/O error'));
+  const commands = executor({
+    log: { ...app.log, append: () => Promise.reject(broken) },
+    filter: plainFilter,
+    clock: testClock(),
+    ids: ulids(),
+    lastAt: 0,
+    onCommit: () => expect.fail('nothing was committed'),
+    onBroken: (error) => told.push(error),
+  });
+  const start = commands.execute(startSession, { ...session, goal: undefined }, asked);
+  await expect(start).rejects.toMatchObject({ code: 'not_ready' });
+  expect(told).toEqual([broken]);
 });

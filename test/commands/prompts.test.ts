@@ -3,11 +3,14 @@ import { savePrompt } from '../../src/commands/savePrompt.js';
 import type { PromptFact } from '../../src/events/prompt.js';
 import { given } from '../support/given.js';
 import { redacted } from '../support/redacted.js';
+import { NOW } from '../support/testApp.js';
 
 const saved = (version: number, content: string, tags: string[] = []): PromptFact => ({
   type: 'prompt.saved',
   data: {
+    id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
     name: 'review',
+    created_at: NOW / 1000,
     version,
     content: redacted(content),
     tags: tags.map(redacted),

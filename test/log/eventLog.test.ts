@@ -114,3 +114,35 @@ test.each([
   expect(() => raw.db.exec(sql)).toThrow(message);
   raw.db.close();
 });
+
+test('while another program holds the file, a batch is refused and can be sent again', async () => {
+  const { file, log } = await openLog();
+  const other = openSqlite(file, 'FULL');
+  other.db.exec('BEGIN IMMEDIATE');
+  await expect(log.append(batch(saved(1)), 0)).rejects.toMatchObject({ code: 'not_ready' });
+  other.db.exec('ROLLBACK');
+  other.db.close();
+  expect((await log.append(batch(saved(1)), 0)).head.position).toBe(1);
+  await log.close();
+});
+
+test('the last event of a stream can be read alone', async () => {
+  const { log } = await openLog();
+  const phase = (version: number): Pending => ({
+    type: 'sdd.phase_entered',
+    data: { project: 'p', phase: 'spec' },
+    id: `event ${version}`,
+    stream: 'sdd/p',
+    version,
+    at: 1,
+    meta: { actor: 'test' },
+  });
+  await log.append(batch(phase(1), phase(2), phase(3)), 0);
+  const versions = async (which: { version?: number; last?: boolean }) =>
+    (await log.readStream('sdd/p', which)).map(({ version }) => version);
+  expect(await versions({})).toEqual([1, 2, 3]);
+  expect(await versions({ version: 2 })).toEqual([1, 2]);
+  expect(await versions({ last: true })).toEqual([3]);
+  expect(await versions({ version: 2, last: true })).toEqual([2]);
+  await log.close();
+});

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app.js';
@@ -116,4 +116,20 @@ test('events that the read models missed are caught up with at start', async () 
   removeViews(directory);
   copyFileSync(join(old, 'views.db'), join(directory, 'views.db'));
   expect(await digestOf(directory)).toBe(digest);
+});
+
+test('a file that is damaged in its pages is built anew', async () => {
+  const { directory, digest } = await vault();
+  const file = join(directory, 'views.db');
+  const bytes = readFileSync(file);
+  // The first page still says that it is a database of ours.
+  writeFileSync(file, bytes.fill(0xab, 2 * 4096));
+  const app = await open(directory);
+  await save(app, 'third');
+  await app.close();
+  expect(await digestOf(directory)).not.toBe(digest);
+  const opened = await open(directory);
+  const titles = opened.projector.views.all<{ title: string }>('SELECT title FROM observations');
+  expect(titles.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
+  await opened.close();
 });

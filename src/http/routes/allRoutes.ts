@@ -38,8 +38,8 @@ export function allRoutes(metrics: Metrics): readonly Route[] {
     statsRoute,
     ...serviceRoutes,
     metricsRoute(metrics),
-    openApiRoute(() => document),
   ];
-  const document = openApiDocument(routes);
-  return routes;
+  const documented = [...routes, openApiRoute(() => document)];
+  const document = openApiDocument(documented);
+  return documented;
 }

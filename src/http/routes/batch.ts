@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../app.js';
 import type { Asked } from '../../commands/handle.js';
@@ -10,7 +11,6 @@ import { parse } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Count } from '../../queries/counts.js';
 import { isAdmin } from '../adminCredential.js';
-import { parseJsonText } from '../bodies.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { type Item, readItems } from '../readItems.js';
@@ -20,6 +20,8 @@ import { SaveAnswer, saveAnswer } from './saveObservation.js';
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
 const CHUNK = 200;
+/** More answers than that would not fit into memory beside each other. */
+const LIMITS = { bytes: LARGEST, items: 100_000 };
 
 const Failed = z
   .object({
@@ -51,7 +53,8 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB, as one request for the limiter. A ' +
+    'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB and 100,000 items, as one request ' +
+    'for the limiter. A ' +
     'bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
     'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again.',
   body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
@@ -76,7 +79,10 @@ export const batchRoute = route({
         deduplicated: 0,
         failed: 1,
       },
-      headers: { 'X-Log-Position': 'Place of the last event that an item wrote or found.' },
+      headers: {
+        'X-Log-Position':
+          'Place of the last event that an item wrote or found; where there is none, the end of the log.',
+      },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
@@ -91,19 +97,37 @@ export const batchRoute = route({
         add(answer, settled.result);
         position = Math.max(position, settled.position);
       }
+      // A chunk in which nothing was stored has waited for nothing: others get their turn here.
+      await nextTurn();
     };
-    let chunk: Item[] = [];
-    for await (const item of readItems(body, LARGEST, parseJsonText)) {
-      chunk.push(item);
-      if (chunk.length < CHUNK) continue;
-      await flush(chunk);
-      chunk = [];
+    try {
+      for await (const chunk of chunksOf(readItems(body, LIMITS), CHUNK)) await flush(chunk);
+    } catch (error) {
+      throw answer.stored > 0 ? afterPart(error, answer) : error;
     }
-    await flush(chunk);
+    if (answer.total === answer.failed) position = (await app.log.head()).position;
     if (position > 0) atPosition(reply, position);
     return answer;
   },
 });
+
+/** A refusal halfway: what came before it is stored, and the caller must know. */
+function afterPart(error: unknown, { total, stored }: Results): unknown {
+  if (!(error instanceof Rejection)) return error;
+  const done = `the first ${total} items were answered for, ${stored} of them stored`;
+  return new Rejection(error.code, `${error.message} (${done}: send the others again)`);
+}
+
+async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
 
 type Result = Results['results'][number];
 interface Settled {

@@ -1,4 +1,5 @@
 import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { atPosition } from '../mount.js';
 import { ProjectParam } from '../parameters.js';
@@ -45,13 +46,15 @@ const publishConventionsRoute = route({
   },
   errors: ['invalid_payload', 'invalid_parameter'],
   async handle({ app, params, body, asked, reply }) {
-    const { position } = await app.executor.execute(
+    const { state, position, at } = await app.executor.execute(
       publishConventions,
       { ...params, ...body },
       asked,
     );
+    if (!state) throw new Error('conventions that were published have no state');
     atPosition(reply, position);
-    return getConventions(app.projector.views, params.project);
+    const { project, content, version } = state.data;
+    return { project, content, version, updated_at: formatTime(toSeconds(at)) };
   },
 });
 

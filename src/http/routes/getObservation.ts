@@ -1,7 +1,7 @@
 import { Observation } from '../../domain/observation.js';
 import { getObservation } from '../../queries/getObservation.js';
 import { EXAMPLES } from '../examples.js';
-import { IdParam, idOf } from '../parameters.js';
+import { idParam } from '../parameters.js';
 import { route } from '../route.js';
 
 export const getObservationRoute = route({
@@ -11,10 +11,10 @@ export const getObservationRoute = route({
   tag: 'observations',
   summary: 'Get an observation',
   description: 'One observation by its id.',
-  params: IdParam,
+  params: idParam('observation'),
   answers: {
     200: { description: 'The observation.', content: Observation, example: EXAMPLES.observation },
   },
   errors: ['not_found'],
-  handle: ({ app, params }) => getObservation(app.projector.views, idOf(params.id, 'observation')),
+  handle: ({ app, params }) => getObservation(app.projector.views, params.id),
 });

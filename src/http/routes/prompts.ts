@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
 import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import type { PromptFact } from '../../events/prompt.js';
+import type { RecordedFact } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
@@ -28,13 +30,9 @@ const savePromptRoute = route({
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, asked, reply }) {
-    const { state, position, at } = await app.executor.execute(savePrompt, body, asked);
-    if (!state) throw new Error('a prompt that was saved has no state');
+    const { state, position } = await app.executor.execute(savePrompt, body, asked);
     atPosition(reply, position);
-    const { name, version, tags } = state;
-    // A retry gets the answer as it was then, also when the tags have changed since.
-    const then = { tags: [...tags], updated_at: formatTime(toSeconds(at)) };
-    return { ...getPrompt(app.projector.views, { name, version }), ...then };
+    return promptSaved(state);
   },
 });
 
@@ -67,5 +65,17 @@ const getPromptRoute = route({
   errors: ['invalid_parameter', 'not_found'],
   handle: ({ app, params, query }) => getPrompt(app.projector.views, { ...params, ...query }),
 });
+
+/** The prompt as this save left it: from the log, which knows it whatever the read models do. */
+function promptSaved(saved: RecordedFact<PromptFact> | undefined): Prompt {
+  if (!saved) throw new Error('a prompt that was saved has no state');
+  const { redactions: _, tags, created_at, ...prompt } = saved.data;
+  return {
+    ...prompt,
+    tags: [...tags],
+    created_at: formatTime(created_at),
+    updated_at: formatTime(toSeconds(saved.at)),
+  };
+}
 
 export const promptRoutes: readonly Route[] = [savePromptRoute, listPromptsRoute, getPromptRoute];

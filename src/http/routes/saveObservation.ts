@@ -17,11 +17,11 @@ const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
 );
 
-export const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
-export const Deduplicated = z
+const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
+const Deduplicated = z
   .object({ deduplicated: z.literal(true), existing_id: Ulid })
   .meta({ id: 'Deduplicated', description: 'The session already holds the same content.' });
-export const Rehearsed = z
+const Rehearsed = z
   .object({
     id: Ulid,
     dry_run: z.literal(true),
@@ -29,7 +29,7 @@ export const Rehearsed = z
     redactions: Redactions,
   })
   .meta({ id: 'Rehearsed', description: 'What a dry run would have stored.' });
-export const RehearsedDuplicate = Deduplicated.extend({ dry_run: z.literal(true) }).meta({
+const RehearsedDuplicate = Deduplicated.extend({ dry_run: z.literal(true) }).meta({
   id: 'RehearsedDuplicate',
 });
 export const SaveAnswer = z.union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate]);

@@ -1,5 +1,6 @@
 import { EnterPhase, enterPhase } from '../../commands/enterPhase.js';
 import { SDD_PHASES } from '../../domain/sdd.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
 import { getSdd, SddStatus } from '../../queries/sdd.js';
 import { atPosition } from '../mount.js';
 import { ProjectParam } from '../parameters.js';
@@ -47,9 +48,10 @@ const enterPhaseRoute = route({
   },
   errors: ['invalid_payload', 'invalid_parameter'],
   async handle({ app, params, body, asked, reply }) {
-    const { position } = await app.executor.execute(enterPhase, { ...params, ...body }, asked);
+    const { position, at } = await app.executor.execute(enterPhase, { ...params, ...body }, asked);
     atPosition(reply, position);
-    return getSdd(app.projector.views, params.project);
+    const updated_at = formatTime(toSeconds(at));
+    return { project: params.project, phase: body.phase, updated_at, phases: SDD_PHASES };
   },
 });
 

@@ -5,10 +5,10 @@ import { Ulid } from '../../domain/ids.js';
 import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { SessionFold } from '../../events/session.js';
-import { getSession, listSessions, Session } from '../../queries/sessions.js';
+import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
-import { IdParam, idOf, whole } from '../parameters.js';
+import { idParam, whole } from '../parameters.js';
 import { type Route, route } from '../route.js';
 
 const startSessionRoute = route({
@@ -32,7 +32,8 @@ const startSessionRoute = route({
   async handle({ app, body, asked, reply }) {
     const { state, position } = await app.executor.execute(startSession, body, asked);
     atPosition(reply, position);
-    return justStarted(state);
+    // Also for a retry, whatever has been saved to it since: the first answer is given again.
+    return { ...sessionOf(state), observations_total: 0 };
   },
 });
 
@@ -44,7 +45,7 @@ const endSessionRoute = route({
   summary: 'End a work session',
   description:
     'Closes a work session with a summary. Ending it again with the same summary is fine.',
-  params: IdParam,
+  params: idParam('session'),
   body: EndSession,
   example: { summary: 'Payments retry with one key per order.' },
   answers: {
@@ -63,10 +64,10 @@ const endSessionRoute = route({
   },
   errors: ['invalid_payload', 'not_found', 'session_ended'],
   async handle({ app, params, body, asked, reply }) {
-    const id = idOf(params.id, 'session');
-    const { position } = await app.executor.execute(endSession, { ...body, id }, asked);
+    const { id } = params;
+    const { state, position } = await app.executor.execute(endSession, { ...body, id }, asked);
     atPosition(reply, position);
-    return getSession(app.projector.views, id);
+    return { ...sessionOf(state), observations_total: observationsIn(app.projector.views, id) };
   },
 });
 
@@ -92,18 +93,17 @@ const listSessionsRoute = route({
   handle: ({ app, query }) => listSessions(app.projector.views, query),
 });
 
-/** The answer to a start, as it was then: a retry gets the same, whatever has happened since. */
-function justStarted(fold: SessionFold): Session {
+/** A session from the log, which knows it whatever the read models do. */
+function sessionOf(fold: SessionFold): Omit<Session, 'observations_total'> {
   if (!fold) throw new Error('a session that was started has no state');
   const { redactions: _, ...started } = fold.started;
   return {
     ...started,
     session_id: started.id,
-    state: 'active',
+    state: fold.state,
     started_at: formatTime(toSeconds(fold.started_at)),
-    ended_at: null,
-    summary: null,
-    observations_total: 0,
+    ended_at: fold.ended_at === undefined ? null : formatTime(toSeconds(fold.ended_at)),
+    summary: fold.summary ?? null,
   };
 }
 

@@ -41,7 +41,7 @@ export const timelineRoute = route({
   },
   errors: ['invalid_parameter'],
   handle({ app, params, query, request, reply }) {
-    const { from, to = app.clock(), limit, cursor } = query;
+    const { from, to = app.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {
       throw new Rejection('invalid_parameter', 'from: must not be after to', [
         { path: '/from', message: 'must not be after to' },
