@@ -14,6 +14,8 @@ import { allProjections } from './projections/allProjections.js';
 import { openViews } from './projections/openViews.js';
 import type { Projection } from './projections/projection.js';
 import type { OnProgress, Projector } from './projections/projector.js';
+import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
+import { searchPool } from './queries/searchPool.js';
 import { idleSessions } from './queries/sessions.js';
 
 /** What the service is made of, wired by hand. */
@@ -26,6 +28,8 @@ export interface App {
   readonly executor: Executor;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Searches the read models, on threads of their own where there are some. */
+  search(search: Search): Promise<Found>;
   /** Called after each commit; the metrics hang on to it. */
   onCommit: (appended: Appended, commit: Commit) => void;
   /** Bytes of both databases with their write-ahead logs. */
@@ -45,6 +49,8 @@ export interface AppOptions {
   readonly ids?: Ids;
   readonly filter?: PrivacyFilter;
   readonly projections?: readonly Projection[];
+  /** How many threads answer searches; by default none, and they are answered where they arrive. */
+  readonly searchThreads?: number;
   /** Bounds the size of log.db, in pages of 4 KiB. */
   readonly maxLogPages?: number;
   readonly onError?: (error: unknown) => void;
@@ -64,7 +70,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const key = adminKey(config.dataDir, config.adminKey);
     log = openSqliteEventLog(join(config.dataDir, 'log.db'), { maxPages: options.maxLogPages });
     const projector = await openViews({
-      file: join(config.dataDir, 'views.db'),
+      file: viewsFile(config),
       log,
       projections: options.projections ?? allProjections,
       onError,
@@ -102,6 +108,8 @@ function assemble(parts: {
     },
     onBroken: options.onBroken ?? (() => {}),
   });
+  const { searchThreads = 0 } = options;
+  const pool = searchThreads > 0 ? searchPool(viewsFile(config), searchThreads) : undefined;
   const app: App = {
     config,
     adminKey: parts.key,
@@ -111,9 +119,11 @@ function assemble(parts: {
     executor: commands,
     startedAt: clock(),
     onCommit: () => {},
+    search: async (search) =>
+      pool ? pool.search(search) : searchObservations(projector.views, search),
     databaseBytes: () => ({
       log: bytesOf(join(config.dataDir, 'log.db')),
-      views: bytesOf(join(config.dataDir, 'views.db')),
+      views: bytesOf(viewsFile(config)),
     }),
     async abandonIdleSessions() {
       const idle = idleSessions(projector.views, toSeconds(clock() - config.sessionIdle));
@@ -126,6 +136,7 @@ function assemble(parts: {
     },
     async close() {
       await commands.idle();
+      await pool?.close();
       projector.close();
       await log.close();
       lock.release();
@@ -133,6 +144,8 @@ function assemble(parts: {
   };
   return app;
 }
+
+const viewsFile = (config: Config) => join(config.dataDir, 'views.db');
 
 function bytesOf(file: string): number {
   return [file, `${file}-wal`].reduce(

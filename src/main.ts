@@ -10,11 +10,13 @@ import { VERSION } from './version.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
+const SEARCH_THREADS = 2;
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
 export async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
   const app = await openApp(config, {
+    searchThreads: SEARCH_THREADS,
     onProgress: progress.report,
     onError: complain,
     // Whatever the log says next cannot be relied on; a restart reads what is really there.

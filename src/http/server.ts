@@ -30,6 +30,7 @@ const EXPOSED = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'X-Search',
 ];
 
 /** The HTTP door of an app, ready to listen or to be injected into. Logs go to `logStream`, or stdout. */

@@ -4,14 +4,12 @@ import type { Projection } from './projection.js';
 import { projects } from './projects.js';
 import { prompts } from './prompts.js';
 import { sdd } from './sdd.js';
-import { search } from './search.js';
 import { sessions } from './sessions.js';
 import { stats } from './stats.js';
 
 /** Every read model, in the order in which they are applied. */
 export const allProjections: readonly Projection[] = [
   observations,
-  search,
   sessions,
   prompts,
   conventions,

@@ -45,11 +45,15 @@ function advance(views: Sql, progress: Progress, events: readonly VaultEvent[]):
   // A transaction inside a transaction is a savepoint: one for all, and one each to find the culprit.
   const together = attempt(views, () => {
     for (const event of unseen) applyOne(views, projection, event);
+    projection.settle?.(views);
   });
   if (!together) position = unseen.at(-1)?.position ?? position;
   else {
     for (const event of unseen) {
-      const error = attempt(views, () => applyOne(views, projection, event));
+      const error = attempt(views, () => {
+        applyOne(views, projection, event);
+        projection.settle?.(views);
+      });
       if (error) {
         stopped = { at: event.position, error: error.message };
         break;

@@ -1,30 +1,11 @@
-import type { ObservationType } from '../domain/observation.js';
 import { toSeconds } from '../domain/time.js';
 import type { Projection } from './projection.js';
+import { indexQueued, queueForIndex, SEARCH_DUMPS, SEARCH_TABLES } from './searchIndex.js';
 
-/** A row of `observations`. */
-export interface ObservationRow {
-  /** Position of the event that saved it. */
-  readonly position: number;
-  readonly id: string;
-  readonly session_id: string | null;
-  readonly project: string | null;
-  readonly team: string | null;
-  readonly country: string | null;
-  readonly type: ObservationType;
-  readonly title: string;
-  readonly content: string;
-  /** JSON array of strings. */
-  readonly tags: string;
-  readonly author: string | null;
-  /** Seconds since 1970. */
-  readonly created_at: number;
-}
-
-/** Every observation, for get, context and timeline. */
+/** Every observation, for get, context, timeline, and the index that search asks. */
 export const observations = {
   name: 'observations',
-  version: 1,
+  version: 2,
   tables: {
     observations: `
       CREATE TABLE observations (
@@ -42,7 +23,10 @@ export const observations = {
         created_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX observations_by_project ON observations (project, created_at, position);
-      CREATE INDEX observations_by_type ON observations (project, type, created_at, position);`,
+      CREATE INDEX observations_by_type ON observations (project, type, created_at, position);
+      CREATE INDEX observations_by_session ON observations (session_id, position)
+        WHERE session_id IS NOT NULL;`,
+    ...SEARCH_TABLES,
   },
   handlers: {
     'observation.saved': (view, { data, at, position }) => {
@@ -60,6 +44,9 @@ export const observations = {
         data.author ?? null,
         data.created_at ?? toSeconds(at),
       ]);
+      queueForIndex(view, position, data.session_id);
     },
   },
+  settle: indexQueued,
+  dumps: SEARCH_DUMPS,
 } satisfies Projection;

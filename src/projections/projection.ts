@@ -5,6 +5,7 @@ import type { Params } from '../log/sqlite.js';
 export interface View {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
+  all<Row>(sql: string, params?: Params): Row[];
 }
 
 /** What a projection does with an event of one type. */
@@ -24,6 +25,11 @@ export interface Projection {
   /** DDL by table name, indexes included. */
   readonly tables: Record<string, string>;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
+  /**
+   * Called once after the events of a transaction, for work that is cheaper done together. What it
+   * leaves behind must not depend on how many events that were.
+   */
+  readonly settle?: (view: View) => void;
   /** SELECTs whose rows, in order, are the content of tables that cannot simply be listed. */
   readonly dumps?: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
-import type { ObservationRow } from '../projections/observations.js';
+import type { ObservationRow } from '../projections/observationRow.js';
 import { observationOf } from './observationOf.js';
 
 /** Where a page of a timeline ended. */

@@ -1,6 +1,6 @@
 import type { Observation } from '../domain/observation.js';
 import { formatTime } from '../domain/time.js';
-import type { ObservationRow } from '../projections/observations.js';
+import type { ObservationRow } from '../projections/observationRow.js';
 
 /** An observation as the service shows it; what was not given is left out. */
 export function observationOf(row: ObservationRow): Observation {

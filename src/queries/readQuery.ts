@@ -1,13 +1,22 @@
-/** A search as FTS5 match expressions, to be tried in order until there are enough hits. */
+import { spacedScripts, splitAtScripts } from '../domain/spacedScripts.js';
+import { splitIdentifier } from '../domain/splitIdentifier.js';
+import { STOP_WORDS } from './stopWords.js';
+
+/** A search as it was understood, before the index is asked. */
 export interface ReadQuery {
-  /** The caller's own FTS5 syntax, when the query clearly is some. It may still not parse. */
+  /** The caller's own FTS5 syntax, when the query shows signs of it. It may still not parse. */
   readonly syntax: string | undefined;
-  /** The same text taken as words: first all of them, then any of them. */
-  readonly words: readonly string[];
+  /** What to look for when it is language: words without stop words, each once. */
+  readonly terms: readonly Term[];
+}
+
+/** One word, or one run of a script that is written without spaces. */
+export interface Term {
+  readonly text: string;
+  readonly kind: 'word' | 'run';
 }
 
 const LONGEST = 2000;
-const MOST_TERMS = 24;
 
 /** What nobody writes without meaning FTS5 syntax. Mere punctuation is not among it. */
 const SIGNS: readonly RegExp[] = [
@@ -24,18 +33,59 @@ const SIGNS: readonly RegExp[] = [
  * text is only taken as syntax when it shows a sign of it and its quotes and parentheses are balanced.
  */
 export function readQuery(q: string): ReadQuery {
-  const text = q.slice(0, LONGEST).replace(/\p{Cc}/gu, ' ');
+  const text = withoutControls(q).slice(0, LONGEST);
   const isSyntax = SIGNS.some((sign) => sign.test(text)) && isBalanced(text);
-  return { syntax: isSyntax ? text : undefined, words: wordExpressions(text) };
+  return { syntax: isSyntax ? text : undefined, terms: termsOf(text) };
+}
+
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}
+
+function termsOf(text: string): Term[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
+  const terms = new Map<string, Term>();
+  for (const { part, run } of words.flatMap(splitAtScripts)) {
+    if (!terms.has(part.toLowerCase())) {
+      terms.set(part.toLowerCase(), { text: part, kind: run ? 'run' : 'word' });
+    }
+  }
+  const telling = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
+  return (telling.length > 0 ? telling : [...terms]).map(([, term]) => term);
+}
+
+/** Every term, in what was said itself. */
+export function allOf(terms: readonly Term[]): string {
+  return terms
+    .map((term) =>
+      term.kind === 'run' ? anywhere(term) : `{title content tags} : ${quoted(term)}`,
+    )
+    .join(' AND ');
+}
+
+/** Any term, or a part of an identifier, anywhere. */
+export function anyOf(terms: readonly Term[]): string {
+  const parts = terms.flatMap((term) => {
+    const split = term.kind === 'word' ? splitIdentifier(term.text) : [];
+    const ofIdentifier = split.length > 1 ? split.map((text) => `"${text}"`) : [];
+    return [term.kind === 'run' ? anywhere(term) : quoted(term), ...ofIdentifier];
+  });
+  return `{title content tags meta ctx} : (${[...new Set(parts)].join(' OR ')})`;
+}
+
+/** Any word that begins like a term. Made for the index of words as written. */
+export function prefixOf(terms: readonly Term[]): string {
+  return `{title content tags} : (${terms.map((term) => `${quoted(term)} *`).join(' OR ')})`;
 }
 
 /** Quoted, a term is a term whatever it spells: `NOT` and `NEAR` included. */
-function wordExpressions(text: string): string[] {
-  const terms = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
-  const distinct = [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()];
-  const quoted = distinct.slice(0, MOST_TERMS).map((term) => `"${term}"`);
-  if (quoted.length < 2) return quoted;
-  return [quoted.join(' AND '), quoted.join(' OR ')];
+function quoted({ text }: Term): string {
+  return `"${text}"`;
+}
+
+/** A run is found as a whole word, or as a phrase of its characters. */
+function anywhere(term: Term): string {
+  return `(${quoted(term)} OR meta : "${spacedScripts(term.text).join(' ')}")`;
 }
 
 function isBalanced(text: string): boolean {

@@ -1,114 +1,118 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
-import { Rejection } from '../domain/rejection.js';
 import type { Sql } from '../log/sqlite.js';
-import type { ObservationRow } from '../projections/observations.js';
+import { type Match, matchObservations, type SearchFilters } from './matchObservations.js';
 import { observationOf } from './observationOf.js';
-import { readQuery } from './readQuery.js';
+import { rarest } from './rarest.js';
+import { allOf, anyOf, prefixOf, readQuery, type Term } from './readQuery.js';
+import { snippetOf } from './snippetOf.js';
 
 /** An observation that was found. */
 export const SearchHit = Observation.extend({
   source: z.enum(['local', 'hive']).meta({ description: 'Where it was found.' }),
   score: z.number().meta({ description: 'Relevance (BM25); higher is better within one answer.' }),
+  snippet: z.string().optional().meta({ description: 'An extract, what matched in `**`.' }),
 }).meta({ id: 'SearchHit', description: 'An observation that was found.' });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-export interface SearchFilters {
-  readonly project?: string | undefined;
-  readonly type?: string | undefined;
-  readonly team?: string | undefined;
-  readonly country?: string | undefined;
-  readonly author?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly session_id?: string | undefined;
-  /** Seconds since 1970, inclusive. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
+/** How a query was read: as FTS5 syntax, or as words, of which all, any, or only beginnings were found. */
+export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
+export type Reading = (typeof READINGS)[number];
 
-export interface SearchPage {
+export interface Search {
+  readonly q: string;
+  readonly filters: SearchFilters;
   readonly limit: number;
   readonly offset: number;
+  readonly snippet: boolean;
 }
 
-type HitRow = ObservationRow & { readonly rank: number };
+export interface Found {
+  readonly hits: SearchHit[];
+  readonly reading: Reading;
+}
 
-const CONDITIONS = {
-  project: 'o.project = :project',
-  type: 'o.type = :type',
-  team: 'o.team = :team',
-  country: 'o.country = :country',
-  author: 'o.author = :author',
-  tag: 'EXISTS (SELECT 1 FROM json_each(o.tags) WHERE value = :tag)',
-  session_id: 'o.session_id = :session_id',
-  from: 'o.created_at >= :from',
-  to: 'o.created_at <= :to',
-} satisfies Record<keyof SearchFilters, string>;
+/** More terms find no more, and cost. */
+const MOST_TERMS = 24;
 
 /**
- * Observations that match `q`, best first; ties by newest. Explicit FTS5 syntax is run as written. Other
- * text is words: those that hold all of them come first, those that hold some fill up the page. Throws
- * `Rejection('invalid_query')` for a blank `q` and nothing else.
+ * Observations that match `q`, best first; ties by newest. Explicit FTS5 syntax is run as written, first
+ * against the words as they stand, then against their stems. Other text is language: observations that
+ * hold all of its words come first, those that hold or are surrounded by some fill up the page, and only
+ * when there are none do beginnings of words count.
  */
-export function searchObservations(
-  views: Sql,
-  q: string,
-  filters: SearchFilters,
-  { limit, offset }: SearchPage,
-): SearchHit[] {
-  if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-  const { syntax, words } = readQuery(q);
-  const wanted = offset + limit;
-  const explicit = syntax === undefined ? undefined : matchSyntax(views, syntax, filters, wanted);
-  const hits = explicit ?? matchWords(views, words, filters, wanted);
-  return hits.slice(offset).map(hitOf);
+export function searchObservations(views: Sql, search: Search): Found {
+  const { syntax, terms } = readQuery(search.q);
+  const { reading, matches } =
+    syntax !== undefined && isSyntax(views, syntax)
+      ? { reading: 'syntax' as const, matches: matchSyntax(views, syntax, search) }
+      : matchLanguage(views, rarest(views, terms, MOST_TERMS), search);
+  const page = matches.slice(search.offset);
+  return { hits: page.map((match) => hitOf(match, search.snippet ? terms : undefined)), reading };
 }
 
-/** Undefined when FTS5 does not take it for syntax after all: then it is words. */
-function matchSyntax(
-  views: Sql,
-  syntax: string,
-  filters: SearchFilters,
-  wanted: number,
-): HitRow[] | undefined {
+/** Tried on its own and on an empty table, before anything is wrapped around it. */
+function isSyntax(views: Sql, syntax: string): boolean {
   try {
-    return match(views, syntax, filters, wanted);
+    views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [syntax]);
+    return true;
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return undefined;
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return false;
     throw error;
   }
 }
 
-function matchWords(
-  views: Sql,
-  expressions: readonly string[],
-  filters: SearchFilters,
-  wanted: number,
-): HitRow[] {
-  const found = new Map<number, HitRow>();
-  for (const expression of expressions) {
-    if (found.size >= wanted) break;
-    for (const row of match(views, expression, filters, wanted)) {
-      if (found.size < wanted && !found.has(row.position)) found.set(row.position, row);
-    }
+function matchSyntax(views: Sql, syntax: string, search: Search): Match[] {
+  const expression = `{title content tags} : (${syntax})`;
+  const collected = collect(search);
+  collected.add(matchObservations(views, 'exact', expression, search.filters, collected.wanted));
+  if (!collected.isFull()) {
+    collected.add(matchObservations(views, 'stems', expression, search.filters, collected.wanted));
   }
-  return [...found.values()];
+  return collected.matches();
 }
 
-function match(views: Sql, expression: string, filters: SearchFilters, limit: number): HitRow[] {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  // The keys are those of CONDITIONS; Object.entries forgets it.
-  const conditions = given.map(([key]) => `AND ${CONDITIONS[key as keyof SearchFilters]}`);
-  return views.all<HitRow>(
-    `SELECT o.*, bm25(observations_fts, 1.5, 1, 1.5) AS rank
-     FROM observations_fts JOIN observations AS o ON o.position = observations_fts.rowid
-     WHERE observations_fts MATCH :expression ${conditions.join(' ')}
-     ORDER BY rank, o.position DESC LIMIT :limit`,
-    { ...Object.fromEntries(given), expression, limit },
-  );
+function matchLanguage(
+  views: Sql,
+  terms: readonly Term[],
+  search: Search,
+): { reading: Reading; matches: Match[] } {
+  const collected = collect(search);
+  if (terms.length === 0) return { reading: 'words', matches: [] };
+  const { filters } = search;
+  collected.add(matchObservations(views, 'stems', allOf(terms), filters, collected.wanted));
+  if (collected.isFull()) return { reading: 'words', matches: collected.matches() };
+  const strict = collected.size();
+  collected.add(matchObservations(views, 'stems', anyOf(terms), filters, collected.wanted));
+  if (collected.size() > 0) {
+    const reading = collected.size() > strict ? 'relaxed' : 'words';
+    return { reading, matches: collected.matches() };
+  }
+  collected.add(matchObservations(views, 'exact', prefixOf(terms), filters, collected.wanted));
+  return { reading: collected.size() > 0 ? 'prefix' : 'words', matches: collected.matches() };
 }
 
-function hitOf(row: HitRow): SearchHit {
-  return { ...observationOf(row), source: 'local', score: Math.round(-row.rank * 1e6) / 1e6 };
+/** Gathers matches up to the end of the page, each observation once, the first come first. */
+function collect({ limit, offset }: Search) {
+  const wanted = offset + limit;
+  const found = new Map<number, Match>();
+  return {
+    wanted,
+    size: () => found.size,
+    isFull: () => found.size >= wanted,
+    add(matches: readonly Match[]) {
+      for (const match of matches) {
+        if (found.size < wanted && !found.has(match.position)) found.set(match.position, match);
+      }
+    },
+    matches: () => [...found.values()],
+  };
 }
+
+function hitOf(match: Match, terms: readonly Term[] | undefined): SearchHit {
+  const hit = { ...observationOf(match), source: 'local' as const, score: round(-match.rank) };
+  return terms ? { ...hit, snippet: snippetOf(match.content, terms) } : hit;
+}
+
+const round = (score: number) => Math.round(score * 1e6) / 1e6;

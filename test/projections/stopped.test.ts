@@ -48,7 +48,7 @@ test('a projection that throws stops alone, before the event that did it, and is
   expect(ready.json().checks.views).toBe('picky stopped at event 2');
   const metrics = (await client.call('GET', '/api/v1/metrics')).body;
   expect(metrics).toContain('memory_vault_projection_lag_events{projection="picky"} 2');
-  expect(metrics).toContain('memory_vault_projection_lag_events{projection="search"} 0');
+  expect(metrics).toContain('memory_vault_projection_lag_events{projection="observations"} 0');
 });
 
 test('after a restart it stops at the same event again, and goes on once it can stand it', async () => {

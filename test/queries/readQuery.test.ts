@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../src/log/sqlite.js';
-import { readQuery } from '../../src/queries/readQuery.js';
+import { allOf, anyOf, prefixOf, readQuery } from '../../src/queries/readQuery.js';
 
 test.each([
   '"exact phrase"',
@@ -38,24 +38,28 @@ test.each([
   expect(readQuery(q).syntax).toBeUndefined();
 });
 
-test('words are quoted, so that every one of them parses', () => {
+test('whatever is typed, the expressions made of it parse and stay in their columns', () => {
   const views = openSqlite(':memory:', 'OFF');
-  views.db.exec('CREATE VIRTUAL TABLE f USING fts5 (title, content, tags)');
+  views.db.exec('CREATE VIRTUAL TABLE f USING fts5 (title, content, tags, meta, ctx, scope)');
   const pieces = fc.constantFrom(
-    '"',
-    'a',
-    'AND',
-    'NOT',
-    '(',
-    ')',
-    '*',
-    '^',
-    ':',
-    '-',
-    'NEAR(',
-    '\u0000',
-    '日本',
-    '😀',
+    ...[
+      '"',
+      'a',
+      'AND',
+      'NOT',
+      '(',
+      ')',
+      '*',
+      '^',
+      ':',
+      '-',
+      'NEAR(',
+      '\u0000',
+      '日本',
+      '😀',
+      'aB',
+    ],
+    ...['scope', '{scope}', ') OR scope:(', 'é', 'ไทย', '\ud800'],
   );
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -63,11 +67,29 @@ test('words are quoted, so that every one of them parses', () => {
   );
   fc.assert(
     fc.property(text, (q) => {
-      for (const expression of readQuery(q).words) {
-        views.all('SELECT rowid FROM f WHERE f MATCH ?', [expression]);
+      const { terms } = readQuery(q);
+      if (terms.length === 0) return;
+      for (const expression of [allOf(terms), anyOf(terms), prefixOf(terms)]) {
+        views.all('SELECT rowid FROM f WHERE f MATCH ?', [`(${expression}) AND scope : "x"`]);
       }
     }),
     { numRuns: 5000 },
   );
   views.db.close();
+});
+
+test('stop words go, unless nothing else is there', () => {
+  const words = (q: string) => readQuery(q).terms.map(({ text }) => text);
+  expect(words('What is the retry policy of the gateway?')).toEqual(['retry', 'policy', 'gateway']);
+  expect(words('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
+  expect(words('Retry retry RETRY')).toEqual(['Retry']);
+  expect(words('?!')).toEqual([]);
+});
+
+test('scripts without spaces are cut out as runs', () => {
+  expect(readQuery('fix日本語の検索 now').terms).toEqual([
+    { text: 'fix', kind: 'word' },
+    { text: '日本語の検索', kind: 'run' },
+    { text: 'now', kind: 'word' },
+  ]);
 });

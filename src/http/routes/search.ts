@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Ulid } from '../../domain/ids.js';
 import { ObservationType } from '../../domain/observation.js';
+import { Rejection } from '../../domain/rejection.js';
 import { isStorable, Name, optional } from '../../domain/text.js';
-import { SearchHit, searchObservations } from '../../queries/searchObservations.js';
+import { READINGS, SearchHit } from '../../queries/searchObservations.js';
 import { EXAMPLES } from '../examples.js';
 import { limit, secondsRange, TimeParam, whole } from '../parameters.js';
 import { route } from '../route.js';
@@ -23,6 +24,7 @@ const SearchQuery = z.object({
   from: optional(TimeParam).meta({ description: 'Only from then on.' }),
   to: optional(TimeParam).meta({ description: 'Only up to then.' }),
   limit: limit(100, 20),
+  snippet: optional(z.enum(['0', '1'])).meta({ description: '1 adds an extract to each hit.' }),
   offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
 });
 
@@ -33,7 +35,8 @@ export const searchRoute = route({
   tag: 'observations',
   summary: 'Search observations',
   description:
-    'Full-text search, best first. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
+    'Full-text search, best first. Text is language: what holds all of its words comes first, what holds ' +
+    'some of them fills up. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
     '`title:`, `content:`, `tags:` are taken as FTS5 syntax; any other text is words and never an error.',
   query: SearchQuery,
   answers: {
@@ -41,15 +44,21 @@ export const searchRoute = route({
       description: 'What was found.',
       content: z.array(SearchHit),
       example: [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
-      headers: { 'X-Hive': '`unavailable` when the hive was asked for and did not answer.' },
+      headers: {
+        'X-Search': `How it was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
+        'X-Hive': '`unavailable` when the hive was asked for and did not answer.',
+      },
     },
   },
   errors: ['invalid_parameter', 'invalid_query'],
-  handle({ app, query, reply }) {
-    const { q, cloud, limit, offset, from, to, ...filters } = query;
-    const range = secondsRange(from, to);
+  async handle({ app, query, reply }) {
+    const { q, cloud, limit, offset = 0, snippet, from, to, ...rest } = query;
+    const filters = { ...rest, ...secondsRange(from, to) };
+    const search = { q, filters, limit, offset, snippet: snippet === '1' };
+    if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
+    const { hits, reading } = await app.search(search);
+    reply.header('x-search', reading);
     if (cloud === '1') reply.header('x-hive', 'unavailable');
-    const page = { limit, offset: offset ?? 0 };
-    return searchObservations(app.projector.views, q, { ...filters, ...range }, page);
+    return hits;
   },
 });

@@ -39,7 +39,7 @@ const readyRoute = route({
       content: Readiness,
       example: {
         status: 'not_ready',
-        checks: { ...READY.checks, views: 'search is 12 events behind' },
+        checks: { ...READY.checks, views: 'observations is 12 events behind' },
       },
     },
   },

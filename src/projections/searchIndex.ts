@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { ObservationRow } from './observationRow.js';
+import type { View } from './projection.js';
+import { searchMeta } from './searchMeta.js';
+
+/**
+ * Two contentless indexes whose row ids are those of `observations`: one of stems, for ranking, and one
+ * of words as written, because a prefix of a word is often no prefix of its stem. `search_queue` holds
+ * what is to be indexed before the transaction ends.
+ */
+export const SEARCH_TABLES = {
+  observations_fts: `
+    CREATE VIRTUAL TABLE observations_fts USING fts5 (
+      title, content, tags, meta, ctx, scope,
+      content = '', contentless_delete = 1,
+      tokenize = 'porter unicode61 remove_diacritics 2'
+    );
+    CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
+  observations_exact: `
+    CREATE VIRTUAL TABLE observations_exact USING fts5 (
+      title, content, tags, scope,
+      content = '', contentless_delete = 1, tokenize = 'unicode61'
+    );
+    CREATE VIRTUAL TABLE observations_exact_terms USING fts5vocab (observations_exact, instance);
+    CREATE VIRTUAL TABLE observations_words USING fts5vocab (observations_exact, row);`,
+  // Always empty: a query that parses here is FTS5 syntax and names no other column.
+  search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
+  search_queue: `
+    CREATE TABLE search_queue (
+      position INTEGER PRIMARY KEY,
+      indexed  INTEGER NOT NULL
+    ) STRICT;`,
+};
+
+/** FTS5's own tables differ by how many rows were inserted at a time; what they find does not. */
+export const SEARCH_DUMPS = {
+  observations_fts: termsOf('observations_fts'),
+  observations_exact: termsOf('observations_exact'),
+};
+
+function termsOf(table: string): string {
+  return `SELECT term, doc, col, "offset" FROM ${table}_terms ORDER BY term, doc, col, "offset"`;
+}
+
+/** How much of a neighbour in the same session counts as an observation's context. */
+const CONTEXT_CHARS = 400;
+
+/** Queues a new observation, and the one before it in its session, whose context it is part of. */
+export function queueForIndex(view: View, position: number, sessionId: string | null): void {
+  view.run('INSERT INTO search_queue VALUES (?, 0)', [position]);
+  if (sessionId === null) return;
+  view.run(
+    `INSERT INTO search_queue
+     SELECT max(position), 1 FROM observations WHERE session_id = ? AND position < ?
+     HAVING max(position) IS NOT NULL ON CONFLICT DO NOTHING`,
+    [sessionId, position],
+  );
+}
+
+/** Indexes what is queued, each observation once and in order: FTS5 flushes whenever order breaks. */
+export function indexQueued(view: View): void {
+  const queued = view.all<ObservationRow & { indexed: number }>(
+    'SELECT o.*, indexed FROM search_queue JOIN observations AS o USING (position) ORDER BY position',
+  );
+  for (const row of queued) {
+    if (row.indexed) {
+      for (const table of ['observations_fts', 'observations_exact']) {
+        view.run(`DELETE FROM ${table} WHERE rowid = ?`, [row.position]);
+      }
+    }
+    insert(view, row);
+  }
+  if (queued.length > 0) view.run('DELETE FROM search_queue');
+}
+
+function insert(view: View, row: ObservationRow): void {
+  const { position, title, content } = row;
+  // The type is an array of strings, as the handler wrote it.
+  const tags = (JSON.parse(row.tags) as string[]).join('\n');
+  const scope = scopeOf(row);
+  view.run(
+    `INSERT INTO observations_fts (rowid, title, content, tags, meta, ctx, scope)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [position, title, content, tags, searchMeta(row), contextOf(view, row), scope],
+  );
+  view.run(
+    'INSERT INTO observations_exact (rowid, title, content, tags, scope) VALUES (?, ?, ?, ?, ?)',
+    [position, title, content, tags, scope],
+  );
+}
+
+/** What was said around it: the two observations before it in its session, and the one after. */
+function contextOf(view: View, { session_id, position }: ObservationRow): string {
+  if (session_id === null) return '';
+  const neighbours = view.all<{ text: string }>(
+    `SELECT substr(content, 1, ${CONTEXT_CHARS}) AS text FROM (
+       SELECT * FROM (SELECT position, content FROM observations
+         WHERE session_id = :session AND position < :position ORDER BY position DESC LIMIT 2)
+       UNION ALL
+       SELECT * FROM (SELECT position, content FROM observations
+         WHERE session_id = :session AND position > :position ORDER BY position LIMIT 1)
+     ) ORDER BY position`,
+    { session: session_id, position },
+  );
+  return neighbours.map(({ text }) => text).join('\n');
+}
+
+/** The scope of an observation: a token for its project and one for its type. */
+function scopeOf({ project, type }: ObservationRow): string {
+  return project === null ? typeToken(type) : `${projectToken(project)} ${typeToken(type)}`;
+}
+
+/** One word of the index for a project, whatever its name is made of. */
+export function projectToken(project: string): string {
+  return `p${createHash('sha256').update(project).digest('hex').slice(0, 24)}`;
+}
+
+export function typeToken(type: string): string {
+  return `t${type}`;
+}

@@ -1,0 +1,31 @@
+import { spacedScripts } from '../domain/spacedScripts.js';
+import { splitIdentifier } from '../domain/splitIdentifier.js';
+import type { ObservationRow } from './observationRow.js';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/**
+ * What a question may know of an observation without its words being in the text: author, date in
+ * words, the parts of identifiers, and the characters of scripts that put no spaces between words.
+ */
+export function searchMeta(row: ObservationRow): string {
+  const text = `${row.title}\n${row.content}\n${row.tags}`;
+  const date = new Date(row.created_at * 1000);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  const identifiers = new Set(text.match(/\b[A-Za-z]\w*[a-z0-9][A-Z]\w*\b/g) ?? []);
+  const parts = [...identifiers].flatMap(splitIdentifier);
+  return [row.author ?? '', day, parts.join(' '), ...spacedScripts(text)].join('\n');
+}

@@ -1,0 +1,71 @@
+import type { Term } from './readQuery.js';
+
+const BEFORE = 60;
+const LENGTH = 240;
+
+/** The part of a text where most terms meet, about 240 characters, with what matched in `**`. */
+export function snippetOf(text: string, terms: readonly Term[]): string {
+  const matches = matchesIn(text, terms);
+  const first = densest(matches);
+  const start = first === undefined ? 0 : wordStart(text, Math.max(0, first - BEFORE));
+  const end = wholeCharacter(text, Math.min(text.length, start + LENGTH));
+  let extract = '';
+  let at = start;
+  for (const { from, to } of matches) {
+    if (from < at || to > end) continue;
+    extract += `${text.slice(at, from)}**${text.slice(from, to)}**`;
+    at = to;
+  }
+  extract += text.slice(at, end);
+  return `${start > 0 ? '…' : ''}${extract}${end < text.length ? '…' : ''}`;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function matchesIn(text: string, terms: readonly Term[]): Span[] {
+  const runs = terms.filter(({ kind }) => kind === 'run').map((term) => term.text);
+  const words = terms.filter(({ kind }) => kind === 'word').map((term) => term.text.toLowerCase());
+  const spans: Span[] = [];
+  for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const run = runs.find((one) => token.includes(one));
+    const from = index + (run ? token.indexOf(run) : 0);
+    const lowerCase = token.toLowerCase();
+    if (run) spans.push({ from, to: from + run.length });
+    else if (words.some((word) => looksAlike(word, lowerCase))) {
+      spans.push({ from, to: index + token.length });
+    }
+  }
+  return spans;
+}
+
+/** Near enough to a common stem for marking: the same but for an ending of up to three letters. */
+function looksAlike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const common = Math.max(4, Math.max(one.length, other.length) - 3);
+  return one.length >= common && one.slice(0, common) === other.slice(0, common);
+}
+
+/** Where the window with the most matches begins. */
+function densest(matches: readonly Span[]): number | undefined {
+  let best: { from: number; count: number } | undefined;
+  let last = 0;
+  for (const [i, { from }] of matches.entries()) {
+    while ((matches[last]?.to ?? Number.POSITIVE_INFINITY) <= from + LENGTH - BEFORE) last += 1;
+    if (!best || last - i > best.count) best = { from, count: last - i };
+  }
+  return best?.from;
+}
+
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + BEFORE).search(/\s/);
+  return at === 0 || space < 0 ? wholeCharacter(text, at) : at + space + 1;
+}
+
+/** Not between the two halves of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchObservations } from '../../src/queries/searchObservations.js';
+import { DEVELOPER_STRINGS } from '../queries/developerStrings.js';
+import { searchVault } from '../support/searchVault.js';
+
+const STRINGS = 200_000;
+
+test(`${STRINGS} random strings neither throw nor leave their project`, async () => {
+  const { app } = await searchVault(
+    DEVELOPER_STRINGS.map((content, i) => ({ title: `note ${i}`, content, project: `p${i % 5}` })),
+  );
+  const pieces = fc.constantFrom(
+    ...['"', '(', ')', '*', '^', ':', '-', '+', ',', '{', '}', 'AND', 'OR', 'NOT', 'NEAR('],
+    ...[
+      'title:',
+      'scope:',
+      'meta :',
+      'note',
+      'a',
+      'error',
+      '日本語',
+      '😀',
+      '\u0301',
+      '\ud800',
+      ' ',
+    ],
+  );
+  const text = fc.oneof(
+    fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(' ')),
+    fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(...DEVELOPER_STRINGS),
+  );
+  let searched = 0;
+  fc.assert(
+    fc.property(text, fc.nat({ max: 4 }), (q, n) => {
+      const filters = { project: `p${n}` };
+      const search = { q, filters, limit: 5, offset: 0, snippet: true };
+      const { hits } = searchObservations(app.projector.views, search);
+      searched += 1;
+      return hits.every(({ project }) => project === filters.project);
+    }),
+    { numRuns: STRINGS },
+  );
+  expect(searched).toBe(STRINGS);
+});

@@ -1,0 +1,50 @@
+import type { App } from '../../src/app.js';
+import { saveObservation } from '../../src/commands/saveObservation.js';
+import type { Found, Search } from '../../src/queries/searchObservations.js';
+import { plainFilter } from './plainFilter.js';
+import { testApp } from './testApp.js';
+
+/** A note to be found, with what a test cares about. */
+export interface Findable {
+  readonly title: string;
+  readonly content?: string;
+  readonly type?: 'task' | 'decision';
+  readonly project?: string;
+  readonly tags?: string[];
+  readonly author?: string;
+  readonly session_id?: string;
+}
+
+/** A vault that holds some notes, and a way to search it that gives titles. */
+export interface SearchVault {
+  readonly app: App;
+  search(q: string, more?: Partial<Search>): Promise<Found>;
+  titles(q: string, more?: Partial<Search>): Promise<string[]>;
+}
+
+export async function searchVault(notes: readonly Findable[]): Promise<SearchVault> {
+  const app = await testApp({}, { filter: plainFilter });
+  for (const note of notes) {
+    const absent = { team: undefined, country: undefined, dry_run: false, force: true };
+    const input = {
+      content: '-',
+      type: 'task' as const,
+      project: undefined,
+      tags: undefined,
+      author: undefined,
+      session_id: undefined,
+    };
+    await app.executor.execute(
+      saveObservation,
+      { ...absent, ...input, ...note },
+      { meta: { actor: 'test' } },
+    );
+  }
+  const search = (q: string, more: Partial<Search> = {}) =>
+    app.search({ q, filters: {}, limit: 20, offset: 0, snippet: false, ...more });
+  return {
+    app,
+    search,
+    titles: async (q, more) => (await search(q, more)).hits.map(({ title }) => title),
+  };
+}
