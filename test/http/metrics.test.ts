@@ -52,8 +52,8 @@ test('saves, duplicates and positions are counted', async () => {
   expect(sample(body, 'memory_vault_saves_total{outcome="stored"}')).toBe('1');
   expect(sample(body, 'memory_vault_saves_total{outcome="deduplicated"}')).toBe('1');
   expect(sample(body, 'memory_vault_log_position')).toBe('1');
-  expect(sample(body, 'memory_vault_projection_position{projection="search"}')).toBe('1');
-  expect(sample(body, 'memory_vault_projection_lag_events{projection="search"}')).toBe('0');
+  expect(sample(body, 'memory_vault_projection_position{projection="observations"}')).toBe('1');
+  expect(sample(body, 'memory_vault_projection_lag_events{projection="observations"}')).toBe('0');
   expect(body).toMatch(
     /memory_vault_http_requests_total\{method="POST",route="[^"]+",status="200"\} 3/,
   );

@@ -57,7 +57,7 @@ test('readyz says which read model stopped, while saves go on', async () => {
   const answer = await client.call('GET', '/readyz');
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ status: 'not_ready', checks: { log: 'ok' } });
-  expect(answer.json().checks.views).toContain('search');
+  expect(answer.json().checks.views).toContain('observations');
   expect(answer.headers).toHaveProperty('retry-after');
 });
 

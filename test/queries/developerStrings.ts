@@ -48,6 +48,7 @@ export const DEVELOPER_STRINGS: readonly string[] = [
   'export PATH=$PATH:/usr/local/bin',
   'echo $?',
   '$HOME',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what shells call a variable
   '${VAR:-default}',
   '$(date +%s)',
   '`whoami`',

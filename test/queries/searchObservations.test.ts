@@ -122,10 +122,10 @@ test(`none of ${DEVELOPER_STRINGS.length} strings that developers type is an err
   const lost: string[] = [];
   for (const [i, q] of DEVELOPER_STRINGS.entries()) {
     const filters = { project: `p${i % 3}` };
-    const { hits } = await vault.search(q, { filters, snippet: true, limit: 100 });
+    const { hits, reading } = await vault.search(q, { filters, snippet: true, limit: 100 });
     expect(hits.every(({ project }) => project === filters.project)).toBe(true);
-    // What has a letter or a digit, and is not taken for an operator, finds the note that says it.
-    if (!hits.some(({ content }) => content === q)) lost.push(q);
+    // `IS NOT NULL` is meant as syntax, and rightly does not find itself.
+    if (reading !== 'syntax' && !hits.some(({ content }) => content === q)) lost.push(q);
   }
   expect(lost.filter((q) => /[\p{L}\p{N}]/u.test(q))).toEqual([]);
 });
