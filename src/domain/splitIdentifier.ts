@@ -1,3 +1,8 @@
+/** Whether a word has humps: `getUserById`, but neither `users` nor `d3d3787dd31b`. */
+export function isIdentifier(word: string): boolean {
+  return /^[A-Za-z]\w*$/.test(word) && /[a-z0-9][A-Z]/.test(word);
+}
+
 /** `getUserById` is `get User By Id`, `parseHTMLString2` is `parse HTML String 2`. One word gives itself. */
 export function splitIdentifier(identifier: string): string[] {
   return (

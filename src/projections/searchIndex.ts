@@ -57,11 +57,13 @@ export function queueForIndex(view: View, position: number, sessionId: string | 
   );
 }
 
+/** From the queue to the rows: joined the other way round, every save would read the whole vault. */
+const QUEUED = `SELECT o.*, indexed FROM search_queue CROSS JOIN observations AS o USING (position)
+                ORDER BY position`;
+
 /** Indexes what is queued, each observation once and in order: FTS5 flushes whenever order breaks. */
 export function indexQueued(view: View): void {
-  const queued = view.all<ObservationRow & { indexed: number }>(
-    'SELECT o.*, indexed FROM search_queue JOIN observations AS o USING (position) ORDER BY position',
-  );
+  const queued = view.all<ObservationRow & { indexed: number }>(QUEUED);
   for (const row of queued) {
     if (row.indexed) {
       for (const table of ['observations_fts', 'observations_exact']) {

@@ -1,5 +1,5 @@
 import { spacedScripts } from '../domain/spacedScripts.js';
-import { splitIdentifier } from '../domain/splitIdentifier.js';
+import { isIdentifier, splitIdentifier } from '../domain/splitIdentifier.js';
 import type { ObservationRow } from './observationRow.js';
 
 const MONTHS = [
@@ -25,7 +25,7 @@ export function searchMeta(row: ObservationRow): string {
   const text = `${row.title}\n${row.content}\n${row.tags}`;
   const date = new Date(row.created_at * 1000);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  const identifiers = new Set(text.match(/\b[A-Za-z]\w*[a-z0-9][A-Z]\w*\b/g) ?? []);
+  const identifiers = new Set((text.match(/\w+/g) ?? []).filter(isIdentifier));
   const parts = [...identifiers].flatMap(splitIdentifier);
   return [row.author ?? '', day, parts.join(' '), ...spacedScripts(text)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { spacedScripts, splitAtScripts } from '../domain/spacedScripts.js';
-import { splitIdentifier } from '../domain/splitIdentifier.js';
+import { isIdentifier, splitIdentifier } from '../domain/splitIdentifier.js';
 import { STOP_WORDS } from './stopWords.js';
 
 /** A search as it was understood, before the index is asked. */
@@ -66,9 +66,10 @@ export function allOf(terms: readonly Term[]): string {
 /** Any term, or a part of an identifier, anywhere. */
 export function anyOf(terms: readonly Term[]): string {
   const parts = terms.flatMap((term) => {
-    const split = term.kind === 'word' ? splitIdentifier(term.text) : [];
-    const ofIdentifier = split.length > 1 ? split.map((text) => `"${text}"`) : [];
-    return [term.kind === 'run' ? anywhere(term) : quoted(term), ...ofIdentifier];
+    if (term.kind === 'run') return [anywhere(term)];
+    // Only what has a hump: the parts of a commit hash would be in every other observation.
+    const parts = isIdentifier(term.text) ? splitIdentifier(term.text) : [];
+    return [quoted(term), ...parts.map((text) => `"${text}"`)];
   });
   return `{title content tags meta ctx} : (${[...new Set(parts)].join(' OR ')})`;
 }

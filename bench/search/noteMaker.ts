@@ -1,0 +1,79 @@
+import type { Note } from '../../scripts/load/readNotes.js';
+import { OBSERVATION_TYPES, type ObservationType } from '../../src/domain/observation.js';
+
+/** A note made up of others' sentences. */
+export interface MadeNote {
+  readonly title: string;
+  readonly content: string;
+  readonly type: ObservationType;
+  readonly tags: readonly string[];
+  readonly project: string;
+  readonly author: string;
+  readonly session_id: string;
+  /** RFC 3339. */
+  readonly created_at: string;
+  /** A word and a hash in the content that no other note has. */
+  readonly word: string;
+  readonly hash: string;
+}
+
+/** Holds a tenth of all notes. */
+export const BIG = 'the big project';
+
+const SESSION = 10;
+const PROJECT = 1000;
+const SHORTEST = 360;
+const LONGEST = 480;
+/** A letter for each hexadecimal digit. */
+const LETTERS = 'bcdfghjklmnprtvz';
+const START = Date.parse('2020-01-01T00:00:00Z');
+
+/**
+ * Makes the `i`th of any number of notes, always the same for the same notes file: 10 to a work session, a
+ * tenth of all in one big project, the others in `size / 1000` small ones, 400 to 500 characters each.
+ */
+export function noteMaker(notes: readonly Note[], size: number): (i: number) => MadeNote {
+  const sentences = notes.flatMap(({ content }) => sentencesOf(content));
+  const tags = [...new Set(notes.flatMap((note) => note.tags))];
+  const small = Math.max(1, Math.floor(size / PROJECT));
+  return (i) => {
+    const random = randomFrom(i);
+    const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+    const hash = ((Math.imul(i, 2_654_435_761) >>> 0) + 0x1_0000_0000).toString(16).slice(1);
+    const word = hash.replace(/./g, (digit) => LETTERS[Number.parseInt(digit, 16)] ?? '');
+    let content = `For ${word}, commit ${hash}.`;
+    while (content.length < SHORTEST) content += ` ${pick(sentences) ?? 'And so on.'}`;
+    const session = Math.floor(i / SESSION);
+    const tenth = Math.floor(session / 10);
+    return {
+      title: pick(notes)?.title ?? word,
+      content: content.slice(0, LONGEST).toWellFormed(),
+      type: pick(OBSERVATION_TYPES) ?? 'context',
+      tags: [pick(tags), pick(tags)].filter((tag) => tag !== undefined),
+      project: session % 10 === 0 ? BIG : `project ${(session - tenth - 1) % small}`,
+      author: pick(notes)?.author ?? 'ada',
+      // Digits are letters of a ULID, too.
+      session_id: `01${String(session).padStart(24, '0')}`,
+      created_at: new Date(START + i * 60_000).toISOString(),
+      word,
+      hash,
+    };
+  };
+}
+
+/** Sentences and lines, those of a few words to a few lines. */
+function sentencesOf(text: string): readonly string[] {
+  const parts = text.split(/(?<=[.!?])\s+|\n+/).map((part) => part.trim());
+  return parts.filter(({ length }) => length >= 20 && length <= 200);
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e37_79b1);
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

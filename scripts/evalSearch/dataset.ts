@@ -1,0 +1,41 @@
+/** Something that was said. Compared by identity: ids need not be unique across dialogues. */
+export interface Turn {
+  /** `sessionId` of its dialogue. */
+  readonly sessionId: string;
+  readonly project: string;
+  /** As the file has it, where it has one. */
+  readonly id: string | undefined;
+  readonly speaker: string;
+  /** Speaker and day, such as `assistant, 2025-01-15`. */
+  readonly title: string;
+  /** Never blank. */
+  readonly text: string;
+  /** Milliseconds since 1970; undefined when the dialogue has no date. */
+  readonly at: number | undefined;
+}
+
+/** A conversation; blank turns are left out. */
+export interface Dialogue {
+  readonly sessionId: string;
+  readonly project: string;
+  readonly turns: readonly Turn[];
+}
+
+/** A question and what answers it. */
+export interface Question {
+  readonly text: string;
+  readonly type: string;
+  /** Asked within this project only; undefined asks the whole vault. */
+  readonly project: string | undefined;
+  /** Dialogues that answer it; none for a question that has no answer. */
+  readonly sessions: ReadonlySet<string>;
+  /** Turns that answer it; none unless the file says which. */
+  readonly turns: ReadonlySet<Turn>;
+}
+
+export interface Dataset {
+  readonly dialogues: readonly Dialogue[];
+  readonly questions: readonly Question[];
+  /** What was left out, a line each: evidence that names no turn. */
+  readonly notes: readonly string[];
+}

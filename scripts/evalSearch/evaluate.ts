@@ -1,0 +1,47 @@
+import { client } from '../load/client.js';
+import { inTemporaryVault } from '../load/inTemporaryVault.js';
+import type { Dataset } from './dataset.js';
+import type { Engine } from './engine.js';
+import { ftsEngines } from './ftsEngines.js';
+import { loadDialogues } from './loadDialogues.js';
+import type { Answered } from './score.js';
+import { serviceEngine } from './serviceEngine.js';
+
+/** What each engine answered to every question. */
+export interface Evaluation {
+  readonly engines: readonly { readonly name: string; readonly answered: readonly Answered[] }[];
+  /** Seconds that loading the service, and asking it, took. */
+  readonly loadSeconds: number;
+  readonly askSeconds: number;
+}
+
+export interface EvaluationOptions {
+  /** Hits to ask for, 1 to 100. */
+  readonly k: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Loads a service of its own with the dialogues and asks it, and plain FTS5 tables, every question. */
+export async function evaluate(
+  { dialogues, questions }: Dataset,
+  { k, signal }: EvaluationOptions,
+): Promise<Evaluation> {
+  const ask = async ({ name, ask }: Engine) => {
+    const answered: Answered[] = [];
+    for (const question of questions) answered.push({ question, found: await ask(question) });
+    return { name, answered };
+  };
+  return inTemporaryVault(async ({ start, options: { adminKey } }) => {
+    const { url } = await start();
+    const begun = performance.now();
+    const turns = await loadDialogues(client({ url, adminKey, signal }), dialogues);
+    const loaded = performance.now();
+    const service = await ask(serviceEngine({ url, turns, k, signal }));
+    const asked = performance.now();
+    const engines = [service];
+    const said = dialogues.flatMap((dialogue) => dialogue.turns);
+    for (const engine of ftsEngines(said, k)) engines.push(await ask(engine));
+    const [loadSeconds, askSeconds] = [(loaded - begun) / 1000, (asked - loaded) / 1000];
+    return { engines, loadSeconds, askSeconds };
+  }, signal);
+}

@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3';
+import type { Turn } from './dataset.js';
+import type { Engine } from './engine.js';
+
+/**
+ * What SQLite's FTS5 alone makes of the same turns, in memory and stemmed: the question handed over as it is,
+ * and every word of it quoted and joined by OR. The judges of what a strategy is worth.
+ */
+export function ftsEngines(turns: readonly Turn[], k: number): readonly Engine[] {
+  const db = new Database(':memory:');
+  db.exec(`CREATE VIRTUAL TABLE turns USING fts5 (
+    title, content, project UNINDEXED, tokenize = 'porter unicode61'
+  )`);
+  const insert = db.prepare(
+    'INSERT INTO turns (rowid, title, content, project) VALUES (?, ?, ?, ?)',
+  );
+  db.transaction(() => {
+    for (const [i, { title, text, project }] of turns.entries()) {
+      insert.run(i, title, text, project);
+    }
+  })();
+  const select = db
+    .prepare<{ expression: string; project: string | null; k: number }, number>(
+      `SELECT rowid FROM turns WHERE turns MATCH :expression AND (:project IS NULL OR project = :project)
+       ORDER BY rank LIMIT :k`,
+    )
+    .pluck();
+
+  const engine = (name: string, expression: (question: string) => string): Engine => ({
+    name,
+    async ask({ text, project }) {
+      try {
+        const asked = { expression: expression(text), project: project ?? null, k };
+        const rows = select.all(asked);
+        return { turns: rows.flatMap((row) => turns[row] ?? []) };
+      } catch (error) {
+        if (error instanceof Database.SqliteError) return { turns: [], error: error.message };
+        throw error;
+      }
+    },
+  });
+  return [engine('raw FTS5', (question) => question), engine('plain OR', anyWord)];
+}
+
+/** Words as spaces part them; what punctuation they carry is left to the tokenizer. */
+function anyWord(question: string): string {
+  const words = question.match(/\S+/g) ?? [];
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
+}

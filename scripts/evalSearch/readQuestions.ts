@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { groupBy } from '../load/groupBy.js';
+import type { Dataset, Dialogue, Question, Turn } from './dataset.js';
+import { type Read, readJson } from './readJson.js';
+
+const Ids = z.array(z.string()).nullish();
+const Asked = z.object({
+  question: z.string().refine((text) => text.trim() !== '', 'must not be blank'),
+  questionType: z.union([z.string(), z.number().transform(String)]).nullish(),
+  answerSessionIds: Ids,
+  haystackSessionIds: Ids,
+  evidence: Ids,
+  project: z.string().nullish(),
+  metadata: z.object({ project: z.string().nullish() }).nullish(),
+});
+
+const Questions = z.array(Asked).min(1, 'holds no questions');
+
+/**
+ * The questions of a file, an array of `{question, questionType?, answerSessionIds? | haystackSessionIds?,
+ * evidence?, project? | metadata.project?}`. Evidence is ids of turns; without session ids its dialogues are
+ * those that answer. Evidence that names no turn is noted and left out, since published sets have some;
+ * a session that does not exist, and evidence that could be one of several turns, is a problem. Without
+ * dialogues only the shape of the file is checked.
+ */
+export function readQuestions(
+  file: string,
+  dialogues: readonly Dialogue[] | undefined,
+): Read<Omit<Dataset, 'dialogues'>> {
+  const { value, problems } = readJson(file, Questions);
+  if (value === undefined) return { problems };
+  if (dialogues === undefined) return { value: { questions: [], notes: [] }, problems: [] };
+  const known = new Set(dialogues.map(({ sessionId }) => sessionId));
+  const turns = groupBy(
+    dialogues.flatMap((dialogue) => dialogue.turns),
+    ({ id }) => id ?? '',
+  );
+  const wrong: string[] = [];
+  const notes: string[] = [];
+  const questions = value.map((asked, i): Question => {
+    const project = asked.project ?? asked.metadata?.project ?? undefined;
+    const given = asked.answerSessionIds ?? asked.haystackSessionIds ?? undefined;
+    for (const id of given ?? []) {
+      if (!known.has(id)) wrong.push(`${file}: [${i}] names session ${id}, which there is not`);
+    }
+    const found = new Set<Turn>();
+    for (const id of new Set(asked.evidence)) {
+      const named = (turns.get(id) ?? []).filter(
+        (turn) =>
+          (given === undefined || given.includes(turn.sessionId)) &&
+          (project === undefined || turn.project === project),
+      );
+      if (named.length > 1) wrong.push(`${file}: [${i}].evidence ${id} is ${named.length} turns`);
+      const [turn] = named;
+      if (turn) found.add(turn);
+      else notes.push(`${file}: [${i}].evidence ${id} names no turn`);
+    }
+    const sessions = new Set(given ?? [...found].map(({ sessionId }) => sessionId));
+    const type = asked.questionType ?? 'untyped';
+    return { text: asked.question, type, project, sessions, turns: found };
+  });
+  return wrong.length > 0 ? { problems: wrong } : { value: { questions, notes }, problems: [] };
+}
