@@ -6,6 +6,8 @@ import { STOP_WORDS } from './stopWords.js';
 export interface ReadQuery {
   /** The caller's own FTS5 syntax, when the query shows signs of it. It may still not parse. */
   readonly syntax: string | undefined;
+  /** Whether more than quotes speaks for syntax: people also quote within ordinary sentences. */
+  readonly operators: boolean;
   /** What to look for when it is language: words without stop words, each once. */
   readonly terms: readonly Term[];
 }
@@ -19,8 +21,8 @@ export interface Term {
 const LONGEST = 2000;
 
 /** What nobody writes without meaning FTS5 syntax. Mere punctuation is not among it. */
-const SIGNS: readonly RegExp[] = [
-  /"[^"]*[\p{L}\p{N}][^"]*"/u,
+const QUOTES = /"[^"]*[\p{L}\p{N}][^"]*"/u;
+const OPERATORS: readonly RegExp[] = [
   /[\p{L}\p{N}")*]\s+(?:AND|OR|NOT)\s+[\p{L}\p{N}"(^]/u,
   /\bNEAR\s*\(/u,
   /[\p{L}\p{N}"]\*(?:[\s)]|$)/u,
@@ -34,8 +36,9 @@ const SIGNS: readonly RegExp[] = [
  */
 export function readQuery(q: string): ReadQuery {
   const text = withoutControls(q).slice(0, LONGEST);
-  const isSyntax = SIGNS.some((sign) => sign.test(text)) && isBalanced(text);
-  return { syntax: isSyntax ? text : undefined, terms: termsOf(text) };
+  const operators = OPERATORS.some((sign) => sign.test(text));
+  const isSyntax = (operators || QUOTES.test(text)) && isBalanced(text);
+  return { syntax: isSyntax ? text : undefined, operators, terms: termsOf(text) };
 }
 
 function withoutControls(text: string): string {

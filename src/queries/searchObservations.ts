@@ -46,11 +46,16 @@ const MOST_TERMS = 24;
  * when there are none do beginnings of words count.
  */
 export function searchObservations(views: Sql, search: Search): Found {
-  const { syntax, terms } = readQuery(search.q);
-  const { reading, matches } =
+  const { syntax, operators, terms } = readQuery(search.q);
+  let matches =
     syntax !== undefined && isSyntax(views, syntax)
-      ? { reading: 'syntax' as const, matches: matchSyntax(views, syntax, search) }
-      : matchLanguage(views, rarest(views, terms, MOST_TERMS), search);
+      ? matchSyntax(views, syntax, search)
+      : undefined;
+  let reading: Reading = 'syntax';
+  // A sentence with a quotation in it is no query for all of its words; one with operators is meant.
+  if (!matches || (matches.length === 0 && !operators)) {
+    ({ reading, matches } = matchLanguage(views, rarest(views, terms, MOST_TERMS), search));
+  }
   const page = matches.slice(search.offset);
   return { hits: page.map((match) => hitOf(match, search.snippet ? terms : undefined)), reading };
 }

@@ -106,8 +106,12 @@ test('digest of a vault that is not there says so and makes nothing', async () =
 test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
+  // With its search threads running.
+  const searches = Array.from({ length: 8 }, () => fetch(`${service.url}/api/v1/search?q=x`));
+  for (const response of await Promise.all(searches)) expect(response.status).toBe(200);
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(existsSync(join(directory, 'log.db-wal'))).toBe(false);
+  expect(existsSync(join(directory, 'views.db-wal'))).toBe(false);
 });
 
 test('idle sessions are abandoned while it runs, and when it comes back', async () => {

@@ -28,6 +28,12 @@ test('words are found by their stems, prefixes in the words as they stand', asyn
   expect(await vault.titles('studi AND connections')).toEqual(['note']);
 });
 
+test('a sentence with a quotation in it is language when nothing says it as written', async () => {
+  const vault = await searchVault([{ title: 'note', content: 'the disk was full on Tuesday' }]);
+  expect(await vault.titles('why did "disk full" come up on Monday')).toEqual(['note']);
+  expect(await vault.titles('disk NOT full')).toEqual([]);
+});
+
 test('a question finds an observation by what was said around it', async () => {
   const vault = await searchVault([
     {

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spacedScripts, splitAtScripts } from '../../src/domain/spacedScripts.js';
+import { isIdentifier, splitIdentifier } from '../../src/domain/splitIdentifier.js';
+
+test.each([
+  ['getUserById', ['get', 'User', 'By', 'Id']],
+  ['parseHTMLString2', ['parse', 'HTML', 'String', '2']],
+  ['snake_caseMixed', ['snake', 'case', 'Mixed']],
+  ['word', ['word']],
+])('%s is %j', (identifier, parts) => {
+  expect(splitIdentifier(identifier)).toEqual(parts);
+});
+
+test.each([
+  ['getUserById', true],
+  ['HTTPServer', false],
+  ['v2Api', true],
+  ['users', false],
+  ['d3d3787dd31b', false],
+  ['2Much', false],
+])('%s has humps: %s', (word, expected) => {
+  expect(isIdentifier(word)).toBe(expected);
+});
+
+test('runs of scripts without spaces are spaced out, other text is left alone', () => {
+  expect(spacedScripts('設定は config で書く')).toEqual(['設 定 は', 'で 書 く']);
+  expect(spacedScripts('nothing here')).toEqual([]);
+});
+
+test('cutting a word at its scripts loses nothing', () => {
+  const word = fc
+    .array(fc.constantFrom('a', 'é', '1', '日', 'ไ', '한', '😀'))
+    .map((c) => c.join(''));
+  fc.assert(
+    fc.property(word, (text) => {
+      expect(
+        splitAtScripts(text)
+          .map(({ part }) => part)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
