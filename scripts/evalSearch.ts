@@ -15,7 +15,7 @@ const program = new Command('eval:search')
   .description('Load dialogues into a vault of its own and judge what search finds for questions.')
   .argument('<sessions>', 'JSON array of {sessionId, metadata: {date, project}, messages}')
   .argument('<questions>', 'JSON array of {question, questionType, haystackSessionIds, evidence}')
-  .option('--k <hits>', 'hits to ask for', hits, 20)
+  .option('--k <hits>', 'hits to ask for', hits, 100)
   .option('--project <name>', 'project of dialogues that name none', 'eval')
   .action((sessions: string, questions: string, options: Options) =>
     untilInterrupted((signal) => judge(sessions, questions, options, signal)),

@@ -16,7 +16,7 @@ export function report({ engines }: Evaluation, k: number): string {
     `${service.length} questions, ${skipped} of them skipped because no session answers them`,
     `(errors and empty answers are counted over all).`,
     ...readings(service),
-    `\nSessions: a hit stands for its dialogue, the first one counts.\n`,
+    `\nSessions: each has its place by its first hit; recall@10 is over the first ten of them.\n`,
     tableOf(engines, 'session', cutoffs),
   ];
   if (service.some(({ question }) => question.turns.size > 0)) {

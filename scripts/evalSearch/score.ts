@@ -51,6 +51,7 @@ export function scoreOf(
 
 function judge({ sessions, turns }: Question, found: Found, level: Level) {
   if (level === 'turn') return { gained: gains<Turn>(found.turns, turns), relevant: turns.size };
-  const ranked = found.turns.map(({ sessionId }) => sessionId);
+  // A dialogue has its place by its first hit; further hits in it take no place from others.
+  const ranked = [...new Set(found.turns.map(({ sessionId }) => sessionId))];
   return { gained: gains(ranked, sessions), relevant: sessions.size };
 }
