@@ -43,7 +43,7 @@ export interface App {
 /** Sessions that are abandoned in one commit. */
 const TOGETHER = 256;
 
-/** What a test passes in instead of the machine's own. */
+/** What may be other than in a plain start: a test has its own clock, the service its own threads. */
 export interface AppOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;

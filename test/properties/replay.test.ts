@@ -11,6 +11,7 @@ import { deterministic } from '../support/deterministic.js';
 import { expectedSaves } from '../support/expectedSaves.js';
 import { histories, type Step } from '../support/histories.js';
 import { type Played, playHistory } from '../support/playHistory.js';
+import { recounted } from '../support/recounted.js';
 
 const RUNS = { numRuns: 150, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true };
 
@@ -73,6 +74,18 @@ test('every save is answered by the rules, and what is stored is what was answer
         const ids = events.flatMap((e) => (e.type === 'observation.saved' ? [e.data.id] : []));
         expect(ids).toEqual(stored);
         expect(new Set(ids).size).toBe(ids.length);
+      }),
+    ),
+    RUNS,
+  );
+});
+
+test('every counter says what counting the rows gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, (history) =>
+      after(history, ({ app }) => {
+        const { counters, rows } = recounted(app.projector.views);
+        expect(counters).toEqual(rows);
       }),
     ),
     RUNS,

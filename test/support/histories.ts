@@ -36,16 +36,14 @@ const project = fc.constantFrom('one', 'two', '__proto__');
 const tags = fc.option(fc.subarray(['x', 'y', 'hush']), { nil: undefined });
 const session = fc.nat({ max: 2 });
 
+// Most of it the same: bugs show where three saves meet in one session, one of them forced.
 const note: fc.Arbitrary<Note> = fc.record({
-  title: fc.constantFrom('A', 'B', 'hush A'),
-  type: fc.constantFrom('decision', 'bugfix'),
-  project: fc.option(project, { nil: undefined }),
+  title: fc.constantFrom('A', 'A', 'A', 'A', 'B', 'hush A'),
+  type: fc.constantFrom('decision', 'decision', 'decision', 'decision', 'bugfix'),
+  project: fc.constantFrom('one', 'one', 'one', 'one', 'two', '__proto__', undefined),
   tags,
   author: fc.option(fc.constantFrom('ada', 'bob'), { nil: undefined }),
-  session: fc.oneof(
-    { weight: 4, arbitrary: session },
-    fc.constantFrom('unknown' as const, 'none' as const),
-  ),
+  session: fc.constantFrom<Note['session'][]>(0, 0, 1, 'unknown', 'unknown', 'unknown', 'none'),
   force: fc.boolean(),
 });
 
@@ -95,7 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Anything that may happen to a vault, in any order. */
 export const histories: fc.Arbitrary<readonly Step[]> = fc.array(step, {
-  minLength: 1,
-  maxLength: 30,
+  minLength: 10,
+  maxLength: 40,
   size: 'max',
 });
