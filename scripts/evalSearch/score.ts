@@ -24,6 +24,7 @@ export interface Score {
 /** What counts as found. */
 export type Level = 'session' | 'turn';
 
+/** The place to which nDCG is taken. */
 export const NDCG_AT = 10;
 
 /** How good answers are. One that failed or is empty has found nothing; no question is left out for it. */

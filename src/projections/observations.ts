@@ -5,7 +5,7 @@ import { indexQueued, queueForIndex, SEARCH_DUMPS, SEARCH_TABLES } from './searc
 /** Every observation, for get, context, timeline, and the index that search asks. */
 export const observations = {
   name: 'observations',
-  version: 2,
+  version: 3,
   tables: {
     observations: `
       CREATE TABLE observations (

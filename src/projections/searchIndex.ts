@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { spacedScripts } from '../domain/spacedScripts.js';
 import type { ObservationRow } from './observationRow.js';
 import type { View } from './projection.js';
 import { searchMeta } from './searchMeta.js';
@@ -12,17 +13,16 @@ export const SEARCH_TABLES = {
   observations_fts: `
     CREATE VIRTUAL TABLE observations_fts USING fts5 (
       title, content, tags, meta, ctx, scope,
-      content = '', contentless_delete = 1,
+      content = '',
       tokenize = 'porter unicode61 remove_diacritics 2'
     );
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
   observations_exact: `
     CREATE VIRTUAL TABLE observations_exact USING fts5 (
       title, content, tags, scope,
-      content = '', contentless_delete = 1, tokenize = 'unicode61'
+      content = '', tokenize = 'unicode61'
     );
-    CREATE VIRTUAL TABLE observations_exact_terms USING fts5vocab (observations_exact, instance);
-    CREATE VIRTUAL TABLE observations_words USING fts5vocab (observations_exact, row);`,
+    CREATE VIRTUAL TABLE observations_exact_terms USING fts5vocab (observations_exact, instance);`,
   // Always empty: a query that parses here is FTS5 syntax and names no other column.
   search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
   search_queue: `
@@ -32,14 +32,19 @@ export const SEARCH_TABLES = {
     ) STRICT;`,
 };
 
-/** FTS5's own tables differ by how many rows were inserted at a time; what they find does not. */
+/**
+ * FTS5's own tables differ by how many rows were inserted at a time; its terms do not, nor do the totals
+ * (record 1) from which ranks are made.
+ */
 export const SEARCH_DUMPS = {
-  observations_fts: termsOf('observations_fts'),
-  observations_exact: termsOf('observations_exact'),
+  observations_fts: contentOf('observations_fts'),
+  observations_exact: contentOf('observations_exact'),
 };
 
-function termsOf(table: string): string {
-  return `SELECT term, doc, col, "offset" FROM ${table}_terms ORDER BY term, doc, col, "offset"`;
+function contentOf(table: string): string {
+  return `SELECT hex(block), 0, '', 0 FROM ${table}_data WHERE id = 1 UNION ALL
+    SELECT * FROM (SELECT term, doc, col, "offset" FROM ${table}_terms
+                   ORDER BY term, doc, col, "offset")`;
 }
 
 /** How much of a neighbour in the same session counts as an observation's context. */
@@ -65,34 +70,60 @@ const QUEUED = `SELECT o.*, indexed FROM search_queue CROSS JOIN observations AS
 export function indexQueued(view: View): void {
   const queued = view.all<ObservationRow & { indexed: number }>(QUEUED);
   for (const row of queued) {
-    if (row.indexed) {
-      for (const table of ['observations_fts', 'observations_exact']) {
-        view.run(`DELETE FROM ${table} WHERE rowid = ?`, [row.position]);
-      }
-    }
-    insert(view, row);
+    if (row.indexed) replaceContext(view, row);
+    else insert(view, row);
   }
   if (queued.length > 0) view.run('DELETE FROM search_queue');
 }
 
+const STEMS = 'rowid, title, content, tags, meta, ctx, scope';
+
 function insert(view: View, row: ObservationRow): void {
   const { position, title, content } = row;
-  // The type is an array of strings, as the handler wrote it.
-  const tags = (JSON.parse(row.tags) as string[]).join('\n');
-  const scope = scopeOf(row);
-  view.run(
-    `INSERT INTO observations_fts (rowid, title, content, tags, meta, ctx, scope)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [position, title, content, tags, searchMeta(row), contextOf(view, row), scope],
-  );
+  view.run(`INSERT INTO observations_fts (${STEMS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+    ...stemsOf(row),
+    contextOf(view, row, { next: true }),
+    scopeOf(row),
+  ]);
   view.run(
     'INSERT INTO observations_exact (rowid, title, content, tags, scope) VALUES (?, ?, ?, ?, ?)',
-    [position, title, content, tags, scope],
+    [position, title, content, tagsOf(row), scopeOf(row)],
   );
 }
 
+/**
+ * Takes an observation out and puts it in with the one that now follows it. FTS5 has to be told exactly
+ * what it was given before: the same but for what comes after, since until now nothing did.
+ */
+function replaceContext(view: View, row: ObservationRow): void {
+  const before = [...stemsOf(row), contextOf(view, row, { next: false }), scopeOf(row)];
+  view.run(
+    `INSERT INTO observations_fts (observations_fts, ${STEMS})
+     VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)`,
+    before,
+  );
+  view.run(`INSERT INTO observations_fts (${STEMS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+    ...stemsOf(row),
+    contextOf(view, row, { next: true }),
+    scopeOf(row),
+  ]);
+}
+
+function stemsOf(row: ObservationRow): (string | number)[] {
+  return [row.position, row.title, row.content, tagsOf(row), searchMeta(row)];
+}
+
+function tagsOf({ tags }: ObservationRow): string {
+  // The column holds an array of strings, as the handler wrote it.
+  return (JSON.parse(tags) as string[]).join('\n');
+}
+
 /** What was said around it: the two observations before it in its session, and the one after. */
-function contextOf(view: View, { session_id, position }: ObservationRow): string {
+function contextOf(
+  view: View,
+  { session_id, position }: ObservationRow,
+  { next }: { next: boolean },
+): string {
   if (session_id === null) return '';
   const neighbours = view.all<{ text: string }>(
     `SELECT substr(content, 1, ${CONTEXT_CHARS}) AS text FROM (
@@ -100,11 +131,12 @@ function contextOf(view: View, { session_id, position }: ObservationRow): string
          WHERE session_id = :session AND position < :position ORDER BY position DESC LIMIT 2)
        UNION ALL
        SELECT * FROM (SELECT position, content FROM observations
-         WHERE session_id = :session AND position > :position ORDER BY position LIMIT 1)
+         WHERE session_id = :session AND position > :position ORDER BY position LIMIT :next)
      ) ORDER BY position`,
-    { session: session_id, position },
+    { session: session_id, position, next: next ? 1 : 0 },
   );
-  return neighbours.map(({ text }) => text).join('\n');
+  const text = neighbours.map((neighbour) => neighbour.text).join('\n');
+  return [text, ...spacedScripts(text)].join('\n');
 }
 
 /** The scope of an observation: a token for its project and one for its type. */
@@ -117,6 +149,7 @@ export function projectToken(project: string): string {
   return `p${createHash('sha256').update(project).digest('hex').slice(0, 24)}`;
 }
 
+/** One word of the index for a type. */
 export function typeToken(type: string): string {
   return `t${type}`;
 }

@@ -22,7 +22,7 @@ const MONTHS = [
  * words, the parts of identifiers, and the characters of scripts that put no spaces between words.
  */
 export function searchMeta(row: ObservationRow): string {
-  const text = `${row.title}\n${row.content}\n${row.tags}`;
+  const text = [row.title, row.content, ...(JSON.parse(row.tags) as string[])].join('\n'); // As written.
   const date = new Date(row.created_at * 1000);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   const identifiers = new Set((text.match(/\w+/g) ?? []).filter(isIdentifier));

@@ -2,6 +2,7 @@ import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import { projectToken, typeToken } from '../projections/searchIndex.js';
 
+/** What hits are narrowed to. */
 export interface SearchFilters {
   readonly project?: string | undefined;
   readonly type?: string | undefined;
@@ -15,8 +16,11 @@ export interface SearchFilters {
   readonly to?: number | undefined;
 }
 
-/** A row that matched; the lower the rank the better. */
-export type Match = ObservationRow & { readonly rank: number };
+/** An observation that matched; the lower the rank the better. */
+export interface Match {
+  readonly position: number;
+  readonly rank: number;
+}
 
 const CONDITIONS = {
   project: 'o.project = :project',
@@ -52,12 +56,22 @@ export function matchObservations(
   // The keys are those of CONDITIONS; Object.entries forgets it.
   const conditions = given.map(([key]) => `AND ${CONDITIONS[key as keyof SearchFilters]}`);
   return views.all<Match>(
-    `SELECT o.*, bm25(${table}, ${weights}) AS rank
+    `SELECT o.position, bm25(${table}, ${weights}) AS rank
      FROM ${table} JOIN observations AS o ON o.position = ${table}.rowid
      WHERE ${table} MATCH :expression ${conditions.join(' ')}
      ORDER BY rank, o.position DESC LIMIT :limit`,
     { ...Object.fromEntries(given), expression: scoped(expression, filters), limit },
   );
+}
+
+/** The observations behind matches, in their order. Read last: a text may be half a megabyte. */
+export function rowsOf(views: Sql, matches: readonly Match[]): readonly (Match & ObservationRow)[] {
+  return matches.flatMap((match) => {
+    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
+      match.position,
+    ]);
+    return row ? [{ ...row, ...match }] : [];
+  });
 }
 
 function scoped(expression: string, { project, type }: SearchFilters): string {

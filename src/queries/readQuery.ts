@@ -6,7 +6,7 @@ import { STOP_WORDS } from './stopWords.js';
 export interface ReadQuery {
   /** The caller's own FTS5 syntax, when the query shows signs of it. It may still not parse. */
   readonly syntax: string | undefined;
-  /** Whether more than quotes speaks for syntax: people also quote within ordinary sentences. */
+  /** Whether it can only be meant as syntax: people also quote within ordinary sentences. */
   readonly operators: boolean;
   /** What to look for when it is language: words without stop words, each once. */
   readonly terms: readonly Term[];
@@ -19,6 +19,10 @@ export interface Term {
 }
 
 const LONGEST = 2000;
+/** What more of would take FTS5 seconds, or hours: the cost of a query grows faster than its phrases. */
+const MOST_PHRASES = 24;
+const MOST_PREFIXES = 4;
+const LONGEST_RUN = 32;
 
 /** What nobody writes without meaning FTS5 syntax. Mere punctuation is not among it. */
 const QUOTES = /"[^"]*[\p{L}\p{N}][^"]*"/u;
@@ -26,7 +30,7 @@ const OPERATORS: readonly RegExp[] = [
   /[\p{L}\p{N}")*]\s+(?:AND|OR|NOT)\s+[\p{L}\p{N}"(^]/u,
   /\bNEAR\s*\(/u,
   /[\p{L}\p{N}"]\*(?:[\s)]|$)/u,
-  /(?:^|[\s({])(?:title|content|tags)\s*:\s*[\p{L}\p{N}"(^]/u,
+  /(?:^|[\s({-])(?:title|content|tags)(?:\s+(?:title|content|tags))*\s*\}?\s*:\s*[\p{L}\p{N}"(^]/u,
   /(?:^|[\s(:])\^[\p{L}\p{N}"]/u,
 ];
 
@@ -35,10 +39,16 @@ const OPERATORS: readonly RegExp[] = [
  * text is only taken as syntax when it shows a sign of it and its quotes and parentheses are balanced.
  */
 export function readQuery(q: string): ReadQuery {
-  const text = withoutControls(q).slice(0, LONGEST);
+  // Stored text is in form C, so what is looked for has to be, too.
+  const text = withoutControls(q).slice(0, LONGEST).toWellFormed().normalize('NFC');
   const operators = OPERATORS.some((sign) => sign.test(text));
-  const isSyntax = (operators || QUOTES.test(text)) && isBalanced(text);
-  return { syntax: isSyntax ? text : undefined, operators, terms: termsOf(text) };
+  const onlyQuotes = !/[\p{L}\p{N}]/u.test(text.replace(/"[^"]*"/g, ''));
+  const isSyntax = (operators || QUOTES.test(text)) && isBalanced(text) && isModest(text);
+  return {
+    syntax: isSyntax ? text : undefined,
+    operators: operators || onlyQuotes,
+    terms: termsOf(text),
+  };
 }
 
 function withoutControls(text: string): string {
@@ -50,7 +60,9 @@ function termsOf(text: string): Term[] {
   const terms = new Map<string, Term>();
   for (const { part, run } of words.flatMap(splitAtScripts)) {
     if (!terms.has(part.toLowerCase())) {
-      terms.set(part.toLowerCase(), { text: part, kind: run ? 'run' : 'word' });
+      // A run that is found by its beginning is found.
+      const text = run ? [...part].slice(0, LONGEST_RUN).join('') : part;
+      terms.set(part.toLowerCase(), { text, kind: run ? 'run' : 'word' });
     }
   }
   const telling = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
@@ -60,26 +72,32 @@ function termsOf(text: string): Term[] {
 /** Every term, in what was said itself. */
 export function allOf(terms: readonly Term[]): string {
   return terms
-    .map((term) =>
-      term.kind === 'run' ? anywhere(term) : `{title content tags} : ${quoted(term)}`,
-    )
+    .map((term) => {
+      const said = `{title content tags} : ${quoted(term)}`;
+      return term.kind === 'run' ? `(${said} OR meta : ${spaced(term)})` : said;
+    })
     .join(' AND ');
 }
 
 /** Any term, or a part of an identifier, anywhere. */
 export function anyOf(terms: readonly Term[]): string {
-  const parts = terms.flatMap((term) => {
-    if (term.kind === 'run') return [anywhere(term)];
-    // Only what has a hump: the parts of a commit hash would be in every other observation.
-    const parts = isIdentifier(term.text) ? splitIdentifier(term.text) : [];
-    return [quoted(term), ...parts.map((text) => `"${text}"`)];
-  });
-  return `{title content tags meta ctx} : (${[...new Set(parts)].join(' OR ')})`;
+  const whole = terms.flatMap((term) =>
+    term.kind === 'run' ? [quoted(term), `{meta ctx} : ${spaced(term)}`] : [quoted(term)],
+  );
+  // Only of what has a hump: the parts of a commit hash would be in every other observation.
+  const parts = terms
+    .filter(({ text }) => isIdentifier(text))
+    .flatMap(({ text }) => splitIdentifier(text))
+    .filter((part) => !STOP_WORDS.has(part.toLowerCase()))
+    .slice(0, MOST_PHRASES)
+    .map((part) => `"${part}"`);
+  return `{title content tags meta ctx} : (${[...new Set([...whole, ...parts])].join(' OR ')})`;
 }
 
-/** Any word that begins like a term. Made for the index of words as written. */
+/** Any word that begins like one of the longest terms. Made for the index of words as written. */
 export function prefixOf(terms: readonly Term[]): string {
-  return `{title content tags} : (${terms.map((term) => `${quoted(term)} *`).join(' OR ')})`;
+  const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, MOST_PREFIXES);
+  return `{title content tags} : (${longest.map((term) => `${quoted(term)} *`).join(' OR ')})`;
 }
 
 /** Quoted, a term is a term whatever it spells: `NOT` and `NEAR` included. */
@@ -87,9 +105,16 @@ function quoted({ text }: Term): string {
   return `"${text}"`;
 }
 
-/** A run is found as a whole word, or as a phrase of its characters. */
-function anywhere(term: Term): string {
-  return `(${quoted(term)} OR meta : "${spacedScripts(term.text).join(' ')}")`;
+/** A run as a phrase of its characters, as it is indexed beside the words. */
+function spaced({ text }: Term): string {
+  return `"${spacedScripts(text).join(' ')}"`;
+}
+
+/** Whether FTS5 is done with it in no time. */
+function isModest(text: string): boolean {
+  const phrases = text.match(/"[^"]*"|[\p{L}\p{N}_]+/gu) ?? [];
+  const prefixes = text.match(/\*/g) ?? [];
+  return phrases.length <= MOST_PHRASES && prefixes.length <= MOST_PREFIXES;
 }
 
 function isBalanced(text: string): boolean {

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
-import { type Match, matchObservations, type SearchFilters } from './matchObservations.js';
+import type { ObservationRow } from '../projections/observationRow.js';
+import { type Match, matchObservations, rowsOf, type SearchFilters } from './matchObservations.js';
 import { observationOf } from './observationOf.js';
 import { rarest } from './rarest.js';
 import { allOf, anyOf, prefixOf, readQuery, type Term } from './readQuery.js';
@@ -21,8 +22,10 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 /** How a query was read: as FTS5 syntax, or as words, of which all, any, or only beginnings were found. */
 export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
+/** One of `READINGS`. */
 export type Reading = (typeof READINGS)[number];
 
+/** A search with all that was asked for. */
 export interface Search {
   readonly q: string;
   readonly filters: SearchFilters;
@@ -31,6 +34,7 @@ export interface Search {
   readonly snippet: boolean;
 }
 
+/** A page of hits, and how the query was read. */
 export interface Found {
   readonly hits: SearchHit[];
   readonly reading: Reading;
@@ -46,32 +50,32 @@ const MOST_TERMS = 24;
  * when there are none do beginnings of words count.
  */
 export function searchObservations(views: Sql, search: Search): Found {
-  const { syntax, operators, terms } = readQuery(search.q);
-  let matches =
-    syntax !== undefined && isSyntax(views, syntax)
-      ? matchSyntax(views, syntax, search)
-      : undefined;
-  let reading: Reading = 'syntax';
+  const query = readQuery(search.q);
+  const terms = rarest(views, query.terms, MOST_TERMS);
+  const asSyntax =
+    query.syntax && orUndefined(() => matchSyntax(views, query.syntax ?? '', search));
   // A sentence with a quotation in it is no query for all of its words; one with operators is meant.
-  if (!matches || (matches.length === 0 && !operators)) {
-    ({ reading, matches } = matchLanguage(views, rarest(views, terms, MOST_TERMS), search));
-  }
-  const page = matches.slice(search.offset);
+  const isMeant = asSyntax && (asSyntax.length > 0 || query.operators);
+  const { reading, matches } = isMeant
+    ? { reading: 'syntax' as const, matches: asSyntax }
+    : matchLanguage(views, terms, search);
+  const page = rowsOf(views, matches.slice(search.offset));
   return { hits: page.map((match) => hitOf(match, search.snippet ? terms : undefined)), reading };
 }
 
-/** Tried on its own and on an empty table, before anything is wrapped around it. */
-function isSyntax(views: Sql, syntax: string): boolean {
+/** Undefined when FTS5 does not take an expression: then the text was no syntax after all. */
+function orUndefined<T>(match: () => T): T | undefined {
   try {
-    views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [syntax]);
-    return true;
+    return match();
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return false;
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return undefined;
     throw error;
   }
 }
 
 function matchSyntax(views: Sql, syntax: string, search: Search): Match[] {
+  // On its own and on an empty table first: what parses here cannot break out of what is put around it.
+  views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [syntax]);
   const expression = `{title content tags} : (${syntax})`;
   const collected = collect(search);
   collected.add(matchObservations(views, 'exact', expression, search.filters, collected.wanted));
@@ -118,7 +122,7 @@ function collect({ limit, offset }: Search) {
   };
 }
 
-function hitOf(match: Match, terms: readonly Term[] | undefined): SearchHit {
+function hitOf(match: Match & ObservationRow, terms: readonly Term[] | undefined): SearchHit {
   const hit = { ...observationOf(match), source: 'local' as const, score: round(-match.rank) };
   return terms ? { ...hit, snippet: snippetOf(match.content, terms) } : hit;
 }

@@ -28,6 +28,7 @@ interface Thread {
 export function searchPool(file: string, size: number): SearchPool {
   const threads: (Thread | undefined)[] = Array.from({ length: size });
   let next = 0;
+  let closed = false;
 
   function threadAt(place: number): Thread {
     const running = threads[place];
@@ -45,7 +46,8 @@ export function searchPool(file: string, size: number): SearchPool {
   }
 
   return {
-    search(search) {
+    async search(search) {
+      if (closed) throw new Error('the search threads have ended');
       const { worker, waiting } = leastBusy();
       const id = next++;
       return new Promise((resolve, reject) => {
@@ -54,6 +56,7 @@ export function searchPool(file: string, size: number): SearchPool {
       });
     },
     async close() {
+      closed = true;
       await Promise.all(threads.map((thread) => thread?.worker.terminate()));
     },
   };
@@ -69,8 +72,9 @@ function startThread(file: string, onExit: () => void): Thread {
     if ('found' in answer) one?.resolve(answer.found);
     else one?.reject(new Error(answer.error));
   });
-  worker.on('error', (error) => {
-    cause = error;
+  worker.on('error', (error: unknown) => {
+    // What crosses the border of a thread may have lost its class on the way.
+    cause = error instanceof Error ? error : new Error(`a search thread failed: ${codeOf(error)}`);
   });
   worker.on('exit', () => {
     onExit();
@@ -80,4 +84,8 @@ function startThread(file: string, onExit: () => void): Thread {
   // Nothing to wait for when the rest of the process is done.
   worker.unref();
   return { worker, waiting };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error && 'code' in error ? String(error.code) : String(error);
 }

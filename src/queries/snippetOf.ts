@@ -2,6 +2,9 @@ import type { Term } from './readQuery.js';
 
 const BEFORE = 60;
 const LENGTH = 240;
+/** Where the search for the best place ends. */
+const LONGEST = 50_000;
+const MOST_MATCHES = 500;
 
 /** The part of a text where most terms meet, about 240 characters, with what matched in `**`. */
 export function snippetOf(text: string, terms: readonly Term[]): string {
@@ -29,7 +32,8 @@ function matchesIn(text: string, terms: readonly Term[]): Span[] {
   const runs = terms.filter(({ kind }) => kind === 'run').map((term) => term.text);
   const words = terms.filter(({ kind }) => kind === 'word').map((term) => term.text.toLowerCase());
   const spans: Span[] = [];
-  for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const { 0: token, index } of text.slice(0, LONGEST).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (spans.length === MOST_MATCHES) break;
     const run = runs.find((one) => token.includes(one));
     const from = index + (run ? token.indexOf(run) : 0);
     const lowerCase = token.toLowerCase();

@@ -14,7 +14,9 @@ test.each([
 
 test.each([
   ['getUserById', true],
-  ['HTTPServer', false],
+  ['HTTPServer', true],
+  ['_privateField', true],
+  ['SCREAMING', false],
   ['v2Api', true],
   ['users', false],
   ['d3d3787dd31b', false],
