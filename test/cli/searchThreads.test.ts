@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { searchVault } from '../support/searchVault.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+// Threads start from built files; their types are those of the sources they were built from.
+const { searchPool } = (await import(
+  String(new URL('../../dist/queries/searchPool.js', import.meta.url))
+)) as typeof import('../../src/queries/searchPool.js');
+
+const search = (q: string) => ({ q, filters: {}, limit: 20, offset: 0, snippet: true });
+
+test('threads find what is found in place, and what was saved a moment ago', async () => {
+  const notes = Array.from({ length: 40 }, (_, i) => ({
+    title: `note ${i}`,
+    content: `word${i % 7}`,
+  }));
+  const vault = await searchVault(notes);
+  const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 2);
+  const queries = ['word1', 'note word2', '"word3"', 'wor*', 'nothing', '日本'];
+  const answers = await Promise.all(queries.map((q) => pool.search(search(q))));
+  for (const [i, q] of queries.entries()) {
+    expect(answers[i]).toEqual(await vault.app.search(search(q)));
+  }
+  await pool.close();
+});
+
+test('a thread that cannot start fails its searches with an error, and the next try is a new one', async () => {
+  const file = join(temporaryDirectory(), 'views.db');
+  const pool = searchPool(file, 1);
+  const failed = await Promise.allSettled([pool.search(search('x')), pool.search(search('y'))]);
+  for (const one of failed) {
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
+  }
+  expect(existsSync(file)).toBe(false);
+  const vault = await searchVault([{ title: 'note', content: 'word' }]);
+  await vault.app.projector.views.db.backup(file);
+  expect((await pool.search(search('word'))).hits).toHaveLength(1);
+  await pool.close();
+});
+
+test('searches that wait when the pool closes are refused, as are later ones', async () => {
+  const vault = await searchVault([{ title: 'note', content: 'word' }]);
+  const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 1);
+  const waiting = Promise.allSettled([pool.search(search('word')), pool.search(search('word'))]);
+  await pool.close();
+  for (const { status } of await waiting) expect(status).toBe('rejected');
+  await expect(pool.search(search('word'))).rejects.toThrow('have ended');
+});
