@@ -46,7 +46,8 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
     async readStream(stream, which = {}) {
       const { version = Number.MAX_SAFE_INTEGER } = which;
       const pending = streams.get(stream)?.filter((event) => event.version <= version) ?? [];
-      return [...(await log.readStream(stream, which)), ...pending];
+      const events = [...(await log.readStream(stream, which)), ...pending];
+      return which.last ? events.slice(-1) : events;
     },
     async duplicateOf(key) {
       const committed = await log.duplicateOf(key.session_id, key.content_hash);

@@ -1,15 +1,9 @@
 import { isKnown, upcast } from '../events/upcast.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
+import type { Envelope } from './chain.js';
 import type { Params, Sql } from './sqlite.js';
 
-interface EventRow {
-  readonly position: number;
-  readonly id: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly type: string;
-  readonly schema: number;
-  readonly at: number;
+interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly meta: string;
   readonly body: string | null;
 }

@@ -66,56 +66,35 @@ export function queueForIndex(view: View, position: number, sessionId: string | 
 const QUEUED = `SELECT o.*, indexed FROM search_queue CROSS JOIN observations AS o USING (position)
                 ORDER BY position`;
 
-/** Indexes what is queued, each observation once and in order: FTS5 flushes whenever order breaks. */
+const STEMS = 'rowid, title, content, tags, meta, ctx, scope';
+const PUT_STEMS = `INSERT INTO observations_fts (${STEMS}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const TAKE_STEMS = `INSERT INTO observations_fts (observations_fts, ${STEMS})
+                    VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)`;
+const PUT_EXACT = `INSERT INTO observations_exact (rowid, title, content, tags, scope)
+                   VALUES (?, ?, ?, ?, ?)`;
+
+/**
+ * Indexes what is queued, each observation once and in order: FTS5 flushes whenever order breaks. What is
+ * taken out has to be told exactly as it was put in: the same but for what comes after, since until now
+ * nothing did.
+ */
 export function indexQueued(view: View): void {
   const queued = view.all<ObservationRow & { indexed: number }>(QUEUED);
   for (const row of queued) {
-    if (row.indexed) replaceContext(view, row);
-    else insert(view, row);
+    const { position, title, content } = row;
+    // The column holds an array of strings, as the handler wrote it.
+    const tags = (JSON.parse(row.tags) as string[]).join('\n');
+    const scope = scopeOf(row);
+    const said = [position, title, content, tags];
+    const meta = searchMeta(row, tags);
+    if (row.indexed) {
+      view.run(TAKE_STEMS, [...said, meta, contextOf(view, row, { next: false }), scope]);
+    } else {
+      view.run(PUT_EXACT, [...said, scope]);
+    }
+    view.run(PUT_STEMS, [...said, meta, contextOf(view, row, { next: true }), scope]);
   }
   if (queued.length > 0) view.run('DELETE FROM search_queue');
-}
-
-const STEMS = 'rowid, title, content, tags, meta, ctx, scope';
-
-function insert(view: View, row: ObservationRow): void {
-  const { position, title, content } = row;
-  view.run(`INSERT INTO observations_fts (${STEMS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
-    ...stemsOf(row),
-    contextOf(view, row, { next: true }),
-    scopeOf(row),
-  ]);
-  view.run(
-    'INSERT INTO observations_exact (rowid, title, content, tags, scope) VALUES (?, ?, ?, ?, ?)',
-    [position, title, content, tagsOf(row), scopeOf(row)],
-  );
-}
-
-/**
- * Takes an observation out and puts it in with the one that now follows it. FTS5 has to be told exactly
- * what it was given before: the same but for what comes after, since until now nothing did.
- */
-function replaceContext(view: View, row: ObservationRow): void {
-  const before = [...stemsOf(row), contextOf(view, row, { next: false }), scopeOf(row)];
-  view.run(
-    `INSERT INTO observations_fts (observations_fts, ${STEMS})
-     VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)`,
-    before,
-  );
-  view.run(`INSERT INTO observations_fts (${STEMS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
-    ...stemsOf(row),
-    contextOf(view, row, { next: true }),
-    scopeOf(row),
-  ]);
-}
-
-function stemsOf(row: ObservationRow): (string | number)[] {
-  return [row.position, row.title, row.content, tagsOf(row), searchMeta(row)];
-}
-
-function tagsOf({ tags }: ObservationRow): string {
-  // The column holds an array of strings, as the handler wrote it.
-  return (JSON.parse(tags) as string[]).join('\n');
 }
 
 /** What was said around it: the two observations before it in its session, and the one after. */

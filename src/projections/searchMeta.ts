@@ -19,10 +19,11 @@ const MONTHS = [
 
 /**
  * What a question may know of an observation without its words being in the text: author, date in
- * words, the parts of identifiers, and the characters of scripts that put no spaces between words.
+ * words, the parts of identifiers, and the characters of scripts that put no spaces between words. `tags`
+ * are those of the row, one a line.
  */
-export function searchMeta(row: ObservationRow): string {
-  const text = [row.title, row.content, ...(JSON.parse(row.tags) as string[])].join('\n'); // As written.
+export function searchMeta(row: ObservationRow, tags: string): string {
+  const text = [row.title, row.content, tags].join('\n');
   const date = new Date(row.created_at * 1000);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   const identifiers = new Set((text.match(/\w+/g) ?? []).filter(isIdentifier));

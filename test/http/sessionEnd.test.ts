@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Client, testClient } from '../support/client.js';
+import { testClient } from '../support/client.js';
 import { save, UNKNOWN_SESSION } from '../support/notes.js';
 import { stateOf } from '../support/stateOf.js';
 import { testApp, testClock } from '../support/testApp.js';
+import { ALL, end, start } from '../support/workSessions.js';
 
-const SESSIONS = '/api/v1/sessions';
-const ALL = `${SESSIONS}/all`;
 const DAY = 86_400_000;
-
-async function start(client: Client, about: Record<string, unknown> = {}) {
-  const payload = { project: 'p', ...about };
-  const response = await client.call('POST', SESSIONS, { payload });
-  expect(response.statusCode).toBe(200);
-  expect(response.headers['x-log-position']).toMatch(/^\d+$/);
-  return response.json();
-}
-
-const end = (client: Client, id: string, summary: unknown) =>
-  client.call('PUT', `${SESSIONS}/${id}`, { payload: { summary } });
 
 test('an end answers with the session and what it holds', async () => {
   const clock = testClock();

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Client, testClient } from '../support/client.js';
+import { testClient } from '../support/client.js';
 import { listed, note, save, UNKNOWN_SESSION } from '../support/notes.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { testApp } from '../support/testApp.js';
-
-const SESSIONS = '/api/v1/sessions';
-const ALL = `${SESSIONS}/all`;
-
-async function start(client: Client, about: Record<string, unknown> = {}) {
-  const payload = { project: 'p', ...about };
-  const response = await client.call('POST', SESSIONS, { payload });
-  expect(response.statusCode).toBe(200);
-  expect(response.headers['x-log-position']).toMatch(/^\d+$/);
-  return response.json();
-}
-
-const end = (client: Client, id: string, summary: unknown) =>
-  client.call('PUT', `${SESSIONS}/${id}`, { payload: { summary } });
+import { ALL, end, SESSIONS, start } from '../support/workSessions.js';
 
 test('a start answers with the session', async () => {
   const client = await testClient(await testApp());

@@ -10,7 +10,6 @@ import {
 import { parse } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Count } from '../../queries/counts.js';
-import { isAdmin } from '../adminCredential.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { type Item, readItems } from '../readItems.js';
@@ -54,8 +53,7 @@ export const batchRoute = route({
   summary: 'Save many observations',
   description:
     'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB and 100,000 items, as one request ' +
-    'for the limiter. A ' +
-    'bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
+    'for the limiter. A bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
     'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again.',
   body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
   example: [EXAMPLES.save],
@@ -86,8 +84,8 @@ export const batchRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, request, reply }) {
-    const schema = isAdmin(app.adminKey, request) ? ImportObservation : SaveObservation;
+  async handle({ app, body, asked, reply }) {
+    const schema = asked.meta.actor === 'admin' ? ImportObservation : SaveObservation;
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
