@@ -54,10 +54,11 @@ const CONTEXT_CHARS = 400;
 export function queueForIndex(view: View, position: number, sessionId: string | null): void {
   view.run('INSERT INTO search_queue VALUES (?, 0)', [position]);
   if (sessionId === null) return;
+  // By order and limit: `max()` would walk the whole session with every save.
   view.run(
     `INSERT INTO search_queue
-     SELECT max(position), 1 FROM observations WHERE session_id = ? AND position < ?
-     HAVING max(position) IS NOT NULL ON CONFLICT DO NOTHING`,
+     SELECT position, 1 FROM observations WHERE session_id = ? AND position < ?
+     ORDER BY position DESC LIMIT 1 ON CONFLICT DO NOTHING`,
     [sessionId, position],
   );
 }
