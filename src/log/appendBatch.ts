@@ -3,9 +3,11 @@ import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { commitment, leaf, link } from './chain.js';
+import { erase } from './erase.js';
 import type { Appended, Batch, FirstAnswer, Pending } from './eventLog.js';
-import { guardsOf } from './guards.js';
-import { headOf } from './headOf.js';
+import { type Guards, guardsOf } from './guards.js';
+import { headOf, totalsOf } from './headOf.js';
+import { sealOfAnswer, sealOfHead } from './seal.js';
 import type { Sql } from './sqlite.js';
 
 /** Writes a batch inside the caller's transaction. Throws `Rejection('conflict')` at another head. */
@@ -20,12 +22,15 @@ export function appendBatch(sql: Sql, batch: Batch, expected: number): Appended 
     return toRecorded(event, position);
   });
   for (const answer of batch.answers) rememberAnswer(sql, answer);
-  sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = deduplicated + ?', [
+  const head = { position, hash };
+  const deduplicated = totalsOf(sql).deduplicated + batch.deduplicated;
+  sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', [
     position,
     hash,
-    batch.deduplicated,
+    deduplicated,
+    sealOfHead(head, deduplicated),
   ]);
-  return { events, head: { position, hash } };
+  return { events, head };
 }
 
 /** Writes one event with its payload and guards; gives the hash that the next is chained to. */
@@ -50,27 +55,37 @@ function insertEvent(sql: Sql, event: Pending, position: number, before: Buffer)
     hash,
   ]);
   sql.run('INSERT INTO payloads VALUES (?, ?, ?)', [position, salt, body]);
+  erase(sql, event, position);
   const { dedup, answer } = guardsOf(event, position);
-  if (dedup) {
-    // OR IGNORE: a forced copy does not take the place of the first.
-    sql.run('INSERT OR IGNORE INTO dedup VALUES (?, ?, ?, ?)', [
-      dedup.session_id,
-      dedup.content_hash,
-      stream,
-      position,
-    ]);
-  }
+  if (dedup) guardContent(sql, dedup, event, position);
   if (answer) rememberAnswer(sql, answer);
   return hash;
 }
 
-function rememberAnswer(sql: Sql, { key, fingerprint, stream, version, position }: FirstAnswer) {
-  sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?)', [
+/** A stream holds one content at a time, that of its newest revision, or none any more. */
+function guardContent(
+  sql: Sql,
+  { session_id, content_hash }: NonNullable<Guards['dedup']>,
+  { stream, version }: Pending,
+  position: number,
+): void {
+  if (version > 1) {
+    sql.run('DELETE FROM dedup WHERE session_id = ? AND stream = ?', [session_id, stream]);
+  }
+  if (content_hash !== null) {
+    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, content_hash, position, stream]);
+  }
+}
+
+function rememberAnswer(sql: Sql, answer: FirstAnswer) {
+  const { key, fingerprint, stream, version, position } = answer;
+  sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
     fingerprint,
     stream,
     version,
     position,
+    position === null ? sealOfAnswer(answer) : null,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { Meta } from '../events/recorded.js';
-import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import type { Envelope } from './chain.js';
 
 /** Where the log ends. Position 0 and 32 zero bytes when it is empty. */
 export interface Head {
@@ -32,8 +33,8 @@ export interface FirstAnswer extends RequestMark {
   readonly position: number | null;
 }
 
-/** The observation that already holds some content in a session. */
-export interface Duplicate {
+/** An observation that holds some content in a session. */
+export interface Copy {
   readonly stream: string;
   readonly position: number;
 }
@@ -59,6 +60,36 @@ export interface LogTotals {
   readonly deduplicated: number;
 }
 
+/** An event as an auditor sees it: its envelope, and what it said. */
+export interface LogEntry {
+  readonly position: number;
+  readonly id: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  /** The shape of `data`, which is given as it was recorded. */
+  readonly schema: number;
+  readonly at: number;
+  readonly meta: Meta;
+  /** Null once it is erased. */
+  readonly data: unknown;
+  /** The event that says it in other words, which `data` then are. */
+  readonly redacted_by: number | null;
+  readonly hash: Buffer;
+}
+
+/** Which entries are wanted: of one stream, of one type, of both, or all. */
+export interface EntryFilter {
+  readonly stream?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** Entries, and how far the log was read for them: there is no other match up to `upTo`. */
+export interface Entries {
+  readonly entries: readonly LogEntry[];
+  readonly upTo: number;
+}
+
 /**
  * The append-only log, as small as another engine needs to stand behind it. Promises, because that
  * engine may be on the other end of a socket.
@@ -72,24 +103,42 @@ export interface EventLog {
    * when the disk is full, and with `LogBroken` when the engine can no longer be trusted.
    */
   append(batch: Batch, expected: number): Promise<Appended>;
-  /** The events of a stream up to `version`, oldest first: all of them, or only the last. */
+  /** The kept events of a stream up to `version`, oldest first: all of them, or only the last. */
   readStream(
     stream: string,
     which?: { readonly version?: number; readonly last?: boolean },
   ): Promise<readonly VaultEvent[]>;
-  /** At most `limit` events after a position, in order. */
-  readAfter(position: number, limit: number): Promise<readonly VaultEvent[]>;
+  /** At most `limit` events after a position, in order, with marks for those erased. */
+  readAfter(position: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /** At most `limit` entries after a position, in order. */
+  readEntries(position: number, limit: number, only: EntryFilter): Promise<Entries>;
+  /** How many events have lost their payload; what is redacted counts as well. */
+  erased(): Promise<number>;
+  /** The leaves of at most `limit` events after a position, in order: what proofs are made of. */
+  readLeaves(position: number, limit: number): Promise<readonly Buffer[]>;
+  /** The public part of the event with that id, or of the first in the stream with that name. */
+  envelopeOf(name: string): Promise<Envelope | undefined>;
   /** The chain's hash at a position, or undefined where the log has no such event. */
   hashAt(position: number): Promise<Buffer | undefined>;
-  duplicateOf(sessionId: string, contentHash: string): Promise<Duplicate | undefined>;
+  /** The observations of a session that hold some content, the first of them first. */
+  copiesOf(sessionId: string, contentHash: string): Promise<readonly Copy[]>;
   firstAnswer(key: string): Promise<FirstAnswer | undefined>;
+  /**
+   * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.
+   * False when somebody's reading or a full disk holds it up: nothing is lost by asking again. Rejects
+   * with `LogBroken` as `append` does.
+   */
+  scour(): Promise<boolean>;
   close(): Promise<void>;
 }
 
+/** What read models follow the log by. */
+export type LogReads = Pick<EventLog, 'head' | 'readAfter' | 'hashAt'>;
+
 /** The engine failed in a way that makes every later success doubtful: stop the process. */
 export class LogBroken extends Error {
-  constructor(cause: unknown) {
-    super('the log can no longer be written safely', { cause });
+  constructor(cause: Error) {
+    super(`the log can no longer be written safely: ${cause.message}`, { cause });
     this.name = 'LogBroken';
   }
 }

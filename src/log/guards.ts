@@ -2,7 +2,10 @@ import type { FirstAnswer, Pending } from './eventLog.js';
 
 /** What an event puts into the guard tables: re-derivable from the event alone. */
 export interface Guards {
-  readonly dedup?: { readonly session_id: string; readonly content_hash: string } | undefined;
+  /** The content that its stream holds in a session from now on; null when it holds none any more. */
+  readonly dedup?:
+    | { readonly session_id: string; readonly content_hash: string | null }
+    | undefined;
   readonly answer?: FirstAnswer | undefined;
 }
 
@@ -16,6 +19,18 @@ export function guardsOf(event: Pending, position: number): Guards {
 }
 
 function dedupOf(event: Pending): Guards['dedup'] {
-  if (event.type !== 'observation.saved' || event.data.session_id === null) return undefined;
-  return { session_id: event.data.session_id, content_hash: event.data.content_hash };
+  switch (event.type) {
+    case 'observation.saved':
+    case 'observation.revised':
+      return guard(event.data.session_id, event.data.content_hash);
+    case 'observation.forgotten':
+      return guard(event.data.session_id, null);
+    default:
+      return undefined;
+  }
+}
+
+/** Without a session there is no dedup. */
+function guard(session_id: string | null, content_hash: string | null): Guards['dedup'] {
+  return session_id === null ? undefined : { session_id, content_hash };
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sha256 } from './sha256.js';
 import type { Sql } from './sqlite.js';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -18,6 +19,7 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
         `up to ${files.length}. Start the newer release, or use another data directory`,
     );
   }
+  log.db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
   for (const [i, name] of files.entries()) {
     if (i < format) continue;
     const sql = readFileSync(new URL(name, folder), 'utf8');

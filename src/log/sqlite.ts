@@ -25,6 +25,8 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
     db.pragma('foreign_keys = ON');
+    // What is deleted is overwritten: an erased text must not live on in free pages.
+    db.pragma('secure_delete = ON');
     // Waiting blocks the whole process: better to refuse soon.
     db.pragma('busy_timeout = 100');
   } catch (error) {

@@ -2,28 +2,36 @@ import Database from 'better-sqlite3';
 import { Rejection } from '../domain/rejection.js';
 import { isKnown } from '../events/upcast.js';
 import { appendBatch } from './appendBatch.js';
-import {
-  type Batch,
-  type Duplicate,
-  type EventLog,
-  type FirstAnswer,
-  LogBroken,
-  type LogTotals,
-} from './eventLog.js';
-import { headOf } from './headOf.js';
+import { checkpointWhenLong } from './checkpointWhenLong.js';
+import { countErased } from './countErased.js';
+import { type Batch, type Copy, type EventLog, type FirstAnswer, LogBroken } from './eventLog.js';
+import { totalsOf } from './headOf.js';
 import { migrate } from './migrate.js';
-import { readEvents, unknownKind } from './readEvents.js';
+import { readEntries } from './readEntries.js';
+import { envelopeOf, readLeaves } from './readEnvelopes.js';
+import { unknownKind } from './readEvents.js';
+import { scour } from './scour.js';
 import { openSqlite, type Sql } from './sqlite.js';
+import { streamReads } from './streamReads.js';
 
-/** Opens (or makes) the log in a SQLite file. `maxPages` bounds its size, in pages of 4 KiB. */
+/** Sizes in pages of 4 KiB. */
+export interface SqliteLogOptions {
+  /** The most that log.db may grow to. */
+  readonly maxPages?: number | undefined;
+  /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
+  readonly checkpointPages?: number | undefined;
+}
+
+/** Opens (or makes) the log in a SQLite file. */
 export function openSqliteEventLog(
   file: string,
-  { maxPages }: { maxPages?: number | undefined } = {},
+  { maxPages, checkpointPages = 1000 }: SqliteLogOptions = {},
 ): EventLog {
   const sql = openSqlite(file, 'FULL');
   try {
     migrate(sql);
     refuseUnknownKinds(sql);
+    sql.db.pragma('wal_autocheckpoint = 0');
     if (maxPages !== undefined) sql.db.pragma(`max_page_count = ${maxPages}`);
   } catch (error) {
     sql.db.close();
@@ -34,34 +42,31 @@ export function openSqliteEventLog(
   ).immediate;
 
   return {
-    head: async () => headOf(sql),
+    ...streamReads(sql),
     totals: async () => totalsOf(sql),
-    append: async (batch, expected) => guarded(() => append(batch, expected)),
-    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) =>
-      last
-        ? readEvents(sql, 'WHERE stream = ? AND version <= ? ORDER BY version DESC LIMIT 1', [
-            stream,
-            version,
-          ])
-        : readEvents(sql, 'WHERE stream = ? AND version <= ? ORDER BY version', [stream, version]),
-    readAfter: async (position, limit) =>
-      readEvents(sql, 'WHERE position > ? ORDER BY position LIMIT ?', [position, limit]),
-    hashAt: async (position) =>
-      sql.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash,
-    duplicateOf: async (sessionId, contentHash) =>
-      sql.get<Duplicate>(
+    append: async (batch, expected) =>
+      guarded(() => {
+        // Before and not after: a batch that is refused for it has not been written.
+        checkpointWhenLong(sql, checkpointPages);
+        return append(batch, expected);
+      }),
+    readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
+    erased: () => countErased(sql),
+    readLeaves: async (position, limit) => readLeaves(sql, position, limit),
+    envelopeOf: async (name) => envelopeOf(sql, name),
+    copiesOf: async (sessionId, contentHash) =>
+      sql.all<Copy>(
         'SELECT stream, position FROM dedup WHERE session_id = ? AND content_hash = ?',
         [sessionId, contentHash],
       ),
     firstAnswer: async (key) =>
-      sql.get<FirstAnswer>('SELECT * FROM idempotency WHERE key = ?', [key]),
+      sql.get<FirstAnswer>(
+        'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
+        [key],
+      ),
+    scour: async () => guarded(() => scour(sql)),
     close: async () => void sql.db.close(),
   };
-}
-
-function totalsOf(sql: Sql): LogTotals {
-  const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
-  return totals ?? { events: 0, deduplicated: 0 };
 }
 
 function refuseUnknownKinds(sql: Sql): void {

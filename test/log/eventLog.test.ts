@@ -53,7 +53,7 @@ test('positions are gapless from 1, and what was appended is read back after a r
     [2, 'observation/2'],
     [3, 'observation/3'],
   ]);
-  expect(events[0]?.data).toEqual(saved(1).data);
+  expect(events[0]).toMatchObject({ data: saved(1).data });
   expect((await reopened.readAfter(1, 1)).map(({ position }) => position)).toEqual([2]);
   expect(await reopened.hashAt(3)).toEqual((await reopened.head()).hash);
   expect(await reopened.hashAt(4)).toBeUndefined();
@@ -78,11 +78,14 @@ test('a batch with one event that cannot be written writes none', async () => {
   expect(checkChain(file)).toEqual([]);
 });
 
-test('the first event that holds some content keeps its guard', async () => {
+test('all events that hold some content are found, the first of them first', async () => {
   const { log } = await openLog();
   await log.append(batch(saved(1, { hash: 'h' }), saved(2, { hash: 'h' })), 0);
-  expect(await log.duplicateOf(SESSION, 'h')).toEqual({ stream: 'observation/1', position: 1 });
-  expect(await log.duplicateOf(SESSION, 'other')).toBeUndefined();
+  expect(await log.copiesOf(SESSION, 'h')).toEqual([
+    { stream: 'observation/1', position: 1 },
+    { stream: 'observation/2', position: 2 },
+  ]);
+  expect(await log.copiesOf(SESSION, 'other')).toEqual([]);
   await log.close();
 });
 

@@ -1,0 +1,17 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.js';
+
+/** Where a vault keeps its log, its read models, and what it pushed to its hive. */
+export function dataFiles({ dataDir }: Pick<Config, 'dataDir'>) {
+  const file = (name: string) => join(dataDir, name);
+  return { log: file('log.db'), views: file('views.db'), hive: file('hive.db') };
+}
+
+/** Bytes of a database with its write-ahead log. */
+export function bytesOf(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

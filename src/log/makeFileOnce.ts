@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncPath } from './syncPath.js';
+
+/**
+ * Makes a file (0600) unless it is there: with all of its content or not at all, whoever else tries at the same
+ * time, and so that it lasts through a loss of power.
+ */
+export function makeFileOnce(file: string, content: string): void {
+  const fresh = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(fresh, content, { mode: 0o600, flag: 'wx' });
+    syncPath(fresh);
+    linkSync(fresh, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  syncPath(dirname(file));
+}

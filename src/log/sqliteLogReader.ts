@@ -1,0 +1,29 @@
+import type { Head, LogReads } from './eventLog.js';
+import { headOf } from './headOf.js';
+import { openSqliteReader } from './sqlite.js';
+import { sqliteLogReads } from './sqliteLogReads.js';
+
+/** Reads a log beside whoever writes it, on a connection of its own. */
+export interface LogReader extends LogReads {
+  /**
+   * Shows the log as it is at this moment until `thaw`. As long as that lasts, what is erased stays
+   * readable in the file (`EventLog.scour` is held up) and the write-ahead log only grows.
+   */
+  freeze(): Head;
+  thaw(): void;
+  close(): void;
+}
+
+/** Opens the log in a SQLite file for reading only. Throws when there is none. */
+export function openSqliteLogReader(file: string): LogReader {
+  const sql = openSqliteReader(file);
+  return {
+    ...sqliteLogReads(sql),
+    freeze() {
+      sql.db.exec('BEGIN');
+      return headOf(sql);
+    },
+    thaw: () => void sql.db.exec('COMMIT'),
+    close: () => void sql.db.close(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { LogReads } from './eventLog.js';
+import { headOf } from './headOf.js';
+import { readEvents } from './readEvents.js';
+import type { Sql } from './sqlite.js';
+
+/** The reads along the log that any connection to its file can answer. */
+export function sqliteLogReads(sql: Sql): LogReads {
+  return {
+    head: async () => headOf(sql),
+    readAfter: async (position, limit) =>
+      readEvents(sql, 'WHERE events.position > ? ORDER BY events.position LIMIT ?', [
+        position,
+        limit,
+      ]),
+    hashAt: async (position) =>
+      sql.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash,
+  };
+}
