@@ -13,8 +13,9 @@ interface Row {
   readonly meta: string;
   readonly commitment: Buffer;
   readonly hash: Buffer;
-  readonly salt: Buffer;
-  readonly body: string;
+  /** Null once the payload is erased. */
+  readonly salt: Buffer | null;
+  readonly body: string | null;
 }
 
 /**
@@ -25,7 +26,7 @@ export function checkChain(file: string): string[] {
   const log = openSqliteReader(file);
   try {
     const rows = log.all<Row>(
-      'SELECT * FROM events JOIN payloads USING (position) ORDER BY position',
+      'SELECT * FROM events LEFT JOIN payloads USING (position) ORDER BY position',
     );
     const head = log.get<{ position: number; hash: Buffer }>('SELECT * FROM head');
     const problems: string[] = [];
@@ -40,8 +41,11 @@ export function checkChain(file: string): string[] {
       if (row.version !== (versions.get(row.stream) ?? 0) + 1)
         problems.push(`version of ${row.id}`);
       if (row.at < at) problems.push(`time of ${row.position} goes back`);
-      if (!commitment.equals(sha256('payload/1', salt, body)))
+      if (salt === null || body === null) {
+        if (!isErased(rows, row)) problems.push(`payload of ${row.position} is missing`);
+      } else if (!commitment.equals(sha256('payload/1', salt, body))) {
         problems.push(`payload of ${row.position}`);
+      }
       if (!stored.equals(hash)) problems.push(`hash of ${row.position}`);
       versions.set(row.stream, row.version);
       at = row.at;
@@ -51,6 +55,19 @@ export function checkChain(file: string): string[] {
   } finally {
     log.db.close();
   }
+}
+
+/** Whether a later event says that the payload of this one was taken back. */
+function isErased(rows: readonly Row[], { position, stream }: Row): boolean {
+  const redacted = rows.find((row) => stream === `redaction/${row.position}`);
+  if (redacted && isErased(rows.slice(position), redacted)) return true;
+  const redactions = `redaction/${position}`;
+  return rows.some(
+    (later) =>
+      later.position > position &&
+      (later.stream === redactions ||
+        (later.stream === stream && /\.(forgotten|redacted)$/.test(later.type))),
+  );
 }
 
 function sha256(...parts: (string | Buffer)[]): Buffer {

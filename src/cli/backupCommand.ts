@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { backup } from '../backup.js';
+import { readConfig } from '../config.js';
+
+export function backupCommand(program: Command): void {
+  program
+    .command('backup')
+    .argument('<file>', 'where to; it must not exist')
+    .description('copy the log into one file and verify it; works beside a running service')
+    .action(backupTo);
+}
+
+async function backupTo(file: string): Promise<void> {
+  const { events, head, hash } = await backup(readConfig(process.env).dataDir, file);
+  console.log(`${file}: ${events} events, the last is ${head} with ${hash}`);
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { checkpointKey } from '../checkpointKey.js';
+import { readConfig } from '../config.js';
+import { formatVerifierKey } from '../log/checkpoint/noteKey.js';
+import { signCheckpoint } from '../signCheckpoint.js';
+
+export function checkpointCommand(program: Command): void {
+  program
+    .command('checkpoint')
+    .description(
+      'print a signed checkpoint of the log, to be kept elsewhere; works beside a running service',
+    )
+    .option('--public-key', 'print the key that checkpoints are verified with')
+    .action(checkpoint);
+}
+
+function checkpoint({ publicKey = false }: { publicKey?: boolean }): void {
+  const { dataDir } = readConfig(process.env);
+  if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
+  else process.stdout.write(signCheckpoint(dataDir).note);
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { checkpointKey } from '../checkpointKey.js';
+import { readConfig } from '../config.js';
+import { formatVerifierKey } from '../log/checkpoint/noteKey.js';
+import { progressLine } from '../progressLine.js';
+import { type VerifyJob, type VerifyReport, verify } from '../verify.js';
+
+interface Options {
+  readonly views: boolean;
+  readonly against?: string;
+  readonly key?: string;
+  readonly json?: boolean;
+  readonly log?: string;
+}
+
+export function verifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description(
+      'read the whole log from disk and prove that nothing in it was changed; works beside a running service',
+    )
+    .option('--no-views', 'do not compare the read models with a replay')
+    .option('--against <file>', 'prove that the log extends this checkpoint')
+    .option('--key <key>', 'who must have signed the checkpoint (default: the key of this vault)')
+    .option('--log <file>', 'verify a backup instead of the vault')
+    .option('--json', 'print the report as JSON')
+    .action(verifyVault);
+}
+
+async function verifyVault(options: Options): Promise<void> {
+  const { dataDir } = readConfig(process.env);
+  const job = jobOf(dataDir, options);
+  const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
+  const report = await verify(job, { log: reading.report, views: replaying.report });
+  reading.end();
+  replaying.end();
+  if (options.json) console.log(JSON.stringify(report));
+  else tell(report, options);
+  if (!report.ok) process.exitCode = 1;
+}
+
+function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJob {
+  const logFile = log ?? join(dataDir, 'log.db');
+  if (!existsSync(logFile)) throw new Error(`there is no log ${logFile}`);
+  return {
+    logFile,
+    viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
+    against:
+      against === undefined
+        ? undefined
+        : {
+            note: readFileSync(against, 'utf8'),
+            key: key ?? ownKey(dataDir),
+          },
+  };
+}
+
+function ownKey(dataDir: string): string {
+  if (existsSync(join(dataDir, 'checkpoint.key'))) return formatVerifierKey(checkpointKey(dataDir));
+  throw new Error(`${dataDir} has no checkpoint.key: say with --key who must have signed`);
+}
+
+function tell(report: VerifyReport, { against }: Options): void {
+  const { ok, events, head, hash, problems, more, views_compared, seconds } = report;
+  console.log(`${events} events, the last is ${head} with ${hash}`);
+  for (const { position, kind, detail } of problems) {
+    console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
+  }
+  if (more > 0) console.log(`and ${more} more problems`);
+  const proved = [
+    'every event is as it was recorded',
+    ...(views_compared ? ['the read models hold what a replay gives'] : []),
+    ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
+  ];
+  const found = `${problems.length + more} problem${problems.length + more === 1 ? '' : 's'}`;
+  console.log(`${ok ? `ok: ${proved.join(', ')}` : `NOT ok: ${found}`} (${seconds.toFixed(2)} s)`);
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Inclusion } from '../../audit.js';
+import { Count } from '../../queries/counts.js';
+import { idParam, whole } from '../parameters.js';
+import { type Route, route } from '../route.js';
+
+const Hash = z.string().meta({
+  description: 'SHA-256 in base64.',
+  example: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+});
+const Path = z.array(Hash).meta({ description: 'Hashes of nodes, from the leaves to the root.' });
+const base64 = (hash: Buffer) => hash.toString('base64');
+
+const ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+
+const checkpointRoute = route({
+  method: 'GET',
+  path: '/api/v1/audit/checkpoint',
+  operationId: 'getCheckpoint',
+  tag: 'audit',
+  summary: 'Get a signed checkpoint',
+  description:
+    'How many events there are and the root of the RFC 6962 tree over them, signed with Ed25519, as ' +
+    'https://c2sp.org/tlog-checkpoint describes. Kept elsewhere, it proves later that nothing before it was ' +
+    'changed. It is made from what stands on disk, and given again for a while when that takes long; ' +
+    '`X-Min-Position` asks for one that speaks of at least so many events.',
+  answers: {
+    200: {
+      description: 'A signed note.',
+      content: 'text/plain',
+      example: `memory-vault/5d41402abc4b2a76\n2\n${ROOT}\n\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n`,
+    },
+  },
+  errors: [],
+  async handle({ app, request, reply }) {
+    reply.type('text/plain; charset=utf-8');
+    return app.audit.checkpoint(Number(request.headers['x-min-position'] ?? 0));
+  },
+});
+
+const InclusionProof = z
+  .object({
+    leaf_index: Count.meta({ description: 'Counted from 0.' }),
+    leaf_hash: Hash,
+    tree_size: Count,
+    root: Hash,
+    path: Path,
+    envelope: z
+      .object({
+        position: Count,
+        id: z.string(),
+        stream: z.string(),
+        version: Count,
+        type: z.string(),
+        schema: Count,
+        at: Count,
+        meta: z.record(z.string(), z.string()),
+        commitment: z.string(),
+      })
+      .meta({ description: 'SHA-256 of a zero byte and this as canonical JSON is the leaf hash.' }),
+  })
+  .meta({ id: 'InclusionProof' });
+
+const inclusionRoute = route({
+  method: 'GET',
+  path: '/api/v1/audit/inclusion/{id}',
+  operationId: 'proveInclusion',
+  tag: 'audit',
+  summary: 'Prove that an event is in the log',
+  description:
+    'The audit path (RFC 6962 §2.1.1) of an event by its id, or of the first event of an observation by the ' +
+    "observation's. What was forgotten keeps its place, and its proof.",
+  params: idParam('event'),
+  query: z.object({
+    tree_size: whole(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'Of the tree of so many events, by default all.' }),
+  }),
+  answers: {
+    200: {
+      description: 'The proof.',
+      content: InclusionProof,
+      example: {
+        leaf_index: 0,
+        leaf_hash: ROOT,
+        tree_size: 1,
+        root: ROOT,
+        path: [],
+        envelope: {
+          position: 1,
+          id: ID,
+          stream: `observation/${ID}`,
+          version: 1,
+          type: 'observation.saved',
+          schema: 1,
+          at: 1_795_167_000_000,
+          meta: { actor: 'anonymous' },
+          commitment: '00'.repeat(32),
+        },
+      },
+    },
+  },
+  errors: ['not_found', 'invalid_parameter'],
+  handle: async ({ app, params, query }) =>
+    inclusionAnswer(await app.audit.inclusion(params.id, query.tree_size)),
+});
+
+function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion) {
+  return {
+    leaf_index: index,
+    leaf_hash: base64(leaf),
+    tree_size: size,
+    root: base64(root),
+    path: path.map(base64),
+    envelope: { ...envelope, commitment: envelope.commitment.toString('hex') },
+  };
+}
+
+const consistencyRoute = route({
+  method: 'GET',
+  path: '/api/v1/audit/consistency',
+  operationId: 'proveConsistency',
+  tag: 'audit',
+  summary: 'Prove that the log only grew',
+  description:
+    'The proof (RFC 6962 §2.1.2) that the first `from` of `to` events are those that they were when there ' +
+    'were no more.',
+  query: z.object({
+    from: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Events then.' }),
+    to: whole(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'Events later, by default all there are now.' }),
+  }),
+  answers: {
+    200: {
+      description: 'The proof.',
+      content: z
+        .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
+        .meta({ id: 'ConsistencyProof' }),
+      example: { from: 1, to: 1, from_root: ROOT, to_root: ROOT, path: [] },
+    },
+  },
+  errors: ['invalid_parameter'],
+  async handle({ app, query }) {
+    const { from, to, fromRoot, toRoot, path } = await app.audit.consistency(query.from, query.to);
+    return {
+      from,
+      to,
+      from_root: base64(fromRoot),
+      to_root: base64(toRoot),
+      path: path.map(base64),
+    };
+  },
+});
+
+export const auditRoutes: readonly Route[] = [checkpointRoute, inclusionRoute, consistencyRoute];

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { closeLogin } from '../../commands/closeLogin.js';
+import { ROLES } from '../../domain/caller.js';
+import { Ulid } from '../../domain/ids.js';
+import { Rejection } from '../../domain/rejection.js';
+import { formatTime, OutTime } from '../../domain/time.js';
+import { listMembers, Member } from '../../queries/teams.js';
+import { invalidSession } from '../callerOf.js';
+import { EXAMPLES } from '../examples.js';
+import { memberOnly } from '../memberOnly.js';
+import { atPosition } from '../mount.js';
+import { type Route, route } from '../route.js';
+import { redeemRoute } from './redeem.js';
+
+const Me = z
+  .object({
+    email: z.string(),
+    team_id: Ulid,
+    team: z.string(),
+    role: z.enum(ROLES),
+    expires_at: OutTime,
+  })
+  .meta({ id: 'Me', description: 'Who is logged in, and until when.' });
+
+const meRoute = route({
+  method: 'GET',
+  path: '/auth/me',
+  operationId: 'getMe',
+  tag: 'auth',
+  summary: 'Who am I',
+  description: 'The member that the session token belongs to.',
+  access: 'member',
+  answers: {
+    200: {
+      description: 'The member.',
+      content: Me,
+      example: {
+        email: EXAMPLES.member.email,
+        team_id: EXAMPLES.team.id,
+        team: EXAMPLES.team.name,
+        role: EXAMPLES.member.role,
+        expires_at: EXAMPLES.login.expires_at,
+      },
+    },
+  },
+  errors: [],
+  handle({ caller }) {
+    const { email, team_id, team, role, expires_at } = memberOnly(caller);
+    return { email, team_id, team, role, expires_at: formatTime(expires_at) };
+  },
+});
+
+const logoutRoute = route({
+  method: 'DELETE',
+  path: '/auth/session',
+  operationId: 'logOut',
+  tag: 'auth',
+  summary: 'Log out',
+  description: 'Ends the session that the token belongs to, at once.',
+  access: 'member',
+  answers: {
+    200: {
+      description: 'Logged out.',
+      content: z.object({ status: z.literal('logged_out') }),
+      example: { status: 'logged_out' },
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: [],
+  async handle({ app, caller, asked, reply }) {
+    const { team_id, login } = memberOnly(caller);
+    const closing = app.executor.execute(closeLogin, { team_id, id: login }, asked);
+    const { position } = await closing.catch(refuseAsOver);
+    atPosition(reply, position);
+    return { status: 'logged_out' };
+  },
+});
+
+/** Another request closed it first: the token is one that is not good any more. */
+function refuseAsOver(error: unknown): never {
+  if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
+  throw error;
+}
+
+const teamMembersRoute = route({
+  method: 'GET',
+  path: '/team/members',
+  operationId: 'listOwnTeam',
+  tag: 'auth',
+  summary: 'List the members of my team',
+  description: 'Everybody in the team of the session token, those of longest standing first.',
+  access: 'member',
+  answers: {
+    200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
+  },
+  errors: [],
+  handle: ({ app, caller }) => listMembers(app.projector.views, memberOnly(caller).team_id),
+});
+
+export const loginRoutes: readonly Route[] = [redeemRoute, meRoute, logoutRoute, teamMembersRoute];

@@ -1,0 +1,33 @@
+import { VerifyReport } from '../../verify.js';
+import { route } from '../route.js';
+
+export const verifyLogRoute = route({
+  method: 'POST',
+  path: '/admin/log/verify',
+  operationId: 'verifyLog',
+  tag: 'admin',
+  summary: 'Verify the log',
+  description:
+    'Reads the whole log from disk, in a thread of its own: every payload, hash, guard and page, and compares ' +
+    'the read models with a replay. Saves go on meanwhile; forgetting is finished afterwards.',
+  access: 'admin',
+  act: 'verify',
+  answers: {
+    200: {
+      description: 'What was found.',
+      content: VerifyReport,
+      example: {
+        ok: true,
+        events: 2,
+        head: 2,
+        hash: '0b'.repeat(32),
+        problems: [],
+        more: 0,
+        views_compared: true,
+        seconds: 0.01,
+      },
+    },
+  },
+  errors: ['invalid_admin_key'],
+  handle: ({ app }) => app.audit.verify(),
+});

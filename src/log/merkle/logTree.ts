@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { growingTree } from './growingTree.js';
+import { consistencyRanges, inclusionRanges, type Range } from './proofRanges.js';
+import { isPerfect, nodeHash, splitOf } from './treeHash.js';
+
+/** Roots and proofs over the leaves of a log (RFC 6962). Leaves are counted from 0. */
+export interface LogTree {
+  root(size: number): Promise<Buffer>;
+  /** The audit path of a leaf in the tree of `size`. */
+  inclusion(index: number, size: number): Promise<readonly Buffer[]>;
+  /** The proof that the tree of `to` leaves begins with the tree of `from`. */
+  consistency(from: number, to: number): Promise<readonly Buffer[]>;
+}
+
+/** Leaves of the smallest subtree whose root is remembered. */
+const TILE = 64;
+
+/**
+ * A tree over leaves that are only ever added. Roots of perfect subtrees of 64 leaves and more never
+ * change and are remembered: some 6 MB for a million leaves. What is smaller is hashed when asked for,
+ * at most two tiles for a proof. The first question reads every leaf, a tile in a turn of the event loop.
+ */
+export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>): LogTree {
+  const remembered = new Map<string, Promise<Buffer>>();
+
+  async function rootOf(range: Range): Promise<Buffer> {
+    const size = range.to - range.from;
+    if (size < TILE || !isPerfect(size)) return compute(range);
+    const key = `${range.from} ${range.to}`;
+    const known = remembered.get(key);
+    if (known) return known;
+    const root = compute(range);
+    remembered.set(key, root);
+    root.catch(() => remembered.delete(key));
+    return root;
+  }
+
+  async function compute({ from, to }: Range): Promise<Buffer> {
+    if (to - from <= TILE) {
+      await nextTurn();
+      const tree = growingTree();
+      for (const leaf of await readLeaves({ from, to })) tree.add(leaf);
+      if (tree.size !== to - from) throw new Error(`the log has no leaves ${from} to ${to}`);
+      return tree.root();
+    }
+    const middle = from + splitOf(to - from);
+    const left = await rootOf({ from, to: middle });
+    return nodeHash(left, await rootOf({ from: middle, to }));
+  }
+
+  async function rootsOf(ranges: readonly Range[]): Promise<readonly Buffer[]> {
+    const roots: Buffer[] = [];
+    for (const range of ranges) roots.push(await rootOf(range));
+    return roots;
+  }
+
+  return {
+    root: (size) => rootOf({ from: 0, to: size }),
+    inclusion: (index, size) => rootsOf(inclusionRanges(index, size)),
+    consistency: (from, to) => rootsOf(consistencyRanges(from, to)),
+  };
+}

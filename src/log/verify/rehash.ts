@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+
+/** The public part of an event as its row holds it, with bytes in hex. */
+export interface EnvelopeRow {
+  readonly position: number;
+  readonly id: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly schema: number;
+  readonly at: number;
+  /** JSON text. */
+  readonly meta: string;
+  readonly commitment: string;
+  readonly hash: string;
+}
+
+/** The columns of an `EnvelopeRow`, of a table called `events`. */
+export const ENVELOPE = `events.position, id, stream, version, type, schema, at, meta,
+  lower(hex(commitment)) AS commitment, lower(hex(hash)) AS hash`;
+
+// The same hashes as in `log/chain.ts`, of what stands on disk and not of what it means: nothing is parsed
+// and written anew in between, and one mistake is not made twice.
+
+/** SHA-256(0x00 ‖ canonical envelope) in hex, from the columns as they are. */
+export function leafOf(row: EnvelopeRow): string {
+  const { position, id, stream, version, type, schema, at, meta, commitment } = row;
+  return hash(
+    'sha256',
+    `\0{"at":${at},"commitment":"${commitment}","id":"${id}","meta":${meta},"position":${position},` +
+      `"schema":${schema},"stream":"${stream}","type":"${type}","version":${version}}`,
+    'hex',
+  );
+}
+
+const linked = Buffer.from(`chain/1${'\0'.repeat(64)}`);
+
+/** `hash[n]` in hex, from `hash[n-1]` and the leaf of event n. */
+export function linkOf(before: string, leaf: string): string {
+  linked.write(before, 7, 'hex');
+  linked.write(leaf, 39, 'hex');
+  return hash('sha256', linked, 'hex');
+}
+
+/** `hash[0]` in hex. */
+export const BEFORE_ALL = '00'.repeat(32);
+
+let salted = Buffer.from(`payload/1${'\0'.repeat(64 * 1024)}`);
+
+/** What commits to a payload, in hex, from its salt in hex and its body. */
+export function commitmentOf(salt: string, body: string): string {
+  const most = 9 + salt.length / 2 + body.length * 3;
+  if (salted.length < most) salted = Buffer.concat([salted, Buffer.alloc(most)]);
+  const start = 9 + salted.write(salt, 9, 'hex');
+  const end = start + salted.write(body, start);
+  return hash('sha256', salted.subarray(0, end), 'hex');
+}

@@ -1,0 +1,93 @@
+import type { FirstAnswer, Pending } from '../eventLog.js';
+import { type Guards, guardsOf } from '../guards.js';
+import type { Sql } from '../sqlite.js';
+import { besides } from './besides.js';
+import type { Report } from './problem.js';
+
+/** Compares guards with what the events tell. Events have to be shown in order of position. */
+export interface GuardCheck {
+  see(event: Pending, position: number): void;
+  /** Called after the last event: what is left, no event has told. */
+  end(): void;
+}
+
+interface DedupRow {
+  readonly session_id: string;
+  readonly content_hash: string;
+  readonly position: number;
+  readonly stream: string;
+}
+
+type AnswerRow = FirstAnswer & { readonly position: number; readonly seal: Buffer | null };
+
+const DEDUP = 'SELECT * FROM dedup ORDER BY position';
+/** A note that was revised has one guard: that of its newest revision. */
+const TWICE = `SELECT min(position) AS position FROM dedup GROUP BY stream HAVING count(*) > 1
+  LIMIT 1000`;
+const ANSWERS = 'SELECT * FROM idempotency WHERE position IS NOT NULL ORDER BY position';
+
+/** Both tables are read once, beside the events. */
+export function guardCheck(log: Sql, report: Report): GuardCheck {
+  const dedups = besides<DedupRow>(log, DEDUP);
+  const answers = besides<AnswerRow>(log, ANSWERS);
+
+  function seeDedup(event: Pending | undefined, position: number, told: Guards['dedup']): void {
+    let missing = told !== undefined && told.content_hash !== null;
+    for (let row = dedups.next(position); row; row = dedups.next(position)) {
+      if (row.position === position && isTold(row, event, told)) missing = false;
+      else report('dedup', row.position, 'a guard against duplicates that its event does not tell');
+    }
+    if (missing && event && !hasLater(log, event)) {
+      report('dedup', position, 'its guard against duplicates is missing');
+    }
+  }
+
+  function seeAnswer(position: number, told: Guards['answer']): void {
+    let missing = told !== undefined;
+    for (let row = answers.next(position); row; row = answers.next(position)) {
+      if (told && isSame(row, told)) missing = false;
+      else report('idempotency', row.position, 'an answer that its event does not tell');
+    }
+    if (missing) report('idempotency', position, 'the answer to its request is missing');
+  }
+
+  return {
+    see(event, position) {
+      const { dedup, answer } = guardsOf(event, position);
+      seeDedup(event, position, dedup);
+      seeAnswer(position, answer);
+    },
+    end() {
+      seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
+      seeAnswer(Number.POSITIVE_INFINITY, undefined);
+      for (const { position } of log.all<{ position: number }>(TWICE)) {
+        report('dedup', position, 'its guard should have given way to that of a later revision');
+      }
+    },
+  };
+}
+
+function isTold(row: DedupRow, event: Pending | undefined, told: Guards['dedup']): boolean {
+  return (
+    row.session_id === told?.session_id &&
+    row.content_hash === told.content_hash &&
+    row.stream === event?.stream
+  );
+}
+
+function isSame(row: AnswerRow, told: FirstAnswer): boolean {
+  return (
+    row.key === told.key &&
+    row.fingerprint === told.fingerprint &&
+    row.stream === told.stream &&
+    row.version === told.version &&
+    row.position === told.position &&
+    row.seal === null
+  );
+}
+
+/** Only the last event of a stream has a guard: those before it had to give way. */
+function hasLater(log: Sql, { stream, version }: Pending): boolean {
+  const later = 'SELECT 1 FROM events WHERE stream = ? AND version > ?';
+  return log.get(later, [stream, version]) !== undefined;
+}

@@ -1,0 +1,57 @@
+import { headOf } from '../headOf.js';
+import type { Sql } from '../sqlite.js';
+import type { Report } from './problem.js';
+import { verifyEvents, type WalkedLog } from './verifyEvents.js';
+import { guardCheck } from './verifyGuards.js';
+import { verifyHeader } from './verifyHeader.js';
+import { isOtherFormat, verifySchema } from './verifySchema.js';
+import { verifyStreams } from './verifyStreams.js';
+import { verifyTables } from './verifyTables.js';
+
+export interface VerifyOptions {
+  readonly report: Report;
+  readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Verifies one snapshot of a log: every page, row, hash and guard is read from disk. Gives where it ends;
+ * undefined when that could not be found out. `file` is what `log` reads.
+ */
+export function verifyLog(log: Sql, file: string, options: VerifyOptions): WalkedLog | undefined {
+  const { report, onLeaf, onProgress } = options;
+  const attempt = <T>(what: string, check: () => T): T | undefined => {
+    try {
+      return check();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      report('unreadable', null, `${what} cannot be read: ${reason}`);
+      return undefined;
+    }
+  };
+  attempt('the header of the file', () => verifyHeader(file, report));
+  if (attempt('the format', () => isOtherFormat(log, report)) !== false) return undefined;
+  attempt('the file', () => verifyPages(log, report));
+  attempt('the schema', () => verifySchema(log, report));
+  attempt('the streams', () => verifyStreams(log, report));
+  const total = attempt('the head', () => headOf(log).position) ?? 0;
+  const onPage = (position: number) => onProgress?.(position, Math.max(position, total));
+  const walked = attempt('the events', () => {
+    const guards = guardCheck(log, report);
+    const walked = verifyEvents(log, { report, guards, onLeaf, onPage });
+    guards.end();
+    return walked;
+  });
+  // Without all events there is nothing to compare with.
+  if (!walked) return undefined;
+  attempt('the tables', () => verifyTables(log, walked, report));
+  return walked;
+}
+
+/** https://sqlite.org/pragma.html#pragma_integrity_check, foreign keys are compared by our own checks. */
+function verifyPages(log: Sql, report: Report): void {
+  const rows = log.db.pragma('integrity_check') as { integrity_check: string }[];
+  for (const { integrity_check: message } of rows) {
+    if (message !== 'ok') report('integrity', null, message);
+  }
+}

@@ -1,0 +1,48 @@
+import { migrate } from '../migrate.js';
+import { openSqlite, type Sql } from '../sqlite.js';
+import type { Report } from './problem.js';
+
+/** Reports a log of another format than this release writes, which it cannot verify. */
+export function isOtherFormat(log: Sql, report: Report): boolean {
+  const found = formatOf(log);
+  const known = withFreshLog(formatOf);
+  if (found === known) return false;
+  const mend = found < known ? 'start the service once' : 'use the newer release';
+  report('schema', null, `log.db has format ${found}, this release verifies ${known}: ${mend}`);
+  return true;
+}
+
+/** Reports tables, indexes and triggers that are not as the migrations make them. */
+export function verifySchema(log: Sql, report: Report): void {
+  const expected = withFreshLog(schemaOf);
+  const found = schemaOf(log);
+  for (const [name, sql] of expected) {
+    if (!found.has(name)) report('schema', null, `${name} is missing`);
+    else if (found.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
+  }
+  for (const name of found.keys()) {
+    if (!expected.has(name)) report('schema', null, `${name} is not of this release`);
+  }
+}
+
+/** Looks at what `migrate` makes of an empty file. */
+function withFreshLog<T>(look: (fresh: Sql) => T): T {
+  const fresh = openSqlite(':memory:', 'OFF');
+  try {
+    migrate(fresh);
+    return look(fresh);
+  } finally {
+    fresh.db.close();
+  }
+}
+
+function schemaOf(log: Sql): ReadonlyMap<string, string | null> {
+  // Quoted, a name that has become a blob is another name.
+  const rows = log.all<{ name: string; sql: string | null }>(
+    `SELECT quote(type) || ' ' || quote(name) || ' of ' || quote(tbl_name) AS name, sql
+     FROM sqlite_schema`,
+  );
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
+}
+
+const formatOf = ({ db }: Sql) => Number(db.pragma('user_version', { simple: true }));

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { readCheckpoint } from './log/checkpoint/checkpoint.js';
+import { type Extension, extension } from './log/checkpoint/extension.js';
+import { readVerifierKey } from './log/checkpoint/noteKey.js';
+import { openNote } from './log/checkpoint/signedNote.js';
+import { headOf } from './log/headOf.js';
+import { openSqliteReader, type Sql } from './log/sqlite.js';
+import { PROBLEM_KINDS, type ProblemKind, problemList, type Report } from './log/verify/problem.js';
+import { verifyLog } from './log/verify/verifyLog.js';
+import { allProjections } from './projections/allProjections.js';
+import type { OnProgress } from './projections/projector.js';
+import { verifyViews } from './projections/verifyViews.js';
+import { checkpointsOf, holdsExactly } from './projections/viewsFile.js';
+
+/** What to verify. Plain values, so that it can be handed to a thread. */
+export interface VerifyJob {
+  readonly logFile: string;
+  /** Read models to compare with a replay, if there are any. */
+  readonly viewsFile?: string | undefined;
+  /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
+  readonly against?: { readonly note: string; readonly key: string } | undefined;
+}
+
+export const VerifyReport = z
+  .object({
+    ok: z.boolean(),
+    events: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    head: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The last position.' }),
+    hash: z.string().meta({ description: 'The hash there, of all events up to it, in hex.' }),
+    problems: z
+      .array(
+        z.object({
+          position: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+          // The keys of PROBLEM_KINDS are its kinds; Object.keys forgets it.
+          kind: z.enum(Object.keys(PROBLEM_KINDS) as [ProblemKind, ...ProblemKind[]]),
+          detail: z.string(),
+        }),
+      )
+      .meta({ description: 'The first hundred.' }),
+    more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
+    views_compared: z.boolean(),
+    seconds: z.number().min(0),
+  })
+  .meta({ id: 'VerifyReport' });
+export type VerifyReport = z.infer<typeof VerifyReport>;
+
+const MOST_LISTED = 100;
+
+/**
+ * Verifies a vault from its files, beside whoever writes them: every event, hash, guard and page of one
+ * snapshot of the log, and the read models against a replay. Nothing is written.
+ */
+export async function verify(
+  { logFile, viewsFile, against }: VerifyJob,
+  onProgress: { log?: OnProgress; views?: OnProgress } = {},
+): Promise<VerifyReport> {
+  const start = performance.now();
+  const { report, listed, total } = problemList(MOST_LISTED);
+  const log = openSqliteReader(logFile);
+  const views = openViews(viewsFile, report);
+  try {
+    await readTogether(log, views);
+    const extended = against && readAgainst(against, report);
+    const walked = verifyLog(log, logFile, {
+      report,
+      onLeaf: extended?.onLeaf,
+      onProgress: onProgress.log,
+    });
+    const objection = walked && extended?.objection();
+    if (objection) report('checkpoint', null, objection);
+    if (walked && views) compare(views, log, report, onProgress.views);
+    return {
+      ok: total() === 0,
+      events: walked?.events ?? 0,
+      head: walked?.position ?? 0,
+      hash: walked?.hash ?? '',
+      problems: [...listed],
+      more: total() - listed.length,
+      views_compared: walked !== undefined && views !== undefined,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    log.db.close();
+    views?.db.close();
+  }
+}
+
+/** Read models that a release like this one wrote; others are built anew at the next start anyway. */
+function openViews(file: string | undefined, report: Report): Sql | undefined {
+  if (file === undefined || !existsSync(file)) return undefined;
+  const views = openSqliteReader(file);
+  try {
+    if (holdsExactly(views, allProjections)) return views;
+  } catch (error) {
+    report('views', null, `the read models cannot be read: ${reasonOf(error)}`);
+  }
+  views.db.close();
+  return undefined;
+}
+
+const TRIES = 50;
+
+/** Begins to read both files at a moment at which the read models have seen all of the log. */
+async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    views?.db.exec('BEGIN');
+    log.db.exec('BEGIN');
+    if (!views || tries === TRIES || sameMoment(log, views)) return;
+    views.db.exec('ROLLBACK');
+    log.db.exec('ROLLBACK');
+    await sleep(20);
+  }
+}
+
+function sameMoment(log: Sql, views: Sql): boolean {
+  try {
+    const seen = checkpointsOf(views).map(({ position }) => position);
+    return headOf(log).position === Math.min(...seen);
+  } catch {
+    // Damaged, which the verification tells better.
+    return true;
+  }
+}
+
+function readAgainst(
+  { note, key }: NonNullable<VerifyJob['against']>,
+  report: Report,
+): Extension | undefined {
+  try {
+    return extension(readCheckpoint(openNote(note, readVerifierKey(key))));
+  } catch (error) {
+    report('checkpoint', null, reasonOf(error));
+    return undefined;
+  }
+}
+
+function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress): void {
+  try {
+    verifyViews(views, log, allProjections, { report, onProgress });
+  } catch (error) {
+    report('views', null, `the read models cannot be compared: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,250 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { everyKind } from '../support/everyKind.js';
+import { runCli, startService } from '../support/service.js';
+import { rewrite, tamper } from '../support/tamper.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { ADMIN_KEY } from '../support/testApp.js';
+
+async function filled(): Promise<string> {
+  const directory = temporaryDirectory();
+  await everyKind(directory);
+  return directory;
+}
+
+/** The report that was printed, behind any progress. */
+const reportIn = (output: string) => JSON.parse(output.slice(output.indexOf('{')));
+
+/** Says something else in the first note that is kept, and makes all hashes fit. */
+function rewriteHistory(directory: string): void {
+  tamper(join(directory, 'log.db'), (db) => {
+    const first = db.prepare<[], { position: number; body: string }>(
+      `SELECT position, body FROM payloads WHERE body LIKE '%What note %' ORDER BY position LIMIT 1`,
+    );
+    const { position, body } = first.get() ?? { position: 0, body: '' };
+    rewrite(db, position, body.replace('What note', 'Who wrote'));
+  });
+}
+
+test('verify says what holds, in words and as JSON, beside a running service', async () => {
+  const directory = await filled();
+  const service = await startService(directory);
+  const words = await runCli(['verify'], directory);
+  expect(words.output).toMatch(/^\d+ events, the last is \d+ with [0-9a-f]{64}$/m);
+  expect(words.output).toContain('every event is as it was recorded');
+  expect(words.output).toContain('the read models hold what a replay gives');
+  expect(words.code).toBe(0);
+  const json = await runCli(['verify', '--no-views', '--json'], directory);
+  expect(reportIn(json.output)).toMatchObject({ ok: true, problems: [], views_compared: false });
+  await service.stop('SIGTERM');
+});
+
+test('verify ends with 1 on any problem and lists them', async () => {
+  const directory = await filled();
+  tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE payloads SET body = '{}'`));
+  const words = await runCli(['verify', '--no-views'], directory);
+  expect(words.code).toBe(1);
+  expect(words.output).toMatch(/^payload: event 3: its payload is not what it has committed to$/m);
+  expect(words.output).toMatch(/^and \d+ more problems$/m);
+  const json = await runCli(['verify', '--json'], directory);
+  expect(json.code).toBe(1);
+  const { ok, problems, more } = reportIn(json.output);
+  expect(ok).toBe(false);
+  expect(problems).toHaveLength(100);
+  expect(more).toBeGreaterThan(0);
+});
+
+test('a file that is no database is a problem, and a log that is not there an error', async () => {
+  const directory = temporaryDirectory();
+  const none = await runCli(['verify'], directory);
+  const said = `memory-vault: there is no log ${join(directory, 'log.db')}\n`;
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: said });
+  writeFileSync(
+    join(directory, 'log.db'),
+    'not a database, but long enough to be taken for one. '.repeat(99),
+  );
+  const wrong = await runCli(['verify'], directory);
+  expect(wrong.code).toBe(1);
+  expect(wrong.output).toMatch(/^unreadable: .*file is not a database$/m);
+});
+
+test('a checkpoint is extended by the log that grew, and not by one that was rewritten or cut', async () => {
+  const directory = await filled();
+  const key = await runCli(['checkpoint', '--public-key'], directory);
+  const [, origin] = /^(memory-vault\/[0-9a-f]{16})\+[0-9a-f]{8}\+\S{44}\n$/.exec(key.output) ?? [];
+  const checkpoint = await runCli(['checkpoint'], directory);
+  expect(checkpoint.code).toBe(0);
+  const lines = checkpoint.output.split('\n');
+  expect(lines[0]).toBe(origin);
+  expect(Number(lines[1])).toBeGreaterThan(80);
+  expect(lines.slice(3)).toEqual(['', expect.stringMatching(`^— ${origin} \\S+$`), '']);
+  expect(statSync(join(directory, 'checkpoint.key')).mode & 0o777).toBe(0o600);
+  const elsewhere = join(temporaryDirectory(), 'checkpoint');
+  writeFileSync(elsewhere, checkpoint.output);
+  const against = ['verify', '--no-views', '--against', elsewhere];
+
+  const service = await startService(directory);
+  await fetch(`${service.url}/api/v1/observations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'later', content: 'c', type: 'task' }),
+  });
+  await service.stop('SIGTERM');
+  const grown = await runCli(against, directory);
+  expect(grown.output).toContain(`the log extends the checkpoint in ${elsewhere}`);
+  expect(grown.code).toBe(0);
+  expect((await runCli([...against, '--key', key.output.trim()], directory)).code).toBe(0);
+
+  writeFileSync(elsewhere, checkpoint.output.replace(`\n${lines[1]}\n`, '\n1\n'));
+  const forged = await runCli(against, directory);
+  expect(forged.code).toBe(1);
+  expect(forged.output).toContain('does not match the note: it was changed or forged');
+  writeFileSync(elsewhere, checkpoint.output);
+
+  rewriteHistory(directory);
+  const rewritten = await runCli(against, directory);
+  expect(rewritten.code).toBe(1);
+  expect(rewritten.output).toMatch(
+    /^checkpoint: the first \d+ events are not those of the checkpoint/m,
+  );
+  // Nor is the forgery signed, while this vault remembers what it signed last.
+  const signed = await runCli(['checkpoint'], directory);
+  expect(signed.code).toBe(1);
+  expect(signed.output).toContain('not signed, since another history was signed before');
+});
+
+test('a log whose chain is broken is not signed', async () => {
+  const directory = await filled();
+  tamper(join(directory, 'log.db'), (db) =>
+    db.exec('UPDATE events SET at = at + 1 WHERE position = 9'),
+  );
+  const { code, output } = await runCli(['checkpoint'], directory);
+  expect(code).toBe(1);
+  expect(output).toBe('memory-vault: event 9 is not chained to those before it: run verify\n');
+});
+
+test('a checkpoint of another vault is refused, and so is one without a key to verify it', async () => {
+  const [ours, theirs] = [await filled(), await filled()];
+  const file = join(theirs, 'note');
+  writeFileSync(file, (await runCli(['checkpoint'], theirs)).output);
+  const keyless = await runCli(['verify', '--against', file], ours);
+  expect(keyless.output).toContain('has no checkpoint.key: say with --key who must have signed');
+  await runCli(['checkpoint'], ours);
+  const other = await runCli(['verify', '--no-views', '--against', file], ours);
+  expect(other.output).toContain('the note is not signed by memory-vault/');
+  expect(other.code).toBe(1);
+});
+
+test('a backup made beside a running service restores to the same read models', async () => {
+  const directory = await filled();
+  const service = await startService(directory);
+  const file = join(temporaryDirectory(), 'backup.db');
+  const made = await runCli(['backup', file], directory);
+  expect(made.output).toMatch(/^\S+: \d+ events, the last is \d+ with [0-9a-f]{64}\n$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const digest = (await runCli(['digest'], directory)).output;
+  const again = await runCli(['backup', file], directory);
+  expect(again.code).toBe(1);
+  expect(again.output).toContain('is there already');
+  expect((await runCli(['verify', '--log', file], directory)).code).toBe(0);
+  const running = await runCli(['restore', file], directory);
+  expect(running.output).toMatch(/is in use by process \d+/);
+  expect(running.code).toBe(1);
+  await service.stop('SIGTERM');
+
+  const elsewhere = join(temporaryDirectory(), 'vault');
+  const restored = await runCli(['restore', file], elsewhere);
+  expect(restored.code).toBe(0);
+  expect(restored.output).toContain(`read models built anew: ${digest.slice(0, 64)}\n`);
+  expect((await runCli(['digest'], elsewhere)).output).toBe(digest);
+  expect((await runCli(['verify'], elsewhere)).code).toBe(0);
+});
+
+test('restore refuses a log with events unless it may put it aside', async () => {
+  const directory = await filled();
+  const before = readFileSync(join(directory, 'log.db'));
+  const file = join(temporaryDirectory(), 'backup.db');
+  await runCli(['backup', file], directory);
+  const refused = await runCli(['restore', file], directory);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain('holds a log with events: --replace puts it aside');
+  expect(readFileSync(join(directory, 'log.db'))).toEqual(before);
+  const replaced = await runCli(['restore', '--replace', file], directory);
+  expect(replaced.code).toBe(0);
+  const [, aside = ''] = /^the log that was there is kept as (\S+)$/m.exec(replaced.output) ?? [];
+  expect(aside).toMatch(/log\.db\.replaced-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  expect((await runCli(['verify', '--log', aside], directory)).code).toBe(0);
+  const service = await startService(directory);
+  await service.stop('SIGTERM');
+});
+
+test('a damaged backup is not restored, and a damaged log is not backed up', async () => {
+  const directory = await filled();
+  const file = join(temporaryDirectory(), 'backup.db');
+  await runCli(['backup', file], directory);
+  const db = new Database(file);
+  db.exec('DELETE FROM payloads WHERE position = 3');
+  db.close();
+  const elsewhere = join(temporaryDirectory(), 'vault');
+  const restored = await runCli(['restore', file], elsewhere);
+  expect(restored.code).toBe(1);
+  expect(restored.output).toContain('does not verify, nothing was changed');
+
+  tamper(join(directory, 'log.db'), (log) => log.exec(`UPDATE payloads SET body = '{}'`));
+  const other = join(temporaryDirectory(), 'backup.db');
+  const made = await runCli(['backup', other], directory);
+  expect(made.code).toBe(1);
+  expect(made.output).toContain('the log is not whole, run verify');
+  expect(statSync(other, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('a backup holds nothing of what was forgotten before', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const marker = 'a marker that nobody else would write';
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${service.url}/api/v1/observations${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return response.status === 204 ? undefined : response.json();
+  };
+  const saved = await call('POST', '', { title: 't', content: marker, type: 'task' });
+  const { id } = z.object({ id: z.string() }).parse(saved);
+  const [before, after] = ['before', 'after'].map((name) => join(directory, `${name}.db`));
+  await runCli(['backup', before ?? ''], directory);
+  await call('DELETE', `/${id}`);
+  await runCli(['backup', after ?? ''], directory);
+  await service.stop('SIGTERM');
+  expect(readFileSync(before ?? '').includes(marker)).toBe(true);
+  expect(readFileSync(after ?? '').includes(marker)).toBe(false);
+});
+
+test('a service verifies and signs in threads, while saves go on', async () => {
+  const directory = await filled();
+  const service = await startService(directory);
+  const admin = { headers: { 'x-admin-key': ADMIN_KEY } };
+  const verified = fetch(`${service.url}/admin/log/verify`, { method: 'POST', ...admin });
+  const saves = Array.from({ length: 20 }, (_, i) =>
+    fetch(`${service.url}/api/v1/observations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: `while verifying ${i}`, content: 'c', type: 'task' }),
+    }),
+  );
+  for (const response of await Promise.all(saves)) expect(response.status).toBe(200);
+  expect(await (await verified).json()).toMatchObject({ ok: true, views_compared: true });
+  const checkpoint = await fetch(`${service.url}/api/v1/audit/checkpoint`, {
+    headers: { 'x-min-position': '1' },
+  });
+  const file = join(temporaryDirectory(), 'checkpoint');
+  writeFileSync(file, await checkpoint.text());
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect((await runCli(['verify', '--against', file], directory)).code).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { commitment, type Envelope, leaf, link } from '../../src/log/chain.js';
+import { sealOfHead } from '../../src/log/seal.js';
+
+/** Writes to a log behind its back: triggers step aside and come back as they were. */
+export function tamper(file: string, change: (db: Database.Database) => void): void {
+  const db = new Database(file);
+  db.pragma('foreign_keys = OFF');
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+    )
+    .all();
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
+  change(db);
+  const missing = db.prepare<[string], { name: string }>(
+    'SELECT name FROM sqlite_schema WHERE name = ?',
+  );
+  for (const { name, sql } of triggers) if (!missing.get(name)) db.exec(sql);
+  db.close();
+}
+
+/** Says something else at a position, as a forger with all knowledge would: everything after fits again. */
+export function rewrite(db: Database.Database, position: number, body: string): void {
+  const salt = Buffer.alloc(32, 7);
+  db.prepare('UPDATE payloads SET salt = ?, body = ? WHERE position = ?').run(salt, body, position);
+  db.prepare('UPDATE events SET commitment = ? WHERE position = ?').run(
+    commitment(salt, body),
+    position,
+  );
+  rechain(db);
+}
+
+/** Chains all events anew and seals the head. */
+export function rechain(db: Database.Database): void {
+  type Row = Omit<Envelope, 'meta'> & { readonly meta: string; readonly hash: Buffer };
+  const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').all();
+  let hash: Buffer = Buffer.alloc(32);
+  for (const { hash: _, meta, ...row } of rows) {
+    hash = link(hash, leaf({ ...row, meta: JSON.parse(meta) }));
+    db.prepare('UPDATE events SET hash = ? WHERE position = ?').run(hash, row.position);
+  }
+  setHead(db, { position: rows.at(-1)?.position ?? 0, hash });
+}
+
+export function setHead(db: Database.Database, head: { position: number; hash: Buffer }): void {
+  const deduplicated = Number(db.prepare('SELECT deduplicated FROM head').pluck().get());
+  const seal = sealOfHead(head, deduplicated);
+  db.prepare('UPDATE head SET position = ?, hash = ?, seal = ?').run(
+    head.position,
+    head.hash,
+    seal,
+  );
+}
+
+/** A hash that nothing hashes to. */
+export const NOWHERE = createHash('sha256').update('nowhere').digest();
