@@ -10,6 +10,12 @@ export interface Now {
   readonly id: string;
 }
 
+/** Gives the state of a stream as it stands when a command is decided. */
+export type ReadState = <S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  key: string,
+) => Promise<S>;
+
 /** Makes an observation the same as another of its session. */
 export interface DedupKey {
   readonly session_id: string;
@@ -23,10 +29,17 @@ export interface DedupKey {
 export interface Command<I, R, S, F extends VaultFact> {
   readonly name: string;
   readonly redact: (input: I, filter: PrivacyFilter) => Promise<R>;
+  /** What tells a retried request from another one; by default the whole input. */
+  readonly identity?: (input: R) => unknown;
   readonly stream: Stream<S, F>;
   readonly streamKey: (input: R, now: Now) => string;
   /** When given and already in the log, the command is answered with what is there. */
   readonly dedupKey?: (input: R) => DedupKey | undefined;
+  /**
+   * Adds to the input what other streams say, which are read and not written. Comes after a retry was
+   * recognised: what may change meanwhile is no part of the request.
+   */
+  readonly lookUp?: (input: R, read: ReadState) => Promise<R>;
   readonly decide: (state: S, input: R, now: Now) => readonly NoInfer<F>[];
 }
 

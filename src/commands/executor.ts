@@ -54,6 +54,10 @@ const BATCH = 256;
 /** Commands that may wait for a commit; beyond it the service says that it is overloaded. */
 const QUEUE = 2000;
 
+const STOPPING =
+  'the disk failed and the service stops: whether this was stored shows when it is back. Retry with ' +
+  'the same Idempotency-Key';
+
 interface Waiting {
   decide(batch: PendingBatch, at: number): Promise<void>;
   answer(): void;
@@ -100,7 +104,7 @@ export function executor(parts: ExecutorParts): Executor {
       for (const command of open) command.answer();
     } catch (error) {
       const broken = error instanceof LogBroken;
-      const reason = broken ? new Rejection('not_ready', 'the service is stopping') : error;
+      const reason = broken ? new Rejection('not_ready', STOPPING) : error;
       for (const command of open) command.refuse(reason);
       if (broken) parts.onBroken(error);
     }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
-import type { Meta, RecordedFact } from '../events/recorded.js';
+import { fold } from '../events/fold.js';
+import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { FirstAnswer, RequestMark } from '../log/eventLog.js';
 import type { Command, Now } from './command.js';
@@ -44,7 +45,8 @@ export async function handle<I, R, S, F extends VaultFact>(
   asked: Asked,
   now: Present,
 ): Promise<Outcome<S>> {
-  const request = markOf(command.name, input, asked.idempotencyKey);
+  const identity = command.identity ? command.identity(input) : input;
+  const request = markOf(command.name, identity, asked.idempotencyKey);
   const last = command.stream.folds === 'last';
   const first = request && (await firstAnswerTo(batch, request));
   if (first) {
@@ -59,7 +61,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const version = before.at(-1)?.version ?? 0;
   const facts: readonly VaultFact[] = duplicate
     ? []
-    : command.decide(fold(command, before), input, now);
+    : command.decide(fold(command.stream, before), await lookedUp(batch, command, input), now);
   const added = batch.add(
     facts.map((fact, i) => ({
       ...fact,
@@ -79,6 +81,20 @@ export async function handle<I, R, S, F extends VaultFact>(
   return outcome(command, stream, [...before, ...added], added.length > 0);
 }
 
+async function lookedUp<I, R, S, F extends VaultFact>(
+  batch: PendingBatch,
+  { lookUp }: Command<I, R, S, F>,
+  input: R,
+): Promise<R> {
+  if (!lookUp) return input;
+  return lookUp(input, async (stream, key) =>
+    fold(
+      stream,
+      await batch.readStream(`${stream.name}/${key}`, { last: stream.folds === 'last' }),
+    ),
+  );
+}
+
 function outcome<I, R, S, F extends VaultFact>(
   command: Command<I, R, S, F>,
   stream: string,
@@ -88,15 +104,7 @@ function outcome<I, R, S, F extends VaultFact>(
   const last = events.at(-1);
   const key = stream.slice(command.stream.name.length + 1);
   const { position, at } = last ?? { position: 0, at: 0 };
-  return { appended, key, state: fold(command, events), position, at };
-}
-
-function fold<I, R, S, F extends VaultFact>(
-  { stream }: Command<I, R, S, F>,
-  events: readonly VaultEvent[],
-): S {
-  // A stream holds only the events of its own family: its name begins with the family's.
-  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+  return { appended, key, state: fold(command.stream, events), position, at };
 }
 
 async function firstAnswerTo(

@@ -1,6 +1,7 @@
 import type { VaultEvent } from '../events/vaultEvent.js';
+import { forgets } from '../log/erase.js';
 import type { Batch, EventLog, FirstAnswer, Pending } from '../log/eventLog.js';
-import { guardsOf } from '../log/guards.js';
+import { type Guards, guardsOf } from '../log/guards.js';
 import type { DedupKey } from './command.js';
 
 /**
@@ -24,22 +25,38 @@ export interface PendingBatch {
 /** An empty batch behind the end of a log, at position `head`. */
 export function pendingBatch(log: EventLog, head: number): PendingBatch {
   const events: Pending[] = [];
-  const answers: FirstAnswer[] = [];
+  let answers: FirstAnswer[] = [];
   const streams = new Map<string, VaultEvent[]>();
-  const duplicates = new Map<string, string>();
+  /** What the streams touched in this batch hold from now on, whatever the log says. */
+  const holdings = new Map<string, Guards['dedup']>();
+  const forgotten = new Set<string>();
   const firstAnswers = new Map<string, FirstAnswer>();
   let deduplicated = 0;
 
   function addOne(event: Pending): VaultEvent {
     const position = head + events.push(event);
     const { dedup, answer } = guardsOf(event, position);
-    if (dedup && !duplicates.has(nameOf(dedup))) duplicates.set(nameOf(dedup), event.stream);
+    if (dedup) holdings.set(event.stream, dedup);
+    if (forgets(event.type)) forget(event.stream);
     if (answer) firstAnswers.set(answer.key, answer);
     const recorded: VaultEvent = { ...event, position };
     const pending = streams.get(event.stream);
     if (pending) pending.push(recorded);
     else streams.set(event.stream, [recorded]);
     return recorded;
+  }
+
+  function forget(stream: string): void {
+    forgotten.add(stream);
+    for (const { key, stream: of } of firstAnswers.values()) {
+      if (of === stream) firstAnswers.delete(key);
+    }
+    answers = answers.filter((answer) => answer.stream !== stream);
+  }
+
+  async function committedAnswer(key: string): Promise<FirstAnswer | undefined> {
+    const answer = await log.firstAnswer(key);
+    return answer && forgotten.has(answer.stream) ? undefined : answer;
   }
 
   return {
@@ -50,10 +67,12 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       return which.last ? events.slice(-1) : events;
     },
     async duplicateOf(key) {
-      const committed = await log.duplicateOf(key.session_id, key.content_hash);
-      return committed?.stream ?? duplicates.get(nameOf(key));
+      const committed = await log.copiesOf(key.session_id, key.content_hash);
+      const copies = committed.map(({ stream }) => stream).filter((name) => !holdings.has(name));
+      const pending = [...holdings].filter(([, held]) => held && isSame(held, key));
+      return [...copies, ...pending.map(([stream]) => stream)][0];
     },
-    firstAnswer: async (key) => firstAnswers.get(key) ?? (await log.firstAnswer(key)),
+    firstAnswer: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
     add: (added) => added.map(addOne),
     addAnswer(answer) {
       answers.push(answer);
@@ -64,5 +83,5 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   };
 }
 
-/** Both parts have a fixed alphabet without a space. */
-const nameOf = (key: DedupKey) => `${key.session_id} ${key.content_hash}`;
+const isSame = (held: NonNullable<Guards['dedup']>, key: DedupKey) =>
+  held.session_id === key.session_id && held.content_hash === key.content_hash;

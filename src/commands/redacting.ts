@@ -6,12 +6,13 @@ export interface Redacting {
   text(text: string): Promise<Redacted>;
   /** Tags that become equal by redaction count once. */
   tags(tags: readonly string[]): Promise<readonly Redacted[]>;
+  fields(fields: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Redacted>>>;
   /** What was taken out so far, by kind. */
   finds(): readonly Find[];
 }
 
 export function redacting(filter: PrivacyFilter): Redacting {
-  const counts = new Map<string, number>();
+  const counts = new Map<Find['kind'], number>();
   const text = async (raw: string) => {
     const { text: redacted, finds } = await filter(raw);
     for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);
@@ -20,6 +21,10 @@ export function redacting(filter: PrivacyFilter): Redacting {
   return {
     text,
     tags: async (tags) => [...new Set(await Promise.all(tags.map(text)))],
+    async fields(fields) {
+      const entries = Object.entries(fields).map(async ([name, raw]) => [name, await text(raw)]);
+      return Object.fromEntries(await Promise.all(entries));
+    },
     finds: () =>
       [...counts]
         .map(([kind, count]) => ({ kind, count }))

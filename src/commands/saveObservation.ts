@@ -82,7 +82,8 @@ export const saveObservation = command({
   dedupKey: ({ id, session_id, content_hash, force }) =>
     force || id !== undefined || session_id === null ? undefined : { session_id, content_hash },
   decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
-    if (state) return alreadyThere(state, input);
+    if (state?.status === 'forgotten') throw wasForgotten(input.id);
+    if (state) return alreadyThere(state.note, input);
     return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
   },
 });
@@ -91,6 +92,11 @@ export const saveObservation = command({
 function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
   if (canonical(identity(state)) === canonical(identity(input))) return [];
   throw new Rejection('conflict', `id: ${state.id} is already another observation`);
+}
+
+/** Its id is used up: whoever refers to it must not be shown another note. */
+function wasForgotten(id: string | undefined): Rejection {
+  return new Rejection('conflict', `id: ${id} was forgotten; leave the id out to save it anew`);
 }
 
 /** All that a caller can tell two notes apart by; when it was saved is not part of what was said. */

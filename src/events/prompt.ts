@@ -1,6 +1,6 @@
 import type { Find } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A version of a prompt was saved. The same version again means that only its tags changed. */
 export interface PromptSaved {
@@ -15,12 +15,19 @@ export interface PromptSaved {
   readonly redactions: readonly Find[];
 }
 
-export type PromptFact = Fact<'prompt.saved', PromptSaved>;
+/** A prompt was forgotten with all its versions: recording this erases what its stream held before. */
+export interface PromptForgotten {
+  readonly id: string;
+}
 
-/** `prompt/<digest of the name>` folds to its last event; see `events/streamKey.ts`. */
-export const prompt: Stream<RecordedFact<PromptFact> | undefined, PromptFact> = {
+export type PromptFact =
+  | Fact<'prompt.saved', PromptSaved>
+  | Fact<'prompt.forgotten', PromptForgotten>;
+
+/** `prompt/<digest of the name>` folds to its last version; see `events/streamKey.ts`. */
+export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, PromptFact> = {
   name: 'prompt',
   initial: undefined,
   folds: 'last',
-  evolve: (_state, event) => event,
+  evolve: (_state, event) => (event.type === 'prompt.saved' ? event : undefined),
 };

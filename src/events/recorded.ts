@@ -19,6 +19,12 @@ export interface Recorded<T extends string, D> {
   readonly data: D;
 }
 
+/** An event whose payload was erased: that it happened stays known, what it said does not. */
+export interface Erased extends Omit<Recorded<'erased', null>, 'data'> {
+  /** Type of the event. */
+  readonly was: string;
+}
+
 /** A fact as a decision yields it: not yet in the log. */
 export interface Fact<T extends string, D> {
   readonly type: T;

@@ -1,17 +1,37 @@
+import type { AdminFact } from './adminAct.js';
 import type { ConventionsFact } from './conventions.js';
+import type { HiveFact } from './hive.js';
+import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
-import type { RecordedFact } from './recorded.js';
+import type { PurgeFact } from './purge.js';
+import type { Erased, RecordedFact } from './recorded.js';
+import type { RedactionFact } from './redaction.js';
 import type { SddFact } from './sdd.js';
 import type { SessionFact } from './session.js';
+import type { TeamFact } from './team.js';
 
 /** Every fact the vault can record. */
-export type VaultFact = ObservationFact | SessionFact | PromptFact | ConventionsFact | SddFact;
+export type VaultFact =
+  | ObservationFact
+  | SessionFact
+  | PromptFact
+  | ConventionsFact
+  | SddFact
+  | HiveFact
+  | RedactionFact
+  | PurgeFact
+  | TeamFact
+  | InviteFact
+  | AdminFact;
 
 export type VaultEventType = VaultFact['type'];
 
 /** Every fact as it is recorded. */
 export type VaultEvent = RecordedFact<VaultFact>;
+
+/** An event as the log gives it: what was erased is only a mark. */
+export type LoggedEvent = VaultEvent | Erased;
 
 /**
  * The shape in which each type is written today. A new shape raises its number and adds an upcaster
@@ -19,10 +39,25 @@ export type VaultEvent = RecordedFact<VaultFact>;
  */
 export const CURRENT_SCHEMA = {
   'observation.saved': 1,
+  'observation.revised': 1,
+  'observation.forgotten': 1,
   'session.started': 1,
   'session.abandoned': 1,
   'session.ended': 1,
   'prompt.saved': 1,
+  'prompt.forgotten': 1,
   'conventions.published': 1,
   'sdd.phase_entered': 1,
+  'hive.project_paused': 1,
+  'hive.project_resumed': 1,
+  'event.redacted': 1,
+  'vault.purged': 1,
+  'team.created': 1,
+  'member.added': 1,
+  'member.removed': 1,
+  'invite.issued': 1,
+  'invite.revoked': 1,
+  'login.opened': 1,
+  'login.closed': 1,
+  'admin.acted': 1,
 } as const satisfies Record<VaultEventType, number>;

@@ -1,5 +1,16 @@
 import { Rejection } from '../domain/rejection.js';
-import { decodeUtf8, parseJsonText } from './bodies.js';
+import { parseJson } from './parseJson.js';
+import { scanJson } from './scanJson.js';
+import { splitArray } from './splitArray.js';
+import { splitLines } from './splitLines.js';
+
+/** A batch as it arrives: NDJSON, or a JSON array. */
+export class BatchBody {
+  constructor(
+    readonly form: 'lines' | 'array',
+    readonly bytes: AsyncIterable<Buffer>,
+  ) {}
+}
 
 /** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
 export interface Item {
@@ -13,57 +24,62 @@ export interface BatchLimits {
   readonly items: number;
 }
 
-/**
- * The items of a batch: lines of NDJSON from a stream, or elements of a JSON array. Throws
- * `payload_too_large` at the first item too many.
- */
+/** The items of a batch, one after another. Throws `payload_too_large` at the first one too many. */
 export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
-  if (Array.isArray(body)) {
-    if (body.length > most.items) throw tooMany(most);
-    for (const [i, value] of body.entries()) yield { line: i + 1, read: () => value };
-    return;
-  }
-  if (!isByteStream(body)) {
+  if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
       'body: must be a JSON array, or NDJSON as application/x-ndjson',
     );
   }
+  const arriving = upTo(most.bytes, body.bytes);
   let line = 0;
   let items = 0;
-  for await (const bytes of lines(body, most.bytes)) {
+  for await (const bytes of body.form === 'array' ? splitArray(arriving) : splitLines(arriving)) {
     line += 1;
     if (!bytes.some((byte) => byte > 0x20)) continue;
     items += 1;
-    if (items > most.items) throw tooMany(most);
-    yield { line, read: () => parseJsonText(decodeUtf8(bytes)) };
+    if (items > most.items) {
+      throw new Rejection('payload_too_large', `a batch has at most ${most.items} items`);
+    }
+    yield { line, read: () => parseItem(bytes) };
   }
 }
 
-function tooMany({ items }: BatchLimits): Rejection {
-  return new Rejection('payload_too_large', `a batch has at most ${items} items`);
-}
-
-/** Splits a stream at line feeds. Throws `payload_too_large` once more than `most` bytes have come. */
-async function* lines(body: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let total = 0;
-  let parts: Buffer[] = [];
-  for await (const chunk of body) {
+  for await (const chunk of bytes) {
     total += chunk.length;
     if (total > most) {
       throw new Rejection('payload_too_large', `the body is larger than ${most} bytes`);
     }
-    let start = 0;
-    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
-      yield Buffer.concat([...parts, chunk.subarray(start, end)]);
-      parts = [];
-      start = end + 1;
-    }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
+    yield chunk;
   }
-  if (parts.length > 0) yield Buffer.concat(parts);
 }
 
-function isByteStream(body: unknown): body is AsyncIterable<Buffer> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+/** Values in one item, its own members and whatever else was sent with them. */
+const MOST_VALUES = 20_000;
+const COMMA = 0x2c;
+
+/** As values, a text can take twenty times the memory that it takes as bytes. */
+function parseItem(bytes: Buffer): unknown {
+  // A text has fewer values than bytes.
+  if (bytes.length > MOST_VALUES) refuseSprawl(bytes);
+  return parseJson(bytes);
+}
+
+function refuseSprawl(bytes: Buffer): void {
+  const scan = scanJson();
+  let values = 0;
+  let depth = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (scan.next(byte)) continue;
+    // Before each value but the first there is a comma or a bracket that opens.
+    if (byte === COMMA || scan.depth() > depth) values += 1;
+    depth = scan.depth();
+    if (values > MOST_VALUES) {
+      throw new Rejection('invalid_payload', `body: has more than ${MOST_VALUES} values`);
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { prompts } from './prompts.js';
 import { sdd } from './sdd.js';
 import { sessions } from './sessions.js';
 import { stats } from './stats.js';
+import { teams } from './teams.js';
 
 /** Every read model, in the order in which they are applied. */
 export const allProjections: readonly Projection[] = [
@@ -16,4 +17,5 @@ export const allProjections: readonly Projection[] = [
   sdd,
   projects,
   stats,
+  teams,
 ];

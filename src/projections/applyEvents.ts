@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
-import type { VaultEvent } from '../events/vaultEvent.js';
+import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
-import type { Projection } from './projection.js';
+import type { Projection, View } from './projection.js';
 
 /** A projection on its way along the log. */
 export interface Progress {
@@ -10,8 +10,17 @@ export interface Progress {
   /** The last event it has seen. */
   readonly position: number;
   /** Set once a handler threw: the projection stays where it is. */
-  readonly stopped?: { readonly at: number; readonly error: string } | undefined;
+  readonly stopped?: Stop | undefined;
 }
+
+/** The event at which a handler threw, and what it said. */
+export interface Stop {
+  readonly at: number;
+  readonly error: string;
+}
+
+/** Stopped projections by name. */
+export type Stops = Readonly<Record<string, Stop>>;
 
 /**
  * Applies events to each projection in one transaction, checkpoints included. A projection whose
@@ -21,11 +30,11 @@ export interface Progress {
 export function applyEvents(
   views: Sql,
   progress: readonly Progress[],
-  events: readonly VaultEvent[],
+  events: readonly LoggedEvent[],
   head: Head,
 ): readonly Progress[] {
-  return views.db
-    .transaction(() => {
+  const apply = (advance: typeof together) =>
+    views.db.transaction(() => {
       const after = progress.map((one) => (one.stopped ? one : advance(views, one, events)));
       // Only forward: a page read before a later commit was applied must not take that back.
       views.run('UPDATE source SET position = :position, hash = :hash WHERE position < :position', {
@@ -33,47 +42,68 @@ export function applyEvents(
         hash: head.hash,
       });
       return after;
-    })
-    .immediate();
+    }).immediate;
+  try {
+    return apply(together)();
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    return apply(carefully)();
+  }
 }
 
-function advance(views: Sql, progress: Progress, events: readonly VaultEvent[]): Progress {
+/** The quick way, and nearly always the only one: without savepoints, which flush the search index. */
+function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
   const { projection } = progress;
   const unseen = events.filter((event) => event.position > progress.position);
-  let position = progress.position;
-  let stopped: Progress['stopped'];
-  // A transaction inside a transaction is a savepoint: one for all, and one each to find the culprit.
-  const together = attempt(views, () => {
-    for (const event of unseen) applyOne(views, projection, event);
-    projection.settle?.(views);
+  const view: View = { ...views };
+  for (const event of unseen) applyOne(view, projection, event);
+  projection.settle?.(view);
+  return reached(views, projection, unseen.at(-1)?.position ?? progress.position);
+}
+
+/** After a handler threw: what it threw on is its own, and holds up no other projection. */
+function carefully(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
+  let after = progress;
+  const error = attempt(views, () => {
+    after = together(views, progress, events);
   });
-  if (!together) position = unseen.at(-1)?.position ?? position;
-  else {
-    for (const event of unseen) {
-      const error = attempt(views, () => {
-        applyOne(views, projection, event);
-        projection.settle?.(views);
-      });
-      if (error) {
-        stopped = { at: event.position, error: error.message };
-        break;
-      }
-      position = event.position;
-    }
+  return error ? oneByOne(views, progress, events) : after;
+}
+
+/** Each event for itself, to find the culprit and keep what came before it. */
+function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
+  const { projection } = progress;
+  let { position } = progress;
+  for (const event of events) {
+    if (event.position <= progress.position) continue;
+    const error = attempt(views, () => {
+      const view: View = { ...views };
+      applyOne(view, projection, event);
+      projection.settle?.(view);
+    });
+    if (error)
+      return reached(views, projection, position, { at: event.position, error: error.message });
+    position = event.position;
   }
+  return reached(views, projection, position);
+}
+
+function reached(views: Sql, projection: Projection, position: number, stopped?: Stop): Progress {
   views.run('UPDATE checkpoints SET position = ? WHERE name = ?', [position, projection.name]);
   return { projection, position, stopped };
 }
 
-function applyOne(views: Sql, { handlers }: Projection, event: VaultEvent): void {
+function applyOne(view: View, { handlers }: Projection, event: LoggedEvent): void {
+  if (event.type === 'erased') return;
   // The key picks the handler of that very type; the compiler cannot follow that over a union.
-  const handler = handlers[event.type] as ((view: Sql, event: VaultEvent) => void) | undefined;
-  handler?.(views, event);
+  const handler = handlers[event.type] as ((view: View, event: VaultEvent) => void) | undefined;
+  handler?.(view, event);
 }
 
 /** Gives the error of a handler; a failing disk is not the handler's fault and is thrown on. */
 function attempt(views: Sql, apply: () => void): Error | undefined {
   try {
+    // A transaction inside a transaction is a savepoint.
     views.db.transaction(apply)();
     return undefined;
   } catch (error) {

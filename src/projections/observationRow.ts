@@ -1,10 +1,16 @@
 import type { ObservationType } from '../domain/observation.js';
+import type { Find } from '../domain/privacy/privacyFilter.js';
 
-/** A row of `observations`. */
+/** A row of `observations`: one revision of one note. */
 export interface ObservationRow {
-  /** Position of the event that saved it. */
+  /** Position of the event that wrote this revision. */
   readonly position: number;
+  /** Position of the event that saved the note, and of the one that revised this revision away. */
+  readonly first: number;
+  readonly until: number | null;
   readonly id: string;
+  /** 1 is the first. */
+  readonly revision: number;
   readonly session_id: string | null;
   readonly project: string | null;
   readonly team: string | null;
@@ -15,6 +21,21 @@ export interface ObservationRow {
   /** JSON array of strings. */
   readonly tags: string;
   readonly author: string | null;
-  /** Seconds since 1970. */
+  /** When the note was made, and when this revision was recorded, in seconds since 1970. */
   readonly created_at: number;
+  readonly recorded_at: number;
+  /** JSON array of what the privacy filter took out. */
+  readonly redactions: string;
+  /** JSON of the vault it was received from and its id there; null for what was made here. */
+  readonly origin: string | null;
+}
+
+/** The tags of a row. The column holds an array of strings, as the handler wrote it. */
+export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
+  return JSON.parse(row.tags);
+}
+
+/** What was taken out of the text of a row, by kind. */
+export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly Find[] {
+  return JSON.parse(row.redactions);
 }

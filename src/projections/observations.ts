@@ -1,52 +1,131 @@
+import canonical from 'fast-json-stable-stringify';
 import { toSeconds } from '../domain/time.js';
-import type { Projection } from './projection.js';
-import { indexQueued, queueForIndex, SEARCH_DUMPS, SEARCH_TABLES } from './searchIndex.js';
+import type { Origin } from '../events/observation.js';
+import {
+  COUNTS_BY_COUNT,
+  countNote,
+  countRedactions,
+  OBSERVATION_COUNTS,
+  writeCounts,
+} from './observationCounts.js';
+import type { ObservationRow } from './observationRow.js';
+import type { Projection, View } from './projection.js';
+import { forgetRemoved } from './removedWords.js';
+import { index, SEARCH_DUMPS, SEARCH_TABLES, unindex } from './searchIndex.js';
 
-/** Every observation, for get, context, timeline, and the index that search asks. */
+/**
+ * Every observation in all its revisions, for get, context, timeline, the index that search asks, and
+ * what is counted of them. A revision that was revised stays, so that any moment can be asked for; what
+ * is forgotten goes with all its revisions.
+ */
 export const observations = {
   name: 'observations',
-  version: 3,
+  version: 5,
   tables: {
     observations: `
       CREATE TABLE observations (
-        position   INTEGER PRIMARY KEY,
-        id         TEXT NOT NULL UNIQUE,
-        session_id TEXT,
-        project    TEXT,
-        team       TEXT,
-        country    TEXT,
-        type       TEXT NOT NULL,
-        title      TEXT NOT NULL,
-        content    TEXT NOT NULL,
-        tags       TEXT NOT NULL,
-        author     TEXT,
-        created_at INTEGER NOT NULL
+        position    INTEGER PRIMARY KEY,
+        first       INTEGER NOT NULL,
+        until       INTEGER,
+        id          TEXT NOT NULL,
+        revision    INTEGER NOT NULL,
+        session_id  TEXT,
+        project     TEXT,
+        team        TEXT,
+        country     TEXT,
+        type        TEXT NOT NULL,
+        title       TEXT NOT NULL,
+        content     TEXT NOT NULL,
+        tags        TEXT NOT NULL,
+        author      TEXT,
+        created_at  INTEGER NOT NULL,
+        recorded_at INTEGER NOT NULL,
+        redactions  TEXT NOT NULL,
+        origin      TEXT
       ) STRICT;
-      CREATE INDEX observations_by_project ON observations (project, created_at, position);
-      CREATE INDEX observations_by_type ON observations (project, type, created_at, position);
-      CREATE INDEX observations_by_session ON observations (session_id, position)
-        WHERE session_id IS NOT NULL;`,
+      CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
+    observation_counts: OBSERVATION_COUNTS,
     ...SEARCH_TABLES,
   },
+  indexes: `
+    CREATE INDEX observations_by_project ON observations (project, created_at, first);
+    CREATE INDEX observations_by_type ON observations (project, type, created_at, first);
+    CREATE INDEX observations_by_session ON observations (session_id, position)
+      WHERE session_id IS NOT NULL;
+    ${COUNTS_BY_COUNT}`,
   handlers: {
     'observation.saved': (view, { data, at, position }) => {
-      view.run('INSERT INTO observations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+      const recorded_at = toSeconds(at);
+      insert(view, {
         position,
-        data.id,
-        data.session_id,
-        data.project ?? null,
-        data.team ?? null,
-        data.country ?? null,
-        data.type,
-        data.title,
-        data.content,
-        JSON.stringify(data.tags),
-        data.author ?? null,
-        data.created_at ?? toSeconds(at),
-      ]);
-      queueForIndex(view, position, data.session_id);
+        first: position,
+        until: null,
+        id: data.id,
+        revision: 1,
+        session_id: data.session_id,
+        project: data.project ?? null,
+        team: data.team ?? null,
+        country: data.country ?? null,
+        type: data.type,
+        title: data.title,
+        content: data.content,
+        tags: JSON.stringify(data.tags),
+        author: data.author ?? null,
+        created_at: data.created_at ?? recorded_at,
+        recorded_at,
+        redactions: canonical(data.redactions),
+        origin: originOf(data.origin),
+      });
+    },
+    'observation.revised': (view, { data, at, position }) => {
+      const before = view.get<ObservationRow>(
+        'SELECT * FROM observations WHERE id = ? AND until IS NULL',
+        [data.id],
+      );
+      if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
+      view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
+      countNote(view, before, -1);
+      insert(view, {
+        ...before,
+        position,
+        revision: before.revision + 1,
+        type: data.type,
+        title: data.title,
+        content: data.content,
+        tags: JSON.stringify(data.tags),
+        recorded_at: toSeconds(at),
+        redactions: canonical(data.redactions),
+      });
+    },
+    'observation.forgotten': (view, { data }) => {
+      // None where the log is replayed: what was forgotten is not in it any more.
+      const rows = view.all<ObservationRow>('SELECT * FROM observations WHERE id = ?', [data.id]);
+      for (const row of rows) {
+        if (row.until === null) countNote(view, row, -1);
+        countRedactions(view, row, -1);
+        unindex(view, row);
+        view.run('DELETE FROM observations WHERE position = ?', [row.position]);
+      }
     },
   },
-  settle: indexQueued,
+  settle: (view) => {
+    forgetRemoved(view);
+    writeCounts(view);
+  },
   dumps: SEARCH_DUMPS,
 } satisfies Projection;
+
+const INSERT = `INSERT INTO observations VALUES (:position, :first, :until, :id, :revision, :session_id,
+  :project, :team, :country, :type, :title, :content, :tags, :author, :created_at, :recorded_at,
+  :redactions, :origin)`;
+
+function originOf(origin: Origin | undefined): string | null {
+  return origin ? canonical({ instance: origin.instance, id: origin.id }) : null;
+}
+
+function insert(view: View, row: ObservationRow): void {
+  view.run(INSERT, { ...row });
+  countNote(view, row, 1);
+  countRedactions(view, row, 1);
+  index(view, row);
+}

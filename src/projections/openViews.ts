@@ -1,11 +1,11 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { EventLog } from '../log/eventLog.js';
 import { openSqlite, type Sql } from '../log/sqlite.js';
 import { isDamage } from './applyEvents.js';
+import { freshFile, removeDatabase, replaceDatabase } from './databaseFile.js';
 import type { Projection } from './projection.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
-import { createViews, holdsExactly, sourceOf } from './viewsFile.js';
+import { createViews, holdsExactly, indexViews, sourceOf } from './viewsFile.js';
 
 /** Which read models to open, of which log. */
 export interface ViewsOptions {
@@ -19,9 +19,10 @@ export interface ViewsOptions {
 
 /**
  * Opens the read models as they are when they come from this log and hold these projections, and builds
- * them anew otherwise; then catches up with the log.
+ * them anew otherwise; then catches up with the log. What an interrupted build left behind is removed.
  */
 export async function openViews(options: ViewsOptions): Promise<Projector> {
+  removeDatabase(freshFile(options.file));
   const views = await openUsable(options);
   if (!views) return openRebuilt(options);
   const running = follow(views, options);
@@ -48,32 +49,20 @@ function follow(views: Sql, { log, projections, onError }: ViewsOptions): Projec
 
 /**
  * Builds read models from the whole log beside the old file, then swaps them in. An interrupted build
- * leaves only a file that the next one removes.
+ * leaves only a file that the next start removes.
  */
 export async function rebuildViews(options: ViewsOptions): Promise<void> {
   const { file, projections, onProgress } = options;
-  const fresh = `${file}.new`;
+  const fresh = freshFile(file);
   removeDatabase(fresh);
   const building = follow(createViews(fresh, projections), options);
   try {
     await building.catchUp(onProgress);
+    indexViews(building.views, projections);
   } finally {
     building.close();
   }
-  // It was built without syncing, so that has to be done before it takes the place of the old one.
-  sync(fresh);
-  removeDatabase(file);
-  renameSync(fresh, file);
-  sync(dirname(file));
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  replaceDatabase(file);
 }
 
 async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql | undefined> {
@@ -100,8 +89,4 @@ async function comesFrom(log: EventLog, views: Sql): Promise<boolean> {
 /** A database, but without our tables. */
 function isForeign(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('no such table');
-}
-
-function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }

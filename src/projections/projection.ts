@@ -1,7 +1,10 @@
 import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
 import type { Params } from '../log/sqlite.js';
 
-/** What a handler may do: read and write the tables of its own projection. */
+/**
+ * What a handler may do: read and write the tables of its own projection. One lasts until its transaction or
+ * savepoint ends, so what is kept by it is gone when that is rolled back.
+ */
 export interface View {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
@@ -22,8 +25,10 @@ export type Handler<T extends VaultEventType> = (
 export interface Projection {
   readonly name: string;
   readonly version: number;
-  /** DDL by table name, indexes included. */
+  /** DDL by table name, with the indexes that handlers need. */
   readonly tables: Record<string, string>;
+  /** DDL of the indexes that only queries need: a build makes them last, which is quicker. */
+  readonly indexes?: string;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
   /**
    * Called once after the events of a transaction, for work that is cheaper done together. What it

@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Appended, EventLog } from '../log/eventLog.js';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { LoggedEvent } from '../events/vaultEvent.js';
+import type { Appended, Head, LogReads } from '../log/eventLog.js';
+import { scour } from '../log/scour.js';
 import type { Sql } from '../log/sqlite.js';
-import { applyEvents, isDamage, type Progress } from './applyEvents.js';
+import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
 import type { Projection } from './projection.js';
 import { checkpointsOf, sourceOf } from './viewsFile.js';
 
@@ -10,39 +12,56 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** Keeps the read models up with the log. */
 export interface Projector {
+  /** The file as it is now: a rebuild puts another in its place, so it is not to be kept. */
   readonly views: Sql;
   progress(): readonly Progress[];
+  /** How far along the log the file is, stopped projections aside. */
+  position(): number;
   /** Applies what was just appended. Never throws: the fact is in the log, a view can catch up. */
   apply(appended: Appended): void;
-  /** Reads on in the log from where the read models are. */
+  /** Reads on to the end of the log from where the read models are; others get their turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
   /** True once every projection has seen event `position`; false when that takes over `ms`. */
   waitFor(position: number, ms: number): Promise<boolean>;
+  /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
+  scour(): boolean;
+  /**
+   * Goes on with the file that `swap` gives, which must not be behind; `swap` closes the one so far.
+   * Throws, and changes nothing, while a row of that is being read.
+   */
+  replace(swap: (close: () => void) => Sql, progress: readonly Progress[]): void;
   close(): void;
+}
+
+/** Events to apply, and where the log ends after them. */
+interface Seen {
+  readonly events: readonly LoggedEvent[];
+  readonly head: Head;
 }
 
 const PAGE = 1000;
 const RETRY_MS = 1000;
 
-/** Follows a log with read models from where their file says they are. */
+/** Follows a log with read models from where their file says they are. Those known to have stopped stay so. */
 export function projector(
-  views: Sql,
-  log: EventLog,
+  file: Sql,
+  log: LogReads,
   projections: readonly Projection[],
   onError: (error: unknown) => void,
+  stopped: Stops = {},
 ): Projector {
-  const positions = new Map(checkpointsOf(views).map(({ name, position }) => [name, position]));
-  let progress: readonly Progress[] = projections.map((projection) => ({
-    projection,
-    position: positions.get(projection.name) ?? 0,
-  }));
+  let views = file;
+  let progress = progressOf(views, projections, stopped);
+  /** Kept here as well, so that a file that can no longer be read can still be replaced. */
+  let source = sourceOf(views).position;
   let catchingUp = false;
   let closed = false;
   const waiting = new Set<() => void>();
 
-  function applyNow(appended: Appended): void {
+  function applyNow({ events, head }: Seen): void {
     const before = progress;
-    progress = applyEvents(views, progress, appended.events, appended.head);
+    progress = applyEvents(views, progress, events, head);
+    source = Math.max(source, head.position);
     for (const [i, one] of progress.entries()) {
       if (one.stopped && !before[i]?.stopped) onError(stoppedError(one));
     }
@@ -58,6 +77,9 @@ export function projector(
       if (position === undefined || hash === undefined || closed) return;
       applyNow({ events, head: { position, hash } });
       onProgress?.(position, Math.max(total, position));
+      // Only after a full page: near the end, new events would come as fast as they are read.
+      if (events.length === PAGE) await nextTurn();
+      if (closed) return;
     }
   }
 
@@ -82,18 +104,23 @@ export function projector(
   /** The last event that every projection has seen which still moves. */
   function slowest(): number {
     const moving = progress.filter(({ stopped }) => !stopped);
-    return Math.min(sourceOf(views).position, ...moving.map(({ position }) => position));
+    return Math.min(source, ...moving.map(({ position }) => position));
   }
 
   const seen = () => Math.min(...progress.map(({ position }) => position));
 
   return {
-    views,
+    get views() {
+      return views;
+    },
     progress: () => progress,
+    position: slowest,
     apply(appended) {
       try {
+        const position = slowest();
+        if (position >= appended.head.position) return;
         const first = appended.events[0]?.position ?? appended.head.position + 1;
-        if (slowest() === first - 1) applyNow(appended);
+        if (position >= first - 1) applyNow(appended);
         else void recover();
       } catch (error) {
         onError(error);
@@ -114,6 +141,22 @@ export function projector(
         waiting.add(wake);
       });
     },
+    scour() {
+      try {
+        return scour(views);
+      } catch (error) {
+        onError(error);
+        return false;
+      }
+    },
+    replace(swap, reached) {
+      // Runs nothing, but throws when closing would.
+      views.db.exec('');
+      views = swap(() => views.db.close());
+      progress = reached;
+      source = sourceOf(views).position;
+      for (const wake of waiting) wake();
+    },
     close() {
       closed = true;
       views.db.close();
@@ -121,7 +164,21 @@ export function projector(
   };
 }
 
-function stoppedError({ projection, stopped }: Progress): Error {
+function progressOf(
+  views: Sql,
+  projections: readonly Projection[],
+  stopped: Stops,
+): readonly Progress[] {
+  const positions = new Map(checkpointsOf(views).map(({ name, position }) => [name, position]));
+  return projections.map((projection) => ({
+    projection,
+    position: positions.get(projection.name) ?? 0,
+    stopped: stopped[projection.name],
+  }));
+}
+
+/** How a projection that threw is spoken of. */
+export function stoppedError({ projection, stopped }: Progress): Error {
   return new Error(
     `projection ${projection.name} stopped at event ${stopped?.at}: ${stopped?.error}`,
   );

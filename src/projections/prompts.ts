@@ -14,10 +14,10 @@ export interface PromptRow {
   readonly updated_at: number;
 }
 
-/** Every version of every prompt. */
+/** Every version of every prompt, and what the privacy filter took out of them. */
 export const prompts = {
   name: 'prompts',
-  version: 1,
+  version: 2,
   tables: {
     prompts: `
       CREATE TABLE prompts (
@@ -29,6 +29,14 @@ export const prompts = {
         created_at INTEGER NOT NULL,
         updated_at INTEGER NOT NULL,
         PRIMARY KEY (name, version)
+      ) STRICT, WITHOUT ROWID;
+      CREATE UNIQUE INDEX prompts_by_id ON prompts (id, version);`,
+    prompt_redactions: `
+      CREATE TABLE prompt_redactions (
+        id    TEXT NOT NULL,
+        kind  TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (id, kind)
       ) STRICT, WITHOUT ROWID;`,
   },
   handlers: {
@@ -46,6 +54,17 @@ export const prompts = {
           toSeconds(at),
         ],
       );
+      for (const { kind, count } of data.redactions) {
+        view.run(
+          `INSERT INTO prompt_redactions VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+          [data.id, kind, count],
+        );
+      }
+    },
+    'prompt.forgotten': (view, { data }) => {
+      view.run('DELETE FROM prompts WHERE id = ?', [data.id]);
+      view.run('DELETE FROM prompt_redactions WHERE id = ?', [data.id]);
     },
   },
 } satisfies Projection;

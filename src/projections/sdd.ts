@@ -2,30 +2,35 @@ import type { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
 import type { Projection } from './projection.js';
 
-/** A row of `sdd`: the phase a project is in. */
+/** A row of `sdd`: a project entered a phase. */
 export interface SddRow {
   readonly project: string;
+  /** Position of the event. */
+  readonly position: number;
   readonly phase: SddPhase;
   /** Seconds since 1970. */
   readonly updated_at: number;
 }
 
-/** The phase of spec-driven development that each project is in. */
+/** The phases of spec-driven development that each project went through; the last is where it is. */
 export const sdd = {
   name: 'sdd',
-  version: 1,
+  version: 2,
   tables: {
     sdd: `
       CREATE TABLE sdd (
-        project    TEXT PRIMARY KEY,
+        project    TEXT NOT NULL,
+        position   INTEGER NOT NULL,
         phase      TEXT NOT NULL,
-        updated_at INTEGER NOT NULL
+        updated_at INTEGER NOT NULL,
+        PRIMARY KEY (project, position)
       ) STRICT, WITHOUT ROWID;`,
   },
   handlers: {
-    'sdd.phase_entered': (view, { data, at }) => {
-      view.run('INSERT OR REPLACE INTO sdd VALUES (?, ?, ?)', [
+    'sdd.phase_entered': (view, { data, at, position }) => {
+      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?)', [
         data.project,
+        position,
         data.phase,
         toSeconds(at),
       ]);

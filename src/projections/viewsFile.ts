@@ -26,7 +26,10 @@ const BOOKKEEPING = `
   ) STRICT;
   INSERT INTO source VALUES (1, 0, zeroblob(32));`;
 
-/** Makes an empty file of read models. OFF is fast and safe here: a crash leaves a file nobody uses. */
+/**
+ * Makes an empty file of read models, still without the indexes that only queries need. OFF is fast and
+ * safe here: a crash leaves a file nobody uses.
+ */
 export function createViews(file: string, projections: readonly Projection[]): Sql {
   const views = openSqlite(file, 'OFF');
   views.db.exec(BOOKKEEPING);
@@ -35,6 +38,11 @@ export function createViews(file: string, projections: readonly Projection[]): S
     views.run('INSERT INTO checkpoints VALUES (?, ?, 0)', [name, version]);
   }
   return views;
+}
+
+/** Makes the indexes that only queries need. */
+export function indexViews(views: Sql, projections: readonly Projection[]): void {
+  for (const { indexes } of projections) if (indexes) views.db.exec(indexes);
 }
 
 /** How far each projection in a file has come. */

@@ -2,11 +2,15 @@ import type { Observation } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
 /** One observation. Throws `Rejection('not_found')`. */
-export function getObservation(views: Sql, id: string): Observation {
-  const row = views.get<ObservationRow>('SELECT * FROM observations WHERE id = ?', [id]);
+export function getObservation(views: Sql, id: string, as_of: AsOf = NOW): Observation {
+  const row = views.get<ObservationRow>(
+    `SELECT * FROM observations WHERE id = :id AND ${STANDING}`,
+    { id, as_of },
+  );
   if (!row) throw new Rejection('not_found', `there is no observation ${id}`);
   return observationOf(row);
 }

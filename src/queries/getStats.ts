@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { EventLog } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
-import type { StatDimension, StatRow } from '../projections/stats.js';
+import {
+  type CountDimension,
+  type ObservationCountRow,
+  WHOLE_VAULT,
+} from '../projections/observationCounts.js';
+import type { StatRow } from '../projections/stats.js';
 import { Count, Counts, countsOf } from './counts.js';
+import { projectsTotal } from './listProjects.js';
+import { observationCount, observationsTotal } from './observationCount.js';
+import { promptsTotal } from './prompts.js';
 
 export const Stats = z
   .object({
@@ -21,6 +29,7 @@ export const Stats = z
       .meta({ description: 'The last 30 days in UTC, oldest first, days without any included.' }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
+    redactions: Counts.meta({ description: 'What the privacy filter took out, by kind.' }),
     log: z.object({ events: Count, head: Count }),
   })
   .meta({ id: 'Stats', description: 'The whole vault in numbers.' });
@@ -30,50 +39,56 @@ const DAYS = 30;
 
 /** The whole vault in numbers; `now` is in milliseconds since 1970. */
 export async function getStats(views: Sql, log: EventLog, now: number): Promise<Stats> {
-  const totals = counts(views, 'total');
-  const projects = views.get<{ count: number }>('SELECT count(*) AS count FROM projects');
+  const totals = countsOf(
+    views.all<StatRow>(`SELECT key, count FROM stats WHERE dimension = 'total'`),
+  );
   const { events, deduplicated } = await log.totals();
+  const observations = observationsTotal(views);
+  const redactions = redactionsByKind(views);
   return {
-    observations_total: totals.observations ?? 0,
+    observations_total: observations,
     sessions_total: totals.sessions ?? 0,
     sessions_active: totals.sessions_active ?? 0,
-    prompts_total: totals.prompts ?? 0,
-    projects_total: projects?.count ?? 0,
+    prompts_total: promptsTotal(views),
+    projects_total: projectsTotal(views),
     by_type: counts(views, 'type'),
     by_project: counts(views, 'project'),
     by_team: counts(views, 'team'),
     by_country: counts(views, 'country'),
     daily_activity: dailyActivity(views, now),
-    saves: { stored: totals.observations ?? 0, deduplicated },
-    redactions_total: sum(counts(views, 'redaction')),
+    saves: { stored: observations, deduplicated },
+    redactions_total: Object.values(redactions).reduce((total, count) => total + count, 0),
+    redactions,
     log: { events, head: events },
   };
 }
 
-/** How many observations there are. */
-export function observationsTotal(views: Sql): number {
-  return counts(views, 'total').observations ?? 0;
-}
-
-function counts(views: Sql, dimension: StatDimension): Record<string, number> {
+function counts(views: Sql, dimension: CountDimension): Record<string, number> {
   return countsOf(
-    views.all<StatRow>('SELECT key, count FROM stats WHERE dimension = ? ORDER BY key', [
-      dimension,
-    ]),
+    views.all<ObservationCountRow>(
+      'SELECT key, count FROM observation_counts WHERE project = ? AND dimension = ? ORDER BY key',
+      [WHOLE_VAULT, dimension],
+    ),
   );
 }
 
 function dailyActivity(views: Sql, now: number): Stats['daily_activity'] {
   const dates = Array.from({ length: DAYS }, (_, i) => dateOf(now - (DAYS - 1 - i) * 86_400_000));
-  const rows = views.all<StatRow>(
-    `SELECT key, count FROM stats WHERE dimension = 'day' AND key BETWEEN ? AND ?`,
-    [dates[0] ?? '', dates.at(-1) ?? ''],
+  return dates.map((date) => ({ date, count: observationCount(views, 'day', date) }));
+}
+
+/** What the privacy filter took out of all that is kept. */
+function redactionsByKind(views: Sql): Record<string, number> {
+  return countsOf(
+    views.all<{ key: string; count: number }>(
+      `SELECT key, sum(count) AS count FROM (
+         SELECT key, count FROM stats WHERE dimension = 'redaction'
+         UNION ALL SELECT kind, count FROM prompt_redactions
+         UNION ALL SELECT key, count FROM observation_counts
+           WHERE project = '' AND dimension = 'redaction')
+       GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
+    ),
   );
-  const byDate = countsOf(rows);
-  return dates.map((date) => ({ date, count: byDate[date] ?? 0 }));
 }
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-const sum = (numbers: Record<string, number>) =>
-  Object.values(numbers).reduce((total, count) => total + count, 0);

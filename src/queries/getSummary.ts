@@ -3,12 +3,12 @@ import { Observation } from '../domain/observation.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime, OutTime } from '../domain/time.js';
 import type { Sql } from '../log/sqlite.js';
-import type { ProjectCountRow, ProjectRow } from '../projections/projects.js';
-import type { SddRow } from '../projections/sdd.js';
-import type { SessionRow } from '../projections/sessions.js';
+import { type AsOf, NOW, STANDING } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { getContext } from './getContext.js';
-import { Session, sessionOf } from './sessions.js';
+import { projectCounts, projectCountsAsOf } from './projectCounts.js';
+import { phaseEntered } from './sdd.js';
+import { lastSession, Session } from './sessions.js';
 
 export const Summary = z
   .object({
@@ -30,43 +30,32 @@ export const Summary = z
 export type Summary = z.infer<typeof Summary>;
 
 /** A project at a glance; zeros and nulls for an unknown one. */
-export function getSummary(views: Sql, project: string): Summary {
-  const row = views.get<ProjectRow>('SELECT * FROM projects WHERE project = ?', [project]);
-  const sdd = views.get<SddRow>('SELECT * FROM sdd WHERE project = ?', [project]);
-  const session = views.get<SessionRow>(
-    'SELECT * FROM sessions WHERE project = ? ORDER BY position DESC LIMIT 1',
-    [project],
-  );
+export function getSummary(views: Sql, project: string, as_of: AsOf = NOW): Summary {
+  const counts =
+    as_of === NOW ? projectCounts(views, project) : projectCountsAsOf(views, project, as_of);
   return {
     project,
-    observations_total: row?.observations_total ?? 0,
-    sessions_total: row?.sessions_total ?? 0,
-    sessions_active: row?.sessions_active ?? 0,
-    by_type: countsOf(countRows(views, project, 'type')),
-    by_author: countsOf(countRows(views, project, 'author')),
-    top_tags: countRows(views, project, 'tag', 10).map(({ key, count }) => ({ tag: key, count })),
-    first_at: timeOrNull(row?.first_at),
-    last_at: timeOrNull(row?.last_at),
-    recent: getContext(views, { project, limit: 5 }),
-    decisions: getContext(views, { project, type: 'decision', limit: 5 }),
-    sdd_phase: sdd?.phase ?? null,
-    last_session: session ? sessionOf(session) : null,
+    observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),
+    sessions_total: counts.sessions_total,
+    sessions_active: counts.sessions_active,
+    by_type: countsOf(counts.by_type),
+    by_author: countsOf(counts.by_author),
+    top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
+    first_at: edge(views, project, as_of, 'ASC'),
+    last_at: edge(views, project, as_of, 'DESC'),
+    recent: getContext(views, { project, limit: 5, as_of }),
+    decisions: getContext(views, { project, type: 'decision', limit: 5, as_of }),
+    sdd_phase: phaseEntered(views, project, as_of)?.phase ?? null,
+    last_session: lastSession(views, project, as_of),
   };
 }
 
-function countRows(
-  views: Sql,
-  project: string,
-  dimension: ProjectCountRow['dimension'],
-  limit = -1,
-): ProjectCountRow[] {
-  return views.all<ProjectCountRow>(
-    `SELECT * FROM project_counts WHERE project = ? AND dimension = ?
-     ORDER BY count DESC, key LIMIT ?`,
-    [project, dimension, limit],
+/** When the first or last observation of a project was made. */
+function edge(views: Sql, project: string, as_of: AsOf, order: 'ASC' | 'DESC'): string | null {
+  const row = views.get<{ created_at: number }>(
+    `SELECT created_at FROM observations WHERE project = :project AND ${STANDING}
+     ORDER BY created_at ${order} LIMIT 1`,
+    { project, as_of },
   );
-}
-
-function timeOrNull(seconds: number | null | undefined): string | null {
-  return seconds === null || seconds === undefined ? null : formatTime(seconds);
+  return row ? formatTime(row.created_at) : null;
 }

@@ -1,13 +1,15 @@
 import type { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
 /** Where a page of a timeline ended. */
 export interface TimelineCursor {
   /** Seconds since 1970. */
   readonly created_at: number;
-  readonly position: number;
+  /** Position of the event that saved the last observation. */
+  readonly first: number;
 }
 
 /** `from` and `to` are seconds since 1970, both inclusive. */
@@ -17,6 +19,7 @@ export interface TimelineRange {
   readonly to: number;
   readonly after?: TimelineCursor | undefined;
   readonly limit: number;
+  readonly as_of?: AsOf | undefined;
 }
 
 export interface TimelinePage {
@@ -27,18 +30,19 @@ export interface TimelinePage {
 
 /** A project's observations from oldest to newest, a page at a time. */
 export function getTimeline(views: Sql, range: TimelineRange): TimelinePage {
-  const after = range.after ?? { created_at: range.from, position: 0 };
+  const after = range.after ?? { created_at: range.from, first: 0 };
   const rows = views.all<ObservationRow>(
     `SELECT * FROM observations
-     WHERE project = :project AND (created_at, position) > (:created_at, :position)
-       AND created_at BETWEEN :from AND :to
-     ORDER BY created_at, position LIMIT :limit`,
+     WHERE project = :project AND (created_at, first) > (:created_at, :first)
+       AND created_at BETWEEN :from AND :to AND ${STANDING}
+     ORDER BY created_at, first LIMIT :limit`,
     {
       project: range.project,
       from: range.from,
       to: range.to,
       created_at: after.created_at,
-      position: after.position,
+      first: after.first,
+      as_of: range.as_of ?? NOW,
       // One more than asked for tells whether there is a next page.
       limit: range.limit + 1,
     },

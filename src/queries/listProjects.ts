@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatTime, OutTime } from '../domain/time.js';
 import type { Sql } from '../log/sqlite.js';
-import type { ProjectRow } from '../projections/projects.js';
 import { Count } from './counts.js';
 
 export const Project = z
@@ -15,15 +14,33 @@ export const Project = z
   .meta({ id: 'Project', description: 'A project with its counts and last activity.' });
 export type Project = z.infer<typeof Project>;
 
+interface Row extends Omit<Project, 'last_activity_at'> {
+  readonly last_activity_at: number;
+}
+
+/** Projects that have observations, and those that only have sessions, conventions or a phase. */
+const KNOWN = `SELECT project FROM projects
+  UNION SELECT key FROM observation_counts WHERE project = '' AND dimension = 'project'`;
+
 /** Every project, the one with the latest activity first. */
 export function listProjects(views: Sql): Project[] {
   return views
-    .all<ProjectRow>('SELECT * FROM projects ORDER BY last_activity_at DESC, project')
-    .map((row) => ({
-      project: row.project,
-      observations_total: row.observations_total,
-      sessions_total: row.sessions_total,
-      sessions_active: row.sessions_active,
-      last_activity_at: formatTime(row.last_activity_at),
-    }));
+    .all<Row>(
+      `SELECT known.project, coalesce(notes.count, 0) AS observations_total,
+         coalesce(sessions_total, 0) AS sessions_total,
+         coalesce(sessions_active, 0) AS sessions_active,
+         max(coalesce(last_activity_at, -1e15), coalesce((SELECT created_at FROM observations AS o
+           WHERE o.project = known.project AND until IS NULL
+           ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
+       FROM (${KNOWN}) AS known LEFT JOIN projects USING (project)
+         LEFT JOIN observation_counts AS notes
+           ON notes.project = '' AND notes.dimension = 'project' AND notes.key = known.project
+       ORDER BY last_activity_at DESC, known.project`,
+    )
+    .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
+}
+
+/** How many projects there are. */
+export function projectsTotal(views: Sql): number {
+  return views.get<{ count: number }>(`SELECT count(*) AS count FROM (${KNOWN})`)?.count ?? 0;
 }

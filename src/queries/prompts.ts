@@ -45,6 +45,12 @@ export function listPrompts(views: Sql): Prompt[] {
     .map(promptOf);
 }
 
+/** How many prompts there are. */
+export function promptsTotal(views: Sql): number {
+  const sql = 'SELECT count(DISTINCT id) AS count FROM prompts';
+  return views.get<{ count: number }>(sql)?.count ?? 0;
+}
+
 function promptOf(row: PromptRow): Prompt {
   return {
     id: row.id,

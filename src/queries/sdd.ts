@@ -3,6 +3,7 @@ import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime, OutTime } from '../domain/time.js';
 import type { Sql } from '../log/sqlite.js';
 import type { SddRow } from '../projections/sdd.js';
+import { type AsOf, NOW } from './asOf.js';
 
 export const SddStatus = z
   .object({
@@ -16,11 +17,19 @@ export type SddStatus = z.infer<typeof SddStatus>;
 
 /** The phase of a project; `explore` with no time until one was entered. */
 export function getSdd(views: Sql, project: string): SddStatus {
-  const row = views.get<SddRow>('SELECT * FROM sdd WHERE project = ?', [project]);
+  const row = phaseEntered(views, project);
   return {
     project,
     phase: row?.phase ?? 'explore',
     updated_at: row ? formatTime(row.updated_at) : null,
     phases: [...SDD_PHASES],
   };
+}
+
+/** The phase a project entered last, if it entered any. */
+export function phaseEntered(views: Sql, project: string, as_of: AsOf = NOW): SddRow | undefined {
+  return views.get<SddRow>(
+    'SELECT * FROM sdd WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',
+    [project, as_of],
+  );
 }

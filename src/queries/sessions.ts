@@ -4,6 +4,8 @@ import { Rejection } from '../domain/rejection.js';
 import { formatTime, OutTime } from '../domain/time.js';
 import type { Sql } from '../log/sqlite.js';
 import type { SessionRow } from '../projections/sessions.js';
+import { type AsOf, NOW, STANDING } from './asOf.js';
+import { observationCount } from './observationCount.js';
 
 /** A work session as the service shows it. */
 export const Session = z
@@ -24,15 +26,6 @@ export const Session = z
   .meta({ id: 'Session', description: 'A work session of an agent or a person.' });
 export type Session = z.infer<typeof Session>;
 
-/** How many observations a session holds. */
-export function observationsIn(views: Sql, sessionId: string): number {
-  const row = views.get<Pick<SessionRow, 'observations_total'>>(
-    'SELECT observations_total FROM sessions WHERE id = ?',
-    [sessionId],
-  );
-  return row?.observations_total ?? 0;
-}
-
 /** Work sessions, newest first: all, or `limit` of those started before session `before`. */
 export function listSessions(views: Sql, page: { limit?: number; before?: string }): Session[] {
   const before = page.before
@@ -45,21 +38,50 @@ export function listSessions(views: Sql, page: { limit?: number; before?: string
       before.position,
       page.limit ?? -1,
     ])
-    .map(sessionOf);
+    .map((row) => sessionOf(row, observationsIn(views, row.id)));
+}
+
+/** The session of a project that was started last, if there is one. */
+export function lastSession(views: Sql, project: string, as_of: AsOf = NOW): Session | null {
+  const row = views.get<SessionRow>(
+    'SELECT * FROM sessions WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',
+    [project, as_of],
+  );
+  return row ? sessionOf(asItWas(row, as_of), observationsIn(views, row.id, as_of)) : null;
+}
+
+/** A session before what came after a position happened to it. */
+function asItWas(row: SessionRow, as_of: AsOf): SessionRow {
+  if (row.ended !== null && row.ended <= as_of) return row;
+  const state = row.abandoned !== null && row.abandoned <= as_of ? 'abandoned' : 'active';
+  return { ...row, state, ended_at: null, summary: null };
+}
+
+/** How many observations a session holds. */
+export function observationsIn(views: Sql, sessionId: string, as_of: AsOf = NOW): number {
+  if (as_of === NOW) return observationCount(views, 'session', sessionId);
+  const row = views.get<{ count: number }>(
+    `SELECT count(*) AS count FROM observations WHERE session_id = :id AND ${STANDING}`,
+    { id: sessionId, as_of },
+  );
+  return row?.count ?? 0;
 }
 
 /** Ids of active sessions in which nothing happened since `before`, in seconds since 1970. */
 export function idleSessions(views: Sql, before: number): string[] {
   return views
     .all<{ id: string }>(
-      `SELECT id FROM sessions WHERE state = 'active' AND last_activity_at < ? ORDER BY position`,
-      [before],
+      `SELECT id FROM sessions AS s WHERE state = 'active' AND started_at < :before
+         AND coalesce((SELECT recorded_at FROM observations AS o WHERE o.session_id = s.id
+                       ORDER BY o.position DESC LIMIT 1), 0) < :before
+       ORDER BY position`,
+      { before },
     )
     .map(({ id }) => id);
 }
 
 /** A session as its row tells it. */
-export function sessionOf(row: SessionRow): Session {
+function sessionOf(row: SessionRow, observations_total: number): Session {
   return {
     id: row.id,
     session_id: row.id,
@@ -72,6 +94,6 @@ export function sessionOf(row: SessionRow): Session {
     started_at: formatTime(row.started_at),
     ended_at: row.ended_at === null ? null : formatTime(row.ended_at),
     summary: row.summary,
-    observations_total: row.observations_total,
+    observations_total,
   };
 }

@@ -32,7 +32,7 @@ const publishConventionsRoute = route({
   tag: 'projects',
   summary: 'Publish the conventions of a project',
   description: 'Publishes the next version of what a project has agreed on.',
-  admin: true,
+  access: 'admin',
   params: ProjectParam,
   body: PublishConventions,
   example: { content: PUBLISHED.content },

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getObservation } from '../../queries/getObservation.js';
+import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
@@ -12,9 +14,11 @@ export const getObservationRoute = route({
   summary: 'Get an observation',
   description: 'One observation by its id.',
   params: idParam('observation'),
+  query: z.object({ as_of: AsOfParam }),
   answers: {
     200: { description: 'The observation.', content: Observation, example: EXAMPLES.observation },
   },
-  errors: ['not_found'],
-  handle: ({ app, params }) => getObservation(app.projector.views, params.id),
+  errors: ['invalid_parameter', 'not_found'],
+  handle: async ({ app, params, query }) =>
+    getObservation(app.projector.views, params.id, await asOf(app, query.as_of)),
 });

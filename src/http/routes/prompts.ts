@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { forgetPrompt } from '../../commands/forgetPrompt.js';
 import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
 import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import type { PromptFact } from '../../events/prompt.js';
-import type { RecordedFact } from '../../events/recorded.js';
+import type { PromptSaved } from '../../events/prompt.js';
+import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { EXAMPLES } from '../examples.js';
+import { answerForgotten, FORGOTTEN } from '../forgotten.js';
 import { atPosition } from '../mount.js';
 import { whole } from '../parameters.js';
 import { type Route, route } from '../route.js';
@@ -67,7 +69,7 @@ const getPromptRoute = route({
 });
 
 /** The prompt as this save left it: from the log, which knows it whatever the read models do. */
-function promptSaved(saved: RecordedFact<PromptFact> | undefined): Prompt {
+function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
   if (!saved) throw new Error('a prompt that was saved has no state');
   const { redactions: _, tags, created_at, ...prompt } = saved.data;
   return {
@@ -78,4 +80,26 @@ function promptSaved(saved: RecordedFact<PromptFact> | undefined): Prompt {
   };
 }
 
-export const promptRoutes: readonly Route[] = [savePromptRoute, listPromptsRoute, getPromptRoute];
+const forgetPromptRoute = route({
+  method: 'DELETE',
+  path: '/admin/prompts/{name}',
+  operationId: 'forgetPrompt',
+  tag: 'admin',
+  summary: 'Forget a prompt',
+  description: 'Erases a prompt with all its versions for good. Saved again, it begins anew.',
+  access: 'admin',
+  params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
+  answers: FORGOTTEN,
+  errors: ['invalid_parameter', 'not_found'],
+  async handle({ app, params, asked, reply }) {
+    const { position } = await app.executor.execute(forgetPrompt, params, asked);
+    return answerForgotten(app, reply, position);
+  },
+});
+
+export const promptRoutes: readonly Route[] = [
+  savePromptRoute,
+  listPromptsRoute,
+  getPromptRoute,
+  forgetPromptRoute,
+];

@@ -34,7 +34,7 @@ const enterPhaseRoute = route({
   tag: 'projects',
   summary: 'Move a project to an SDD phase',
   description: 'Any move is allowed, and every move is recorded.',
-  admin: true,
+  access: 'admin',
   params: ProjectParam,
   body: EnterPhase,
   example: { phase: 'design' },

@@ -30,7 +30,8 @@ function example(): Stats {
       count: i === 29 ? 1 : 0,
     })),
     saves: { stored: 1, deduplicated: 0 },
-    redactions_total: 0,
+    redactions_total: 1,
+    redactions: { 'key-value': 1 },
     log: { events: 2, head: 2 },
   };
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { getSummary, Summary } from '../../queries/getSummary.js';
+import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { ProjectParam } from '../parameters.js';
 import { route } from '../route.js';
@@ -11,6 +13,7 @@ export const summaryRoute = route({
   summary: 'Get the summary of a project',
   description: 'A project at a glance; zeros and nulls for an unknown one.',
   params: ProjectParam,
+  query: z.object({ as_of: AsOfParam }),
   answers: {
     200: {
       description: 'The summary.',
@@ -33,5 +36,6 @@ export const summaryRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle: ({ app, params }) => getSummary(app.projector.views, params.project),
+  handle: async ({ app, params, query }) =>
+    getSummary(app.projector.views, params.project, await asOf(app, query.as_of)),
 });

@@ -3,6 +3,7 @@ import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
+import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
 import { route } from '../route.js';
@@ -11,14 +12,15 @@ const Cursor = z
   .string()
   .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be one that a Link header gave')
   .transform((text): TimelineCursor => {
-    const [created_at = 0, position = 0] = text.split('.').map(Number);
-    return { created_at, position };
+    const [created_at = 0, first = 0] = text.split('.').map(Number);
+    return { created_at, first };
   });
 
 const TimelineQuery = z.object({
   from: optional(TimeParam).meta({ description: 'Only from then on; by default the beginning.' }),
   to: optional(TimeParam).meta({ description: 'Only up to then; by default now.' }),
   limit: limit(1000, 1000),
+  as_of: AsOfParam,
   cursor: optional(Cursor).meta({ description: 'Where to go on, from the Link header.' }),
 });
 
@@ -40,7 +42,7 @@ export const timelineRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle({ app, params, query, request, reply }) {
+  async handle({ app, params, query, request, reply }) {
     const { from, to = app.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {
       throw new Rejection('invalid_parameter', 'from: must not be after to', [
@@ -52,6 +54,7 @@ export const timelineRoute = route({
       ...secondsRange(from ?? BEGINNING, to),
       after: cursor,
       limit,
+      as_of: await asOf(app, query.as_of),
     });
     if (next) reply.header('link', `<${nextPage(request.originalUrl, next, to)}>; rel="next"`);
     return observations;
@@ -66,6 +69,6 @@ function nextPage(url: string, next: TimelineCursor, to: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
   query.set('to', new Date(to).toISOString());
-  query.set('cursor', `${next.created_at}.${next.position}`);
+  query.set('cursor', `${next.created_at}.${next.first}`);
   return `${path}?${query}`;
 }

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.js';
+import { parseTime } from '../domain/time.js';
+import { openSqliteReader, type Sql } from '../log/sqlite.js';
+import { checkpointsOf } from '../projections/viewsFile.js';
+import { NOW } from '../queries/asOf.js';
+import { listObservations } from '../queries/listObservations.js';
+import { observationOf } from '../queries/observationOf.js';
+
+type Moment = { readonly position: number } | { readonly at: number };
+
+interface Options {
+  readonly asOf?: Moment;
+  readonly project?: string;
+  readonly team?: string;
+}
+
+export function exportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('print observations as NDJSON; works beside a running service')
+    .option('--as-of <moment>', 'as it was after a position in the log, or at a time', moment)
+    .option('--project <name>', 'only of this project')
+    .option('--team <name>', 'only of this team')
+    .action(exportObservations);
+}
+
+function moment(text: string): Moment {
+  if (/^\d{1,15}$/.test(text)) return { position: Number(text) };
+  const at = parseTime(text);
+  if (at !== undefined) return { at };
+  throw new InvalidArgumentError('It must be a position in the log or an RFC 3339 date-time.');
+}
+
+async function exportObservations({ asOf, ...filters }: Options): Promise<void> {
+  const { dataDir } = readConfig(process.env);
+  const log = openSqliteReader(join(dataDir, 'log.db'));
+  const views = openSqliteReader(join(dataDir, 'views.db'));
+  try {
+    const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
+    if (checkpointsOf(views).some(({ position }) => position < head)) {
+      throw new Error('the read models are behind the log: start the service once');
+    }
+    // One transaction: what happens meanwhile is not seen.
+    views.db.exec('BEGIN');
+    const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
+    for (const rows of listObservations(() => views, { ...filters, as_of })) {
+      const lines = rows.map((row) => `${JSON.stringify(observationOf(row))}\n`);
+      await written(lines.join(''));
+    }
+  } finally {
+    views.db.close();
+    log.db.close();
+  }
+}
+
+/** The last position of the log at a moment. Times never decrease along it. */
+function positionAt(log: Sql, moment: Moment): number {
+  if ('position' in moment) return moment.position;
+  const sql = 'SELECT position FROM events WHERE at <= ? ORDER BY position DESC LIMIT 1';
+  return log.get<{ position: number }>(sql, [moment.at])?.position ?? 0;
+}
+
+/** Waits for a slow reader of the output instead of holding all of it in memory. */
+async function written(text: string): Promise<void> {
+  if (process.stdout.write(text)) return;
+  await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

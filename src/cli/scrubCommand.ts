@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { openApp } from '../app.js';
+import { readConfig } from '../config.js';
+import { progressLine } from '../progressLine.js';
+import { rebuild } from '../rebuild.js';
+import { type Receipt, scrub } from '../scrub.js';
+
+interface Options {
+  readonly dryRun?: boolean;
+  readonly receipt?: string;
+}
+
+export function scrubCommand(program: Command): void {
+  program
+    .command('scrub')
+    .description(
+      "run today's privacy filter over the whole history and erase what it now recognises; " +
+        'the service must be stopped',
+    )
+    .option('--dry-run', 'only tell what would be redacted')
+    .option('--receipt <file>', 'write what was done as JSON; the file must not exist')
+    .action(scrubVault);
+}
+
+async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
+  const config = readConfig(process.env);
+  // Made first: what cannot be written must be known before anything is erased.
+  if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
+  const progress = progressLine('scrubbing');
+  const app = await openApp(config, { onError: (error) => console.error(String(error)) });
+  let receipt: Receipt;
+  try {
+    receipt = await scrub(app, { dryRun, onProgress: progress.report });
+  } finally {
+    await app.close();
+  }
+  progress.end();
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
+  tell(receipt);
+  if (dryRun || receipt.scrubbed.length === 0) return;
+  // The old read models still hold what was erased.
+  const { after } = await rebuild(config, progress.report);
+  progress.end();
+  console.log(`read models built anew: ${after}`);
+}
+
+function tell({ dry_run, events, scrubbed, after }: Receipt): void {
+  for (const { position, type, stream, found, redacted_by } of scrubbed) {
+    const kinds = found.map(({ kind, count }) => `${count} ${kind}`).join(', ');
+    const by = redacted_by === undefined ? '' : `, redacted by event ${redacted_by}`;
+    console.log(`event ${position} (${type}, ${stream}): ${kinds}${by}`);
+  }
+  const done = dry_run ? 'would be redacted' : 'redacted';
+  console.log(`${scrubbed.length} of ${events} events ${done}`);
+  console.log(`the log ends at ${after.position} with ${after.hash}`);
+}

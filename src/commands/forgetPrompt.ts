@@ -1,0 +1,16 @@
+import { Rejection } from '../domain/rejection.js';
+import { prompt } from '../events/prompt.js';
+import { streamKey } from '../events/streamKey.js';
+import { command } from './command.js';
+
+/** Forgets a prompt with all its versions, for good: recording it erases what they said. */
+export const forgetPrompt = command({
+  name: 'forgetPrompt',
+  redact: async (input: { name: string }) => input,
+  stream: prompt,
+  streamKey: (input) => streamKey(input.name),
+  decide(saved, { name }) {
+    if (!saved) throw new Rejection('not_found', `there is no prompt ${name}`);
+    return [{ type: 'prompt.forgotten', data: { id: saved.data.id } }];
+  },
+});

@@ -1,0 +1,13 @@
+import { purge, type VaultPurged } from '../events/purge.js';
+import { command } from './command.js';
+
+/** Records that the owner has observations forgotten, and how many they were. */
+export const recordPurge = command({
+  name: 'recordPurge',
+  redact: async (input: VaultPurged) => input,
+  // A retry finds fewer, or none: what was asked for is the same.
+  identity: ({ filters }) => filters,
+  stream: purge,
+  streamKey: () => 'all',
+  decide: (_last, input) => [{ type: 'vault.purged', data: input }],
+});

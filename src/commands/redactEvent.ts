@@ -1,0 +1,86 @@
+import { contentHash } from '../domain/contentHash.js';
+import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { redaction } from '../events/redaction.js';
+import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
+import { command } from './command.js';
+import { type Redacting, redacting } from './redacting.js';
+
+/** An event as a newer privacy filter lets it stand, and what that took out of it. */
+interface RedactedEvent {
+  readonly position: number;
+  readonly type: VaultEvent['type'];
+  readonly data: unknown;
+  readonly finds: readonly Find[];
+}
+
+/** Redacts an event of the log anew; one in which the filter finds nothing stays as it is. */
+export const redactEvent = command({
+  name: 'redactEvent',
+  async redact(event: VaultEvent, filter: PrivacyFilter): Promise<RedactedEvent> {
+    const redacted = redacting(filter);
+    const texts = await redactedTexts(event, redacted);
+    const finds = redacted.finds();
+    const { position, type, data } = event;
+    return { position, type, finds, data: { ...data, ...texts, ...redactionsOf(data, finds) } };
+  },
+  stream: redaction,
+  streamKey: ({ position }) => String(position),
+  decide(_last, { position, type, data, finds }) {
+    if (finds.length === 0) return [];
+    const schema = CURRENT_SCHEMA[type];
+    return [{ type: 'event.redacted', data: { position, type, schema, data } }];
+  },
+});
+
+/** The texts of an event that somebody wrote, filtered; nothing for events without any. */
+async function redactedTexts(event: VaultEvent, filtered: Redacting): Promise<object> {
+  switch (event.type) {
+    case 'observation.saved':
+    case 'observation.revised': {
+      const { type, project } = event.data;
+      const title = await filtered.text(event.data.title);
+      const content = await filtered.text(event.data.content);
+      const tags = await filtered.tags(event.data.tags);
+      const content_hash = contentHash({ type, title, content, project });
+      return { title, content, tags, content_hash };
+    }
+    case 'session.started': {
+      const { goal } = event.data;
+      return goal === undefined ? {} : { goal: await filtered.text(goal) };
+    }
+    case 'session.ended':
+      return { summary: await filtered.text(event.data.summary) };
+    case 'prompt.saved': {
+      const content = await filtered.text(event.data.content);
+      return { content, tags: await filtered.tags(event.data.tags) };
+    }
+    case 'conventions.published':
+      return { content: await filtered.text(event.data.content) };
+    case 'admin.acted':
+      return { detail: await filtered.fields(event.data.detail) };
+    case 'observation.forgotten':
+    case 'session.abandoned':
+    case 'prompt.forgotten':
+    case 'sdd.phase_entered':
+    case 'hive.project_paused':
+    case 'hive.project_resumed':
+    case 'event.redacted':
+    case 'vault.purged':
+    case 'team.created':
+    case 'member.added':
+    case 'member.removed':
+    case 'invite.issued':
+    case 'invite.revoked':
+    case 'login.opened':
+    case 'login.closed':
+      return {};
+  }
+}
+
+/** What was taken out in all, for events that count it. */
+function redactionsOf(data: VaultEvent['data'], finds: readonly Find[]): object {
+  if (!('redactions' in data)) return {};
+  const counts = new Map(data.redactions.map(({ kind, count }) => [kind, count]));
+  for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return { redactions: [...counts].map(([kind, count]) => ({ kind, count })) };
+}

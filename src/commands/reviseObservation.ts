@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { contentHash } from '../domain/contentHash.js';
+import { ObservationType, Tags } from '../domain/observation.js';
+import type { Redacted } from '../domain/privacy/redacted.js';
+import { Rejection } from '../domain/rejection.js';
+import { normalisedText, optional } from '../domain/text.js';
+import { type ObservationSaved, observation } from '../events/observation.js';
+import { command } from './command.js';
+import { type Author, refuseOthers } from './mayChange.js';
+import { redacting } from './redacting.js';
+
+/** What a caller sends to put a note in other words; what is not given stays. */
+export const ReviseObservation = z
+  .object({
+    title: optional(normalisedText(1, 100)),
+    content: optional(normalisedText(1, 524_288)),
+    type: optional(ObservationType),
+    tags: optional(Tags),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'must give at least one of title, content, type and tags',
+  )
+  .meta({ id: 'ReviseObservation' });
+export type ReviseObservation = z.output<typeof ReviseObservation>;
+
+/** Puts a note in other words, as its next revision. One that changes nothing is not recorded. */
+export const reviseObservation = command({
+  name: 'reviseObservation',
+  async redact(input: ReviseObservation & { id: string; author?: Author | undefined }, filter) {
+    const redacted = redacting(filter);
+    const text = async (raw: string | undefined) =>
+      raw === undefined ? undefined : redacted.text(raw);
+    return {
+      id: input.id,
+      author: input.author,
+      type: input.type,
+      title: await text(input.title),
+      content: await text(input.content),
+      tags: input.tags && (await redacted.tags(input.tags)),
+      redactions: redacted.finds(),
+    };
+  },
+  stream: observation,
+  streamKey: (input) => input.id,
+  decide(state, { id, author, redactions, ...change }) {
+    if (state?.status !== 'kept') throw noObservation(id);
+    refuseOthers(state, author);
+    const { note } = state;
+    const type = change.type ?? note.type;
+    const title = change.title ?? note.title;
+    const content = change.content ?? note.content;
+    const tags = change.tags ?? note.tags;
+    const { session_id, project } = note;
+    const content_hash = contentHash({ type, title, content, project });
+    if (content_hash === note.content_hash && sameTags(note, tags)) return [];
+    const said = { type, title, content, tags, content_hash, redactions };
+    return [{ type: 'observation.revised', data: { id, session_id, project, ...said } }];
+  },
+});
+
+/** Why there is nothing to revise or to forget: a forgotten note is as one that never was. */
+export function noObservation(id: string): Rejection {
+  return new Rejection('not_found', `there is no observation ${id}`);
+}
+
+function sameTags({ tags }: ObservationSaved, others: readonly Redacted[]): boolean {
+  return tags.length === others.length && tags.every((tag, i) => tag === others[i]);
+}

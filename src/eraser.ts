@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EventLog, LogBroken } from './log/eventLog.js';
+import type { Projector } from './projections/projector.js';
+import type { Rebuilder } from './projections/rebuilder.js';
+
+/** Sees to it that what was erased is in no file any more: neither in a database nor in its write-ahead log. */
+export interface Eraser {
+  /**
+   * True once what was erased up to event `position` is gone from the files; false when that takes over
+   * `ms`, because somebody's reading holds it up. It is then finished later, as soon as it can be.
+   */
+  settle(position: number, ms: number): Promise<boolean>;
+  /** Whether something that was erased may still stand in a file. */
+  pending(): boolean;
+  close(): void;
+}
+
+const RETRY_MS = 25;
+const LATER_MS = 1000;
+
+/** An eraser over a log and its read models; `onBroken` as for the executor. */
+export function eraser(
+  log: EventLog,
+  projector: Projector,
+  rebuilder: Rebuilder,
+  onBroken: (error: LogBroken) => void,
+): Eraser {
+  let asked = 0;
+  let gone = 0;
+  let later: NodeJS.Timeout | undefined;
+
+  async function attempt(): Promise<void> {
+    const position = asked;
+    // A rebuild reads the log as it was, and its file holds what was erased until it has caught up.
+    if (rebuilder.status().state !== 'idle') return;
+    if (!(await projector.waitFor(position, 0))) return;
+    if ((await scourLog()) && projector.scour()) gone = Math.max(gone, position);
+  }
+
+  async function scourLog(): Promise<boolean> {
+    try {
+      return await log.scour();
+    } catch (error) {
+      if (error instanceof LogBroken) onBroken(error);
+      throw error;
+    }
+  }
+
+  function goOnLater(): void {
+    later ??= setTimeout(async () => {
+      later = undefined;
+      await attempt().catch(() => {});
+      if (gone < asked) goOnLater();
+    }, LATER_MS).unref();
+  }
+
+  return {
+    async settle(position, ms) {
+      asked = Math.max(asked, position);
+      for (let waited = 0; ; waited += RETRY_MS) {
+        if (gone < position) await attempt();
+        if (gone >= position) return true;
+        if (waited >= ms) break;
+        await sleep(RETRY_MS);
+      }
+      goOnLater();
+      return false;
+    },
+    pending: () => gone < asked,
+    close: () => clearTimeout(later),
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { App } from '../../app.js';
+import { forgetObservation } from '../../commands/forgetObservation.js';
+import type { Asked } from '../../commands/handle.js';
+import { recordPurge } from '../../commands/recordPurge.js';
+import { ObservationType } from '../../domain/observation.js';
+import { Rejection } from '../../domain/rejection.js';
+import { Name, optional } from '../../domain/text.js';
+import { Time } from '../../domain/time.js';
+import type { PurgeFilters } from '../../events/purge.js';
+import { Count } from '../../queries/counts.js';
+import { countObservations, listObservations } from '../../queries/listObservations.js';
+import { MOST_WAIT_MS } from '../forgotten.js';
+import { atPosition } from '../mount.js';
+import { route } from '../route.js';
+
+const FILTERS = ['project', 'team', 'type', 'before'] as const;
+
+const Purge = z
+  .object({
+    project: optional(Name),
+    team: optional(Name),
+    type: optional(ObservationType),
+    before: optional(Time).meta({ description: 'Only those made before.' }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count. Default false.' }),
+  })
+  .refine(
+    (asked) => FILTERS.some((filter) => asked[filter] !== undefined),
+    `must give at least one of ${FILTERS.join(', ')}`,
+  )
+  .meta({ id: 'Purge' });
+
+const Purged = z
+  .object({
+    matched: Count,
+    forgotten: Count,
+    dry_run: z.boolean(),
+    pending: z.literal(true).optional().meta({
+      description:
+        'A long read keeps some of it in a file for now; it is wiped as soon as that ends.',
+    }),
+  })
+  .meta({ id: 'Purged' });
+
+export const purgeRoute = route({
+  method: 'POST',
+  path: '/admin/purge',
+  operationId: 'purge',
+  tag: 'admin',
+  summary: 'Forget many observations',
+  description:
+    'Forgets every observation that meets all filters, with all revisions, for good. At least one filter.',
+  access: 'admin',
+  body: Purge,
+  example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
+  answers: {
+    200: {
+      description: 'How many there were.',
+      content: Purged,
+      example: { matched: 12, forgotten: 0, dry_run: true },
+      headers: { 'X-Log-Position': 'Place of the last event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'idempotency_mismatch'],
+  async handle({ app, body, asked, reply }) {
+    const { dry_run = false, before, ...rest } = body;
+    // Kept in whole seconds, of which those that begin before it count.
+    const filters = {
+      ...rest,
+      before: before === undefined ? undefined : Math.ceil(before / 1000),
+    };
+    const matched = countObservations(app.projector.views, filters);
+    if (dry_run) return { matched, forgotten: 0, dry_run };
+    // First, so that a purge cut short by a crash is finished by its retry, and answered the same.
+    const { state, position } = await app.executor.execute(
+      recordPurge,
+      { filters, matched },
+      asked,
+    );
+    const recorded = state?.data.matched ?? matched;
+    const last = Math.max(position, await forgetAll(app, filters, asked));
+    atPosition(reply, last);
+    const gone = await app.eraser.settle(last, MOST_WAIT_MS);
+    return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
+  },
+});
+
+/** Forgets what matches, a page in a commit; gives the position of the last event. */
+async function forgetAll(app: App, filters: PurgeFilters, { meta }: Asked): Promise<number> {
+  let last = 0;
+  for (const rows of listObservations(() => app.projector.views, filters)) {
+    const forgotten = await Promise.allSettled(
+      rows.map(({ id }) => app.executor.execute(forgetObservation, { id }, { meta })),
+    );
+    for (const one of forgotten) {
+      if (one.status === 'fulfilled') last = Math.max(last, one.value.position);
+      else if (!isGone(one.reason)) throw one.reason;
+    }
+  }
+  return last;
+}
+
+/** Somebody else has forgotten it meanwhile. */
+const isGone = (reason: unknown) => reason instanceof Rejection && reason.code === 'not_found';

@@ -1,0 +1,41 @@
+import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
+import { Observation } from '../../domain/observation.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { authorOf } from '../authorOf.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { idParam } from '../parameters.js';
+import { route } from '../route.js';
+import { shownObservation } from '../shownObservation.js';
+
+export const reviseObservationRoute = route({
+  method: 'PATCH',
+  path: '/api/v1/observations/{id}',
+  operationId: 'reviseObservation',
+  tag: 'observations',
+  summary: 'Revise an observation',
+  description:
+    'Puts a note in other words as its next revision; what is not given stays. Read models show the ' +
+    'newest, the history all. A revision that changes nothing is not recorded.',
+  params: idParam('observation'),
+  body: ReviseObservation,
+  example: { title: 'Retry card payments with one idempotency key' },
+  answers: {
+    200: {
+      description: 'The observation as revised.',
+      content: Observation,
+      example: { ...EXAMPLES.observation, revision: 2, updated_at: '2026-11-20T09:45:00Z' },
+      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'not_found', 'forbidden'],
+  async handle({ app, params, body, caller, asked, reply }) {
+    const revised = { ...params, ...body, author: authorOf(caller, app.config) };
+    const outcome = await app.executor.execute(reviseObservation, revised, asked);
+    const { state, position } = outcome;
+    if (state?.status !== 'kept') throw new Error('an observation that was revised has no state');
+    atPosition(reply, position);
+    const { revision, revised_at } = state;
+    return { ...shownObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
+  },
+});

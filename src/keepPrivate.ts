@@ -1,0 +1,36 @@
+import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the group and others may do. */
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o002;
+
+const OURS = /^(?:log\.db|views\.db|writer\.|admin\.key)/;
+
+/**
+ * Keeps an existing data directory for its owner: the files of the vault become 0600, and the directory
+ * 0700 when it holds nothing else. Throws when anybody may write to it, and so could put other files in
+ * the place of ours.
+ */
+export function keepPrivate(directory: string): void {
+  // Windows knows no such modes.
+  if (process.getuid === undefined) return;
+  const found = statSync(directory);
+  if (found.mode & OTHERS_WRITE) {
+    throw new Error(
+      `anybody may write to ${directory}, and so replace what is in it. ` +
+        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private, or take that right away (chmod o-w)`,
+    );
+  }
+  const names = readdirSync(directory);
+  if (names.every((name) => OURS.test(name))) tighten(directory, found);
+  for (const name of names.filter((name) => OURS.test(name))) {
+    const file = join(directory, name);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile()) tighten(file, stats);
+  }
+}
+
+function tighten(path: string, { uid, mode }: Stats): void {
+  if (uid === process.getuid?.() && mode & OTHERS) chmodSync(path, mode & 0o7777 & ~OTHERS);
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type ObservationRow, tagsOf } from './observationRow.js';
+
+/** What an observation can be found within, with the letter that keeps their names apart in the index. */
+const LETTERS = {
+  project: 'p',
+  type: 't',
+  team: 'm',
+  country: 'c',
+  author: 'a',
+  tag: 'g',
+  session_id: 's',
+} as const;
+/** A field whose values are words of the index. */
+export type ScopeField = keyof typeof LETTERS;
+
+/** Digests of names, of which the same few come again and again. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 10_000;
+
+/** One word of the index for a project, team, tag …, whatever its name is made of. */
+export function scopeToken(field: ScopeField, value: string): string {
+  return LETTERS[field] + (known.get(value) ?? learn(value));
+}
+
+function learn(value: string): string {
+  const digest = createHash('sha256').update(value).digest('hex').slice(0, 16);
+  if (known.size === MOST_KNOWN) known.clear();
+  known.set(value, digest);
+  return digest;
+}
+
+/** What the index calls the places of an observation: a word for each. */
+export function scopeTokensOf(row: ObservationRow): string {
+  const { project, type, team, country, author, session_id } = row;
+  const single = Object.entries({ project, type, team, country, author, session_id });
+  const tokens = [
+    // The keys are those just written; Object.entries forgets it.
+    ...single.flatMap(([field, value]) =>
+      value === null ? [] : [scopeToken(field as ScopeField, value)],
+    ),
+    ...tagsOf(row).map((tag) => scopeToken('tag', tag)),
+  ];
+  return tokens.join(' ');
+}

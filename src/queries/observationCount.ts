@@ -1,0 +1,20 @@
+import type { Sql } from '../log/sqlite.js';
+import {
+  type CountDimension,
+  type ObservationCountRow,
+  WHOLE_VAULT,
+} from '../projections/observationCounts.js';
+
+/** How many observations of the whole vault have `key` in a dimension. */
+export function observationCount(views: Sql, dimension: CountDimension, key: string): number {
+  const row = views.get<ObservationCountRow>(
+    'SELECT * FROM observation_counts WHERE project = ? AND dimension = ? AND key = ?',
+    [WHOLE_VAULT, dimension, key],
+  );
+  return row?.count ?? 0;
+}
+
+/** How many observations there are. */
+export function observationsTotal(views: Sql): number {
+  return observationCount(views, 'total', '');
+}

@@ -1,0 +1,60 @@
+import type { Sql } from '../log/sqlite.js';
+import type { CountDimension } from '../projections/observationCounts.js';
+import type { ProjectRow } from '../projections/projects.js';
+import { type AsOf, STANDING } from './asOf.js';
+
+/** How often something occurs, the most frequent first. */
+type KeyCounts = readonly { readonly key: string; readonly count: number }[];
+
+/** A project in numbers. */
+export interface ProjectCounts {
+  readonly sessions_total: number;
+  readonly sessions_active: number;
+  readonly by_type: KeyCounts;
+  readonly by_author: KeyCounts;
+  /** At most ten. */
+  readonly top_tags: KeyCounts;
+}
+
+/** As it is now: what the read models have counted. */
+export function projectCounts(views: Sql, project: string): ProjectCounts {
+  const row = views.get<ProjectRow>('SELECT * FROM projects WHERE project = ?', [project]);
+  const by = (dimension: CountDimension, limit = -1): KeyCounts =>
+    views.all(
+      `SELECT key, count FROM observation_counts WHERE project = ? AND dimension = ?
+       ORDER BY count DESC, key LIMIT ?`,
+      [project, dimension, limit],
+    );
+  return {
+    sessions_total: row?.sessions_total ?? 0,
+    sessions_active: row?.sessions_active ?? 0,
+    by_type: by('type'),
+    by_author: by('author'),
+    top_tags: by('tag', 10),
+  };
+}
+
+/** As it was after an event: counted anew from the rows that stood then. */
+export function projectCountsAsOf(views: Sql, project: string, as_of: AsOf): ProjectCounts {
+  const asked = { project, as_of };
+  const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
+    views.all(
+      `SELECT ${key} AS key, count(*) AS count FROM ${from}
+       WHERE project = :project AND ${STANDING} AND ${key} IS NOT NULL
+       GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
+      asked,
+    );
+  const sessions = views.get<Pick<ProjectCounts, 'sessions_total' | 'sessions_active'>>(
+    `SELECT count(*) AS sessions_total,
+       count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
+     FROM sessions WHERE project = :project AND position <= :as_of`,
+    asked,
+  );
+  return {
+    sessions_total: sessions?.sessions_total ?? 0,
+    sessions_active: sessions?.sessions_active ?? 0,
+    by_type: by('type'),
+    by_author: by('author'),
+    top_tags: by('value', 'observations, json_each(tags)', 10),
+  };
+}

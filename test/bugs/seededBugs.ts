@@ -1,0 +1,75 @@
+/** A bug that somebody could write: `find` stands exactly once in the file and becomes `replace`. */
+export interface SeededBug {
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** Bugs that the model test has to notice, by what they break. */
+export const SEEDED_BUGS = {
+  'saves at once do not see each other': {
+    file: 'src/commands/pendingBatch.ts',
+    find: 'held && isSame(held, key)',
+    replace: 'held && isSame(held, key) && false',
+  },
+  'a revised note still holds what it said before': {
+    file: 'src/log/appendBatch.ts',
+    find: 'if (version > 1) {',
+    replace: 'if (version > 99) {',
+  },
+  'forgetting one copy frees the content of the others': {
+    file: 'src/log/appendBatch.ts',
+    find: 'WHERE session_id = ? AND stream = ?',
+    replace: 'WHERE session_id = ? AND (stream = ? OR true)',
+  },
+  'what is forgotten stays in the log': {
+    file: 'src/log/erase.ts',
+    find: 'if (forgets(event.type)) forgetBefore(sql, event);',
+    replace: '',
+  },
+  'what is erased stays in free pages': {
+    file: 'src/log/sqlite.ts',
+    find: 'secure_delete = ON',
+    replace: 'secure_delete = OFF',
+  },
+  'what is erased stays in the write-ahead log': {
+    file: 'src/log/scour.ts',
+    find: 'TRUNCATE',
+    replace: 'PASSIVE',
+  },
+  'only the newest revision is forgotten': {
+    file: 'src/projections/observations.ts',
+    find: "'SELECT * FROM observations WHERE id = ?', [data.id]",
+    replace: "'SELECT * FROM observations WHERE id = ? AND until IS NULL', [data.id]",
+  },
+  'what is forgotten stays in the search index': {
+    file: 'src/projections/observations.ts',
+    find: 'unindex(view, row);',
+    replace: '',
+  },
+  'a revision is counted beside the one before it': {
+    file: 'src/projections/observations.ts',
+    find: 'countNote(view, before, -1);',
+    replace: '',
+  },
+  'looking back misses the newest event': {
+    file: 'src/queries/asOf.ts',
+    find: 'position <= :as_of',
+    replace: 'position < :as_of',
+  },
+  'looking back shows two revisions of one note': {
+    file: 'src/queries/asOf.ts',
+    find: 'until > :as_of',
+    replace: 'until >= :as_of',
+  },
+  'a revision of nothing but tags is lost': {
+    file: 'src/commands/reviseObservation.ts',
+    find: ' && sameTags(note, tags)',
+    replace: '',
+  },
+  'events are not chained': {
+    file: 'src/log/appendBatch.ts',
+    find: 'link(before, leaf(envelope))',
+    replace: 'link(Buffer.alloc(32), leaf(envelope))',
+  },
+} as const satisfies Record<string, SeededBug>;

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openApp } from '../../src/app.js';
+import { endSession } from '../../src/commands/endSession.js';
+import { publishConventions } from '../../src/commands/publishConventions.js';
+import { reviseObservation } from '../../src/commands/reviseObservation.js';
+import { saveObservation } from '../../src/commands/saveObservation.js';
+import { savePrompt } from '../../src/commands/savePrompt.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { digestViews } from '../../src/projections/digest.js';
+import { rebuild } from '../../src/rebuild.js';
+import { scrub } from '../../src/scrub.js';
+import { checkChain } from '../support/checkChain.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { testConfig } from '../support/testApp.js';
+
+const SECRET = 'hunter2hunter2';
+const asked = { meta: { actor: 'test' } };
+
+/** A vault that was filled while nothing was known of passwords. */
+async function leaky() {
+  const config = testConfig();
+  const app = await openApp(config, { filter: plainFilter });
+  const { execute } = app.executor;
+  const text = `password: ${SECRET}`;
+  const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
+  const { key: id } = await execute(startSession, { ...session, goal: text }, asked);
+  const unset = { team: undefined, country: undefined, author: undefined, project: undefined };
+  const note = { ...unset, type: 'decision' as const, dry_run: undefined, force: undefined };
+  const said = { title: 'Safe', content: text, tags: [text], session_id: id };
+  const saved = await execute(saveObservation, { ...note, ...said }, asked);
+  const change = { title: text, type: undefined, content: undefined, tags: undefined };
+  await execute(reviseObservation, { ...change, id: saved.key }, asked);
+  await execute(endSession, { id, summary: text }, asked);
+  await execute(savePrompt, { name: 'n', content: text, tags: [text] }, asked);
+  await execute(publishConventions, { project: 'p', content: text }, asked);
+  const clean = { title: 'Clean', content: 'Nothing here.', tags: undefined, session_id: id };
+  await execute(saveObservation, { ...note, ...clean }, asked);
+  await app.close();
+  return config;
+}
+
+const holding = (directory: string) =>
+  readdirSync(directory).filter((file) => readFileSync(join(directory, file)).includes(SECRET));
+
+test('a dry run tells what would be redacted and changes nothing', async () => {
+  const config = await leaky();
+  const app = await openApp(config);
+  const { position } = await app.log.head();
+  const receipt = await scrub(app, { dryRun: true, onProgress: () => {} });
+  expect(receipt.scrubbed.map(({ position, redacted_by }) => [position, redacted_by])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((event) => [event, undefined]),
+  );
+  expect((await app.log.head()).position).toBe(position);
+  await app.close();
+});
+
+test('a scrub takes secrets out of the whole history; the chain holds and everything else stays', async () => {
+  const config = await leaky();
+  expect(holding(config.dataDir)).toContain('log.db');
+  const app = await openApp(config);
+  const receipt = await scrub(app, { dryRun: false, onProgress: () => {} });
+  expect(receipt.scrubbed).toHaveLength(6);
+  expect(JSON.stringify(receipt)).not.toContain(SECRET);
+  expect(receipt.after.position).toBe(receipt.before.position + 6);
+  await app.close();
+  const { before, after } = await rebuild(config, () => {});
+  expect(after).not.toBe(before);
+  expect(holding(config.dataDir)).toEqual([]);
+  expect(checkChain(join(config.dataDir, 'log.db'))).toEqual([]);
+
+  const scrubbed = await openApp(config);
+  const events = await scrubbed.log.readAfter(0, 7);
+  expect(JSON.stringify(events)).toContain('password: [REDACTED]');
+  expect(events.map(({ type }) => type)).not.toContain('erased');
+  const again = await scrub(scrubbed, { dryRun: false, onProgress: () => {} });
+  expect(again.scrubbed).toEqual([]);
+  const { digest } = digestViews(scrubbed.projector.views, allProjections);
+  expect(digest).toBe(after);
+  await scrubbed.close();
+});

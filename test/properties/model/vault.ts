@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { type App, openApp } from '../../../src/app.js';
+import { ulids } from '../../../src/domain/ids.js';
+import { buildServer } from '../../../src/http/server.js';
+import { rebuild } from '../../../src/rebuild.js';
+import { checkChain } from '../../support/checkChain.js';
+import { recounted } from '../../support/recounted.js';
+import { ADMIN_KEY, testClock, testConfig } from '../../support/testApp.js';
+
+/** The vault under test, over HTTP. */
+export interface Vault {
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<Answer>;
+  restart(): Promise<void>;
+  /** Builds the read models anew; gives the digests of before and after. */
+  rebuild(): Promise<{ before: string | null; after: string }>;
+  /** Checks what must hold of the files whatever happened. */
+  audit(gone: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // What a route answers is for the test to judge.
+  readonly json: Record<string, unknown> & Record<string, unknown>[];
+  readonly position: number;
+}
+
+/** Opens a vault in a directory, with a clock that goes on a second with every request. */
+export async function openVault(directory: string): Promise<Vault> {
+  const config = testConfig({ VAULT_DATA_DIR: directory });
+  const clock = testClock();
+  const ids = ulids();
+  let app: App;
+  let server: FastifyInstance;
+  const open = async () => {
+    app = await openApp(config, { clock, ids });
+    server = await buildServer(app);
+  };
+  const close = async () => {
+    await server.close();
+    await app.close();
+  };
+  await open();
+  return {
+    async call(method, url, payload) {
+      clock.advance(1000);
+      const headers = { 'x-admin-key': ADMIN_KEY };
+      const answer = await server.inject({ method, url, headers, ...(payload && { payload }) });
+      return {
+        status: answer.statusCode,
+        json: JSON.parse(answer.body || '{}'),
+        position: Number(answer.headers['x-log-position'] ?? 0),
+      };
+    },
+    async restart() {
+      await close();
+      await open();
+    },
+    async rebuild() {
+      await close();
+      const { before, after } = await rebuild(config, () => {});
+      await open();
+      return { before, after };
+    },
+    audit(gone) {
+      expect(checkChain(join(directory, 'log.db'))).toEqual([]);
+      const { counters, rows } = recounted(app.projector.views);
+      expect(counters).toEqual(rows);
+      for (const file of readdirSync(directory)) {
+        const path = join(directory, file);
+        const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+        expect(
+          gone.filter((marker) => bytes.includes(marker)),
+          file,
+        ).toEqual([]);
+      }
+    },
+    close,
+  };
+}
