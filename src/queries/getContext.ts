@@ -1,19 +1,28 @@
 import type { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
-/** The newest `limit` observations of a project, newest first; of one type when it is given. */
+/** Which observations: of one type when it is given. */
+export interface ContextAsked {
+  readonly project: string;
+  readonly type?: string;
+  readonly limit: number;
+  readonly as_of?: AsOf | undefined;
+}
+
+/** The newest `limit` observations of a project, newest first. */
 export function getContext(
   views: Sql,
-  { project, type, limit }: { project: string; type?: string; limit: number },
+  { project, type, limit, as_of = NOW }: ContextAsked,
 ): Observation[] {
   const ofType = type === undefined ? '' : 'AND type = :type';
   return views
     .all<ObservationRow>(
-      `SELECT * FROM observations WHERE project = :project ${ofType}
-       ORDER BY created_at DESC, position DESC LIMIT :limit`,
-      { project, limit, ...(type !== undefined && { type }) },
+      `SELECT * FROM observations WHERE project = :project ${ofType} AND ${STANDING}
+       ORDER BY created_at DESC, first DESC LIMIT :limit`,
+      { project, limit, as_of, ...(type !== undefined && { type }) },
     )
     .map(observationOf);
 }

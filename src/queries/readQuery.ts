@@ -1,5 +1,6 @@
 import { spacedScripts, splitAtScripts } from '../domain/spacedScripts.js';
 import { isIdentifier, splitIdentifier } from '../domain/splitIdentifier.js';
+import { startingWith } from './prefixes.js';
 import { STOP_WORDS } from './stopWords.js';
 
 /** A search as it was understood, before the index is asked. */
@@ -69,35 +70,40 @@ function termsOf(text: string): Term[] {
   return (telling.length > 0 ? telling : [...terms]).map(([, term]) => term);
 }
 
-/** Every term, in what was said itself. */
-export function allOf(terms: readonly Term[]): string {
+/** Every term, in what was said itself, or in some columns of it. */
+export function allOf(terms: readonly Term[], columns = 'title content tags'): string {
   return terms
     .map((term) => {
-      const said = `{title content tags} : ${quoted(term)}`;
+      const said = `{${columns}} : ${quoted(term)}`;
       return term.kind === 'run' ? `(${said} OR meta : ${spaced(term)})` : said;
     })
     .join(' AND ');
 }
 
-/** Any term, or a part of an identifier, anywhere. */
-export function anyOf(terms: readonly Term[]): string {
-  const whole = terms.flatMap((term) =>
-    term.kind === 'run' ? [quoted(term), `{meta ctx} : ${spaced(term)}`] : [quoted(term)],
-  );
+/** One term, in what was said and in what is known besides. */
+export function unitOf(term: Term): string {
+  return term.kind === 'run' ? `(${quoted(term)} OR {meta} : ${spaced(term)})` : quoted(term);
+}
+
+/** The parts of identifiers among terms, which count by themselves: `user` of `getUserById`. */
+export function partsOf(terms: readonly Term[]): readonly string[] {
   // Only of what has a hump: the parts of a commit hash would be in every other observation.
   const parts = terms
     .filter(({ text }) => isIdentifier(text))
     .flatMap(({ text }) => splitIdentifier(text))
-    .filter((part) => !STOP_WORDS.has(part.toLowerCase()))
-    .slice(0, MOST_PHRASES)
-    .map((part) => `"${part}"`);
-  return `{title content tags meta ctx} : (${[...new Set([...whole, ...parts])].join(' OR ')})`;
+    .filter((part) => !STOP_WORDS.has(part.toLowerCase()));
+  return [...new Set(parts)].slice(0, MOST_PHRASES).map((part) => `"${part}"`);
 }
 
-/** Any word that begins like one of the longest terms. Made for the index of words as written. */
+/** Any of such units. */
+export function anyOf(units: readonly string[]): string {
+  return `{title content tags meta} : (${units.join(' OR ')})`;
+}
+
+/** Any word that begins like one of the longest terms. */
 export function prefixOf(terms: readonly Term[]): string {
   const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, MOST_PREFIXES);
-  return `{title content tags} : (${longest.map((term) => `${quoted(term)} *`).join(' OR ')})`;
+  return `{title content tags} : (${longest.map(({ text }) => startingWith(text)).join(' OR ')})`;
 }
 
 /** Quoted, a term is a term whatever it spells: `NOT` and `NEAR` included. */

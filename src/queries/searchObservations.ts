@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
-import { type Match, matchObservations, rowsOf, type SearchFilters } from './matchObservations.js';
+import { bestMatches } from './bestMatches.js';
+import { POOL } from './candidates.js';
+import type { Match } from './match.js';
+import { newestMatches } from './newestMatches.js';
 import { observationOf } from './observationOf.js';
-import { rarest } from './rarest.js';
-import { allOf, anyOf, prefixOf, readQuery, type Term } from './readQuery.js';
+import { withPrefixes } from './prefixes.js';
+import { type Ranking, rankWords } from './rankWords.js';
+import { prefixOf, readQuery, type Term } from './readQuery.js';
+import { type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
 import { snippetOf } from './snippetOf.js';
+import { type WeighedTerms, weighTerms } from './weighTerms.js';
 
 /** An observation that was found. */
 export const SearchHit = Observation.extend({
@@ -40,90 +46,109 @@ export interface Found {
   readonly reading: Reading;
 }
 
-/** More terms find no more, and cost. */
-const MOST_TERMS = 24;
+/** Matches of syntax, or of beginnings of words, that are ranked. */
+const FEW = 1000;
 
 /**
- * Observations that match `q`, best first; ties by newest. Explicit FTS5 syntax is run as written, first
- * against the words as they stand, then against their stems. Other text is language: observations that
- * hold all of its words come first, those that hold or are surrounded by some fill up the page, and only
- * when there are none do beginnings of words count.
+ * Observations that match `q`, best first; ties by newest. Explicit FTS5 syntax is run as written, against
+ * the stems of words. Other text is language: observations that hold all of its words come first, those
+ * that hold or are surrounded by some fill up the page, and only when there are none do beginnings of
+ * words count.
  */
 export function searchObservations(views: Sql, search: Search): Found {
   const query = readQuery(search.q);
-  const terms = rarest(views, query.terms, MOST_TERMS);
-  const asSyntax =
-    query.syntax && orUndefined(() => matchSyntax(views, query.syntax ?? '', search));
+  const scope = searchScope(views, search.filters);
+  const asSyntax = query.syntax ? matchSyntax(views, query.syntax, scope, search) : undefined;
+  const weighed = weighTerms(views, query.terms);
   // A sentence with a quotation in it is no query for all of its words; one with operators is meant.
   const isMeant = asSyntax && (asSyntax.length > 0 || query.operators);
   const { reading, matches } = isMeant
     ? { reading: 'syntax' as const, matches: asSyntax }
-    : matchLanguage(views, terms, search);
+    : matchLanguage(views, query.terms, weighed, scope, search);
   const page = rowsOf(views, matches.slice(search.offset));
-  return { hits: page.map((match) => hitOf(match, search.snippet ? terms : undefined)), reading };
+  const marked = search.snippet ? weighed.terms : undefined;
+  return { hits: page.map((match) => hitOf(match, marked)), reading };
 }
 
-/** Undefined when FTS5 does not take an expression: then the text was no syntax after all. */
-function orUndefined<T>(match: () => T): T | undefined {
-  try {
-    return match();
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return undefined;
-    throw error;
+/** Undefined when FTS5 does not take it: then the text was no syntax after all. */
+function matchSyntax(
+  views: Sql,
+  syntax: string,
+  scope: SearchScope,
+  search: Search,
+): readonly Match[] | undefined {
+  for (const text of [withPrefixes(syntax), syntax]) {
+    try {
+      // On its own and on an empty table first: what parses here cannot break out of what is put around it.
+      views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);
+      const ranking = rankExpression(views, `{title content tags} : (${text})`, scope);
+      return matchesOf(views, ranking, scope, search);
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) throw error;
+    }
   }
-}
-
-function matchSyntax(views: Sql, syntax: string, search: Search): Match[] {
-  // On its own and on an empty table first: what parses here cannot break out of what is put around it.
-  views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [syntax]);
-  const expression = `{title content tags} : (${syntax})`;
-  const collected = collect(search);
-  collected.add(matchObservations(views, 'exact', expression, search.filters, collected.wanted));
-  if (!collected.isFull()) {
-    collected.add(matchObservations(views, 'stems', expression, search.filters, collected.wanted));
-  }
-  return collected.matches();
+  return undefined;
 }
 
 function matchLanguage(
   views: Sql,
   terms: readonly Term[],
+  weighed: WeighedTerms,
+  scope: SearchScope,
   search: Search,
-): { reading: Reading; matches: Match[] } {
-  const collected = collect(search);
-  if (terms.length === 0) return { reading: 'words', matches: [] };
-  const { filters } = search;
-  collected.add(matchObservations(views, 'stems', allOf(terms), filters, collected.wanted));
-  if (collected.isFull()) return { reading: 'words', matches: collected.matches() };
-  const strict = collected.size();
-  collected.add(matchObservations(views, 'stems', anyOf(terms), filters, collected.wanted));
-  if (collected.size() > 0) {
-    const reading = collected.size() > strict ? 'relaxed' : 'words';
-    return { reading, matches: collected.matches() };
+): { reading: Reading; matches: readonly Match[] } {
+  const matches = matchesOf(views, rankWords(views, weighed, scope), scope, search);
+  if (matches.length > 0) {
+    const reading = matches.every(({ whole }) => whole) ? 'words' : 'relaxed';
+    return { reading, matches };
   }
-  collected.add(matchObservations(views, 'exact', prefixOf(terms), filters, collected.wanted));
-  return { reading: collected.size() > 0 ? 'prefix' : 'words', matches: collected.matches() };
+  if (terms.length === 0) return { reading: 'words', matches };
+  const beginnings = rankExpression(views, prefixOf(terms), scope);
+  const found = matchesOf(views, beginnings, scope, search);
+  return { reading: found.length > 0 ? 'prefix' : 'words', matches: found };
 }
 
-/** Gathers matches up to the end of the page, each observation once, the first come first. */
-function collect({ limit, offset }: Search) {
-  const wanted = offset + limit;
-  const found = new Map<number, Match>();
+/** A few matches of an expression are ranked, many come newest first. */
+function rankExpression(views: Sql, expression: string, scope: SearchScope): Ranking {
+  const few = newestMatches(views, expression, scope, FEW + 1).length <= FEW;
   return {
-    wanted,
-    size: () => found.size,
-    isFull: () => found.size >= wanted,
-    add(matches: readonly Match[]) {
-      for (const match of matches) {
-        if (found.size < wanted && !found.has(match.position)) found.set(match.position, match);
-      }
-    },
-    matches: () => [...found.values()],
+    best: few ? bestMatches(views, expression, scope, POOL) : [],
+    rest: [{ expression, whole: true }],
   };
 }
 
+/** Matches up to the end of the page, each observation once. */
+function matchesOf(
+  views: Sql,
+  { best, rest }: Ranking,
+  scope: SearchScope,
+  { offset, limit }: Search,
+): readonly Match[] {
+  const wanted = offset + limit;
+  const found = new Map(best.slice(0, wanted).map((match) => [match.position, match]));
+  for (const { expression, whole } of rest) {
+    if (found.size >= wanted) break;
+    for (const position of newestMatches(views, expression, scope, wanted)) {
+      if (found.size < wanted && !found.has(position)) {
+        found.set(position, { position, score: 0, whole });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The observations behind matches, in their order. Read last: a text may be half a megabyte. */
+function rowsOf(views: Sql, matches: readonly Match[]): readonly (Match & ObservationRow)[] {
+  return matches.flatMap((match) => {
+    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
+      match.position,
+    ]);
+    return row ? [{ ...row, ...match }] : [];
+  });
+}
+
 function hitOf(match: Match & ObservationRow, terms: readonly Term[] | undefined): SearchHit {
-  const hit = { ...observationOf(match), source: 'local' as const, score: round(-match.rank) };
+  const hit = { ...observationOf(match), source: 'local' as const, score: round(match.score) };
   return terms ? { ...hit, snippet: snippetOf(match.content, terms) } : hit;
 }
 

@@ -1,24 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { Rejection } from '../domain/rejection.js';
 import type { Found, Search } from './searchObservations.js';
 
 /** Answers searches on threads of their own, so that a long one holds up no save. */
 export interface SearchPool {
+  /** Rejects with `overloaded` when too many are waiting. */
   search(search: Search): Promise<Found>;
+  /** Does something while no thread has the file open; searches that come meanwhile wait for its end. */
+  whileClosed(work: () => Promise<void>): Promise<void>;
+  /** Ends the threads. Resolves when they have ended, or after a second: one deep in SQLite cannot be. */
   close(): Promise<void>;
+  /** True while a thread has not ended. */
+  isRunning(): boolean;
 }
+
+/** Searches that one thread may have waiting. */
+const MOST_WAITING = 250;
+const PATIENCE_MS = 1000;
 
 /** What goes to a thread and what comes back. */
 export interface Asked {
   readonly id: number;
-  readonly search: Search;
+  /** Null asks it to close the file until the next search. */
+  readonly search: Search | null;
 }
 export type Answered =
-  | { readonly id: number; readonly found: Found }
+  | { readonly id: number; readonly found: Found | null }
   | { readonly id: number; readonly error: string };
+
+interface Waiting {
+  resolve(found: Found | null): void;
+  reject(error: Error): void;
+}
 
 interface Thread {
   readonly worker: Worker;
-  readonly waiting: Map<number, { resolve: (found: Found) => void; reject: (e: Error) => void }>;
+  readonly waiting: Map<number, Waiting>;
 }
 
 /**
@@ -29,6 +47,7 @@ export function searchPool(file: string, size: number): SearchPool {
   const threads: (Thread | undefined)[] = Array.from({ length: size });
   let next = 0;
   let closed = false;
+  let gate: Promise<unknown> = Promise.resolve();
 
   function threadAt(place: number): Thread {
     const running = threads[place];
@@ -45,20 +64,39 @@ export function searchPool(file: string, size: number): SearchPool {
     return threadAt(load.indexOf(Math.min(...load)));
   }
 
+  function ask({ worker, waiting }: Thread, search: Search | null): Promise<Found | null> {
+    const id = next++;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, search } satisfies Asked);
+    });
+  }
+
   return {
     async search(search) {
+      await gate;
       if (closed) throw new Error('the search threads have ended');
-      const { worker, waiting } = leastBusy();
-      const id = next++;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, search } satisfies Asked);
-      });
+      const thread = leastBusy();
+      if (thread.waiting.size >= MOST_WAITING) {
+        throw new Rejection('overloaded', 'too many searches are waiting');
+      }
+      const found = await ask(thread, search);
+      if (!found) throw new Error('a search thread gave no answer');
+      return found;
+    },
+    async whileClosed(work) {
+      const running = threads.filter((thread) => thread !== undefined);
+      // A thread that dies has closed its file as well.
+      const working = Promise.allSettled(running.map((thread) => ask(thread, null))).then(work);
+      gate = working.catch(() => {});
+      await working;
     },
     async close() {
       closed = true;
-      await Promise.all(threads.map((thread) => thread?.worker.terminate()));
+      const ended = threads.map((thread) => thread?.worker.terminate());
+      await Promise.race([Promise.all(ended), sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
+    isRunning: () => threads.some((thread) => thread !== undefined),
   };
 }
 

@@ -1,19 +1,27 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteReader } from '../log/sqlite.js';
-import { searchObservations } from './searchObservations.js';
+import { openSqliteReader, type Sql } from '../log/sqlite.js';
+import { type Search, searchObservations } from './searchObservations.js';
 import type { Answered, Asked } from './searchPool.js';
 
-const views = openSqliteReader(String(workerData));
+let views: Sql | undefined;
 
 parentPort?.on('message', ({ id, search }: Asked) => {
-  parentPort?.postMessage(answer(id, () => searchObservations(views, search)));
+  parentPort?.postMessage(answer(id, search));
 });
 
-function answer(id: number, search: () => ReturnType<typeof searchObservations>): Answered {
+function answer(id: number, search: Search | null): Answered {
   try {
-    return { id, found: search() };
+    if (search === null) return { id, found: close() };
+    views ??= openSqliteReader(String(workerData));
+    return { id, found: searchObservations(views, search) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function close(): null {
+  views?.db.close();
+  views = undefined;
+  return null;
 }

@@ -48,3 +48,14 @@ test('searches that wait when the pool closes are refused, as are later ones', a
   for (const { status } of await waiting) expect(status).toBe('rejected');
   await expect(pool.search(search('word'))).rejects.toThrow('have ended');
 });
+
+test('more searches than may wait are refused as overload', async () => {
+  const vault = await searchVault([{ title: 'note', content: 'word' }]);
+  const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 1);
+  const settled = await Promise.allSettled(
+    Array.from({ length: 300 }, () => pool.search(search('word'))),
+  );
+  await pool.close();
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refused).toEqual(Array(50).fill('overloaded'));
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
+import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { limit, ProjectParam } from '../parameters.js';
 import { route } from '../route.js';
@@ -13,7 +14,7 @@ export const contextRoute = route({
   summary: 'Get the recent context of a project',
   description: 'The newest observations of a project, newest first; none for an unknown project.',
   params: ProjectParam,
-  query: z.object({ limit: limit(100, 20) }),
+  query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: {
     200: {
       description: 'The newest observations.',
@@ -22,5 +23,10 @@ export const contextRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle: ({ app, params, query }) => getContext(app.projector.views, { ...params, ...query }),
+  handle: async ({ app, params, query }) =>
+    getContext(app.projector.views, {
+      ...params,
+      limit: query.limit,
+      as_of: await asOf(app, query.as_of),
+    }),
 });

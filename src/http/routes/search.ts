@@ -3,7 +3,8 @@ import { Ulid } from '../../domain/ids.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, Name, optional } from '../../domain/text.js';
-import { READINGS, SearchHit } from '../../queries/searchObservations.js';
+import { READINGS, type Search, SearchHit } from '../../queries/searchObservations.js';
+import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { limit, secondsRange, TimeParam, whole } from '../parameters.js';
 import { route } from '../route.js';
@@ -13,7 +14,10 @@ const SearchQuery = z.object({
     .string()
     .refine(isStorable, 'must be well-formed Unicode without NUL')
     .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' }),
-  cloud: optional(z.enum(['0', '1'])).meta({ description: '1 also asks the hive.' }),
+  cloud: optional(z.enum(['0', '1'])).meta({
+    description:
+      '1 also asks the hive, unless `as_of` is given: what others said then nobody knows.',
+  }),
   project: optional(Name).meta({ description: 'Only of this project.' }),
   type: optional(ObservationType).meta({ description: 'Only of this type.' }),
   team: optional(Name).meta({ description: 'Only of this team.' }),
@@ -25,6 +29,7 @@ const SearchQuery = z.object({
   to: optional(TimeParam).meta({ description: 'Only up to then.' }),
   limit: limit(100, 20),
   snippet: optional(z.enum(['0', '1'])).meta({ description: '1 adds an extract to each hit.' }),
+  as_of: AsOfParam,
   offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
 });
 
@@ -52,13 +57,19 @@ export const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, from, to, ...rest } = query;
-    const filters = { ...rest, ...secondsRange(from, to) };
+    const { q, cloud, limit, offset = 0, snippet, from, to, as_of, ...rest } = query;
+    const moment = await asOf(app, as_of);
+    const filters = { ...rest, ...secondsRange(from, to), as_of: moment };
     const search = { q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const { hits, reading } = await app.search(search);
+    const local = (one: Search) => app.search(one);
+    // How a hive was at a moment of our log, nobody can say.
+    const isAsked = cloud === '1' && as_of === undefined;
+    const { hits, reading, hive } = isAsked
+      ? await app.hive.search(local, search)
+      : { ...(await local(search)), hive: false };
     reply.header('x-search', reading);
-    if (cloud === '1') reply.header('x-hive', 'unavailable');
+    if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
     return hits;
   },
 });

@@ -1,0 +1,43 @@
+/**
+ * Endings that the index strips from words (Porter's algorithm): a prefix that is cut off inside one of
+ * them, such as `migrati`, is longer than the stem it is meant to find.
+ */
+const ENDINGS =
+  `ability abilities able ably ality alities ally ances ancy ants ates ating ational ationally ations
+   ators atives ed eds ences ency ening entials entially ents ers est fully fulness ibilities ible ibly ic
+   ically ied iers ies iest iness ings ingly ional ionally ions ities ity isms ivities ively iveness izations ized izers
+   izing less ly ments ness ously ousness`.split(/\s+/);
+
+/**
+ * FTS5 for any word that begins like `start`. The index holds stems, and FTS5 stems a prefix as if it
+ * were a word: `pars *` would find `particle`, and `pay *` no `payment`.
+ */
+export function startingWith(start: string): string {
+  const words = [...new Set([start, ...completionsOf(start)])].map((word) => `"${word}"`);
+  return `("${unstemmed(start)}" * OR ${words.join(' OR ')})`;
+}
+
+/** FTS5 syntax whose prefixes are read like that, too; what is quoted stays. */
+export function withPrefixes(syntax: string): string {
+  return syntax.replace(
+    /("[^"]*")|([\p{L}\p{N}_]+)\s*\*/gu,
+    (text, quotation?: string, start = '') => (quotation ? text : startingWith(start)),
+  );
+}
+
+/** What Porter's algorithm makes `start` of: it takes `ness` off all that has a vowel and then a consonant. */
+function unstemmed(start: string): string {
+  return /[aeiou][^aeiou]|[^aeiou]y[^aeiouy]/i.test(start) ? `${start}ness` : start;
+}
+
+/** The words that `start` becomes when the ending it may be cut off in is completed. */
+function completionsOf(start: string): string[] {
+  const completed = ENDINGS.flatMap((ending) => {
+    for (let length = ending.length - 1; length > 0; length -= 1) {
+      if (start.endsWith(ending.slice(0, length))) return [start + ending.slice(length)];
+    }
+    return [];
+  });
+  // `stopp` of `stopped`: the stem has one consonant only.
+  return /([bdfgklmnprstz])\1$/.test(start) ? [...completed, `${start}ing`] : completed;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ROLES } from '../domain/caller.js';
+import { caseless } from '../domain/caseless.js';
+import { canonicalUlid, Ulid } from '../domain/ids.js';
+import { formatTime, OutTime } from '../domain/time.js';
+import type { Sql } from '../log/sqlite.js';
+import type { InviteRow, LoginRow, MemberRow, TeamRow } from '../projections/teams.js';
+
+/** A team as the service shows it. */
+export const Team = z
+  .object({ id: Ulid, name: z.string(), created_at: OutTime })
+  .meta({ id: 'Team', description: 'People who share a vault.' });
+export type Team = z.infer<typeof Team>;
+
+export const Member = z
+  .object({ id: Ulid, email: z.string(), role: z.enum(ROLES) })
+  .meta({ id: 'Member', description: 'Somebody who may be invited to log in.' });
+export type Member = z.infer<typeof Member>;
+
+export const Invite = z
+  .object({
+    id: Ulid,
+    email: z.string(),
+    state: z.enum(['pending', 'used', 'expired', 'revoked']),
+    expires_at: OutTime,
+  })
+  .meta({ id: 'Invite', description: 'An invite; its token is only shown when it is issued.' });
+export type Invite = z.infer<typeof Invite>;
+
+export const Login = z
+  .object({ id: Ulid, member_id: Ulid, email: z.string(), opened_at: OutTime, expires_at: OutTime })
+  .meta({ id: 'Login', description: 'An authenticated session of a member.' });
+export type Login = z.infer<typeof Login>;
+
+/** A team by its id or else by its name, compared without case. */
+export function findTeam(views: Sql, idOrName: string): TeamRow | undefined {
+  return (
+    views.get<TeamRow>('SELECT * FROM teams WHERE id = ?', [canonicalUlid(idOrName) ?? '']) ??
+    views.get<TeamRow>('SELECT * FROM teams WHERE caseless = ?', [caseless(idOrName)])
+  );
+}
+
+/** Every team, the oldest first. */
+export function listTeams(views: Sql): Team[] {
+  return views
+    .all<TeamRow>('SELECT * FROM teams ORDER BY position')
+    .map(({ id, name, created_at }) => ({ id, name, created_at: formatTime(created_at) }));
+}
+
+/** The members of a team, those of longest standing first. */
+export function listMembers(views: Sql, teamId: string): Member[] {
+  return views
+    .all<MemberRow>('SELECT * FROM members WHERE team_id = ? AND NOT removed ORDER BY position', [
+      teamId,
+    ])
+    .map(({ id, email, role }) => ({ id, email, role }));
+}
+
+/** All invites of a team, newest first, as they stand at `now` in seconds since 1970. */
+export function listInvites(views: Sql, teamId: string, now: number): Invite[] {
+  return views
+    .all<InviteRow & Pick<MemberRow, 'email' | 'removed'>>(
+      `SELECT invites.*, email, removed FROM invites JOIN members ON members.id = member_id
+       WHERE invites.team_id = ? ORDER BY invites.position DESC`,
+      [teamId],
+    )
+    .map((row) => ({
+      id: row.id,
+      email: row.email,
+      state: stateOf(row, now),
+      expires_at: formatTime(row.expires_at),
+    }));
+}
+
+function stateOf(
+  { state, removed, expires_at }: InviteRow & Pick<MemberRow, 'removed'>,
+  now: number,
+): Invite['state'] {
+  if (state !== 'open') return state;
+  if (removed) return 'revoked';
+  return expires_at <= now ? 'expired' : 'pending';
+}
+
+/** The logins of a team that are good at `now` in seconds since 1970, newest first. */
+export function listLogins(views: Sql, teamId: string, now: number): Login[] {
+  return views
+    .all<LoginRow & Pick<MemberRow, 'email'>>(
+      `SELECT logins.*, email FROM logins JOIN members ON members.id = member_id
+       WHERE logins.team_id = ? AND expires_at > ? AND NOT removed ORDER BY logins.position DESC`,
+      [teamId, now],
+    )
+    .map(({ id, member_id, email, opened_at, expires_at }) => ({
+      id,
+      member_id,
+      email,
+      opened_at: formatTime(opened_at),
+      expires_at: formatTime(expires_at),
+    }));
+}

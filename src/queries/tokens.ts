@@ -1,0 +1,31 @@
+import type { MemberCaller } from '../domain/caller.js';
+import type { Sql } from '../log/sqlite.js';
+
+/** The member that a session token was given to, by the token's hash; it may have expired. */
+export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefined {
+  const row = views.get<Omit<MemberCaller, 'kind'>>(
+    `SELECT members.id, email, role, teams.id AS team_id, teams.name AS team, logins.id AS login,
+       expires_at
+     FROM logins JOIN members ON members.id = member_id JOIN teams ON teams.id = logins.team_id
+     WHERE token_hash = ? AND NOT removed`,
+    [tokenHash],
+  );
+  return row && { kind: 'member', ...row };
+}
+
+/** An invite as it was issued, whatever became of it since. */
+export interface FoundInvite {
+  readonly id: string;
+  readonly member_id: string;
+  /** Name of the team. */
+  readonly team: string;
+}
+
+/** The invite that a token belongs to, by the token's hash. */
+export function findInvite(views: Sql, tokenHash: string): FoundInvite | undefined {
+  return views.get<FoundInvite>(
+    `SELECT invites.id, member_id, teams.name AS team FROM invites JOIN teams ON teams.id = team_id
+     WHERE token_hash = ?`,
+    [tokenHash],
+  );
+}

@@ -1,0 +1,47 @@
+import { openSqlite, type Sql } from '../../src/log/sqlite.js';
+import type { ObservationRow } from '../../src/projections/observationRow.js';
+import { observations } from '../../src/projections/observations.js';
+import { index } from '../../src/projections/searchIndex.js';
+import { type Search, searchObservations } from '../../src/queries/searchObservations.js';
+
+/** The read model that search asks, filled without a vault around it: thousands of notes in no time. */
+export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':memory:') {
+  const views = openSqlite(file, 'OFF');
+  for (const ddl of Object.values(observations.tables)) views.db.exec(ddl);
+  const rows = notes.map((note, i) => rowOf(note, i + 1));
+  views.db.transaction(() => {
+    for (const row of rows) insert(views, row);
+  })();
+  const search = (q: string, more: Partial<Search> = {}) =>
+    searchObservations(views, {
+      ...{ q, filters: {}, limit: 20, offset: 0, snippet: false },
+      ...more,
+    });
+  return {
+    views,
+    rows,
+    search,
+    titles: (q: string, more?: Partial<Search>) => search(q, more).hits.map(({ title }) => title),
+  };
+}
+
+/** A note with what a test says of it. */
+export function rowOf(note: Partial<ObservationRow>, position: number): ObservationRow {
+  return {
+    ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },
+    ...{ session_id: null, project: null, team: null, country: null, type: 'task' },
+    ...{ title: `note ${position}`, content: '-', tags: '[]', author: null, origin: null },
+    ...{ created_at: 1_700_000_000 + position, recorded_at: 1_700_000_000 + position },
+    redactions: '[]',
+    ...note,
+  };
+}
+
+function insert(views: Sql, row: ObservationRow): void {
+  const columns = Object.keys(row);
+  views.run(
+    `INSERT INTO observations (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`,
+    { ...row },
+  );
+  index(views, row);
+}
