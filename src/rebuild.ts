@@ -1,42 +1,38 @@
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openApp } from './app.js';
 import type { Config } from './config.js';
-import { allProjections } from './projections/allProjections.js';
-import { digestViews } from './projections/digest.js';
-import { openViews, rebuildViews } from './projections/openViews.js';
+import { DirectoryLocked } from './log/lock.js';
 import type { OnProgress } from './projections/projector.js';
+import type { Rebuilt } from './projections/rebuilder.js';
+import { rebuildOverHttp } from './rebuildOverHttp.js';
 
-export interface Rebuilt {
-  readonly events: number;
-  readonly seconds: number;
-  /** Digests of what the read models held before and after. */
-  readonly before: string;
-  readonly after: string;
+const LOOK_MS = 100;
+
+/** Builds the read models of a vault anew and compares; the service that serves it, if one does, is asked to. */
+export async function rebuild(config: Config, onProgress: OnProgress): Promise<Rebuilt> {
+  try {
+    return await rebuildStopped(config, onProgress);
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error;
+    return rebuildOverHttp(config, error.message, onProgress);
+  }
 }
 
-/** Builds the read models of a vault that nobody serves anew, and compares. */
-export async function rebuild(config: Config, onProgress: OnProgress): Promise<Rebuilt> {
-  // Opening brings the old ones up to date, so that both digests speak of the same position.
+async function rebuildStopped(config: Config, onProgress: OnProgress): Promise<Rebuilt> {
   const onError = (error: unknown) => console.error(String(error));
+  // Opening brings the old ones up to date, so that there is something to compare with.
   const app = await openApp(config, { onProgress, onError });
   try {
-    const before = digestViews(app.projector.views, allProjections).digest;
-    app.projector.close();
-    const start = performance.now();
-    const options = {
-      file: join(config.dataDir, 'views.db'),
-      log: app.log,
-      projections: allProjections,
-      onError,
-      onProgress,
-    };
-    await rebuildViews(options);
-    const seconds = (performance.now() - start) / 1000;
-    const rebuilt = await openViews(options);
-    const after = digestViews(rebuilt.views, allProjections).digest;
-    rebuilt.close();
-    const { position: events } = await app.log.head();
-    return { events, seconds, before, after };
+    const rebuilt = app.rebuilder.start();
+    const settled = rebuilt.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([settled, sleep(LOOK_MS, false)]))) {
+      const { done, total } = app.rebuilder.status();
+      onProgress(done, total);
+    }
+    return await rebuilt;
   } finally {
     await app.close();
   }

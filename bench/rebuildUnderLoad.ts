@@ -1,0 +1,124 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import type { z } from 'zod';
+import { type Client, client } from '../scripts/load/client.js';
+import { inTemporaryVault } from '../scripts/load/inTemporaryVault.js';
+import { loadNotes } from '../scripts/load/loadNotes.js';
+import { progressBar } from '../scripts/load/progressBar.js';
+import { readNotes } from '../scripts/load/readNotes.js';
+import { reasonOf } from '../scripts/load/reasonOf.js';
+import { loadSentence } from '../scripts/load/sentences.js';
+import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import { Rebuilt } from '../src/http/routes/projections.js';
+import { machine } from './machine.js';
+import { type Measured, measure } from './measure.js';
+import { median } from './percentile.js';
+import { digits, table } from './table.js';
+
+const FIXTURE = fileURLToPath(new URL('../test/fixtures/notes.ndjson', import.meta.url));
+const CONNECTIONS = 16;
+const ROUNDS = 5;
+const SECONDS = 4;
+
+type Done = z.infer<typeof Rebuilt>;
+
+const program = new Command('bench:rebuild')
+  .description('Measure saves without and during rebuilds of the read models, in turn.')
+  .argument(
+    '[file]',
+    'notes that the vault holds (default: VAULT_NOTES, else invented ones)',
+    process.env.VAULT_NOTES || FIXTURE,
+  )
+  .action((file: string) => untilInterrupted((signal) => bench(file, signal)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`bench:rebuild: ${reasonOf(error)}`);
+  process.exitCode ||= 1;
+}
+
+async function bench(file: string, signal: AbortSignal): Promise<void> {
+  const notes = readNotes(file);
+  console.log(`${machine()}\n`);
+  await inTemporaryVault(async ({ start, options: { adminKey } }) => {
+    const { url } = await start();
+    const bar = progressBar(notes.length);
+    const vault = client({ url, adminKey, signal });
+    const loaded = await loadNotes(vault, notes, bar).finally(() => bar.end());
+    console.log(`${basename(file)}: ${loadSentence(loaded)}\n`);
+    const save = nextSave();
+    const saves = (seconds: number) =>
+      measure({ url, method: 'POST', connections: CONNECTIONS, seconds, next: save, signal });
+    await saves(2);
+
+    const quiet: Measured[] = [];
+    const busy: Measured[] = [];
+    const rebuilds: Done[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      quiet.push(await saves(SECONDS));
+      const rebuilding = keepRebuilding(vault, rebuilds);
+      try {
+        busy.push(await saves(SECONDS));
+      } finally {
+        await rebuilding.stop();
+      }
+    }
+    report(quiet, busy, rebuilds);
+  }, signal);
+}
+
+/** One rebuild after the other until it is stopped; the last one is waited for. */
+function keepRebuilding(vault: Client, rebuilds: Done[]) {
+  let goOn = true;
+  const ended = (async () => {
+    while (goOn) {
+      const { body } = await vault.call('POST', '/admin/projections/rebuild?wait=1', Rebuilt);
+      rebuilds.push(body);
+    }
+  })();
+  return {
+    stop() {
+      goOn = false;
+      return ended;
+    },
+  };
+}
+
+function report(quiet: Measured[], busy: Measured[], rebuilds: readonly Done[]): void {
+  const row = (what: string, of: (measured: Measured) => number) => {
+    const [without, during] = [median(quiet.map(of)), median(busy.map(of))];
+    return [what, digits(without), digits(during), digits(during / without)];
+  };
+  const rows = [
+    row('saves a second', ({ perSecond }) => perSecond),
+    row('p50 ms', ({ p50 }) => p50),
+    row('p99 ms', ({ p99 }) => p99),
+  ];
+  console.log(
+    `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${CONNECTIONS} connections, in turn.\n`,
+  );
+  console.log(table(['saves', 'without', 'during rebuilds', 'ratio'], rows));
+  const seconds = median(rebuilds.map((one) => one.seconds));
+  const failed = [...quiet, ...busy].reduce((sum, one) => sum + one.failed, 0);
+  const same = rebuilds.every((one) => one.same);
+  console.log(
+    `\n${rebuilds.length} rebuilds of ${rebuilds.at(-1)?.events} events at last, ${digits(seconds)} s each; ` +
+      `${same ? 'all gave the same' : 'NOT all the same'}; ${failed} saves failed`,
+  );
+  if (!same || failed > 0) process.exitCode = 1;
+}
+
+function nextSave() {
+  let n = 0;
+  return () => {
+    n += 1;
+    const note = {
+      title: `note ${n}`,
+      content: `Something worth keeping, ${n}.`,
+      type: 'learning',
+    };
+    return { path: '/api/v1/observations', body: JSON.stringify({ ...note, project: 'bench' }) };
+  };
+}

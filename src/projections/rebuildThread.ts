@@ -1,0 +1,20 @@
+// The entry of the thread that builds read models anew: see `rebuildOnThread.ts`.
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { syncPath } from '../log/syncPath.js';
+import { allProjections } from './allProjections.js';
+import { freshFile } from './databaseFile.js';
+import { rebuildBeside } from './rebuildBeside.js';
+import type { Told } from './rebuildOnThread.js';
+
+const LOW = 10;
+
+// Those who save and search come first. Elsewhere than on Linux this would slow down the whole process.
+if (process.platform === 'linux') setPriority(0, LOW);
+
+const tell = (told: Told) => parentPort?.postMessage(told);
+
+const built = await rebuildBeside(workerData, allProjections, (step) => tell({ step }));
+// Most of it is on disk when it is swapped in, and the service has little left to wait for.
+syncPath(freshFile(workerData.views));
+tell({ built });
