@@ -1,59 +1,53 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { checkChain } from '../support/checkChain.js';
-import { startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { compileChildren } from './children/compile.js';
+import { askHttp } from './kill/askHttp.js';
+import { askLean } from './kill/askLean.js';
+import { killInRounds } from './kill/rounds.js';
 
-const KILLS = 30;
+const HTTP = 20;
+const LEAN = 30;
+const ROUNDS = HTTP + 3 * LEAN;
+/** The lean child is ready in less, mostly; then it is killed while it starts. */
+const WHILE_STARTING_MS = 250;
 
-test(`SIGKILL right after a 200 loses nothing, ${KILLS} times`, async () => {
+test(`SIGKILL at random moments under load loses nothing, ${ROUNDS} times`, async () => {
   const directory = temporaryDirectory();
-  const acknowledged: string[] = [];
-  for (let round = 0; round < KILLS; round++) {
-    const service = await startService(directory);
-    const { promise: first, resolve: acknowledge } = deferred();
-    // Others are under way when the kill comes: some answered, some not, none half stored.
-    const saves = Array.from({ length: 1 + (round % 16) }, async (_, i) => {
-      const id = await save(service.url, `round ${round} note ${i}`);
-      if (id === undefined) return;
-      acknowledged.push(id);
-      acknowledge();
-    });
-    await first;
-    await service.stop('SIGKILL');
-    await Promise.all(saves);
-  }
-  expect(acknowledged.length).toBeGreaterThanOrEqual(KILLS);
-  const service = await startService(directory);
-  for (const id of acknowledged) {
-    const response = await fetch(`${service.url}/api/v1/observations/${id}`);
-    expect(response.status).toBe(200);
-  }
-  expect(await service.stop('SIGTERM')).toBe(0);
-  expect(checkChain(join(directory, 'log.db'))).toEqual([]);
+  const { lean } = compileChildren(join(directory, 'children'));
+  const at = (name: string) => {
+    mkdirSync(join(directory, name));
+    return join(directory, name, 'vault');
+  };
+  const http = () => {
+    const vault = at('http');
+    const start = () => askHttp(vault);
+    return killInRounds({ name: 'http', seed: 1, rounds: HTTP, directory: vault, start });
+  };
+  const withoutHttp = (seed: number) => {
+    const name = `lean${seed}`;
+    const vault = at(name);
+    const start = async (random: () => number) => {
+      const child = askLean(lean, vault);
+      if (random() < 0.2) await sleep(random() * WHILE_STARTING_MS);
+      else await child.ready;
+      return child;
+    };
+    return killInRounds({ name, seed, rounds: LEAN, directory: vault, start });
+  };
+  const inTurn = async () => [await withoutHttp(2), await withoutHttp(3)];
+  const besides = async () => [await http(), await withoutHttp(4)];
+  const killed = (await Promise.all([inTurn(), besides()])).flat();
+
+  const sum = (count: 'rounds' | 'answers' | 'promises' | 'events') =>
+    killed.reduce((total, one) => total + one[count], 0);
+  console.log(
+    `${sum('rounds')} kills, ${sum('answers')} answers, ${sum('events')} events; ` +
+      `${sum('promises')} times an answer was looked up afterwards`,
+  );
+  expect(killed.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(sum('rounds')).toBe(ROUNDS);
+  expect(sum('answers')).toBeGreaterThan(ROUNDS / 2);
 });
-
-/** The id of an acknowledged save; undefined when the service went away before it answered. */
-async function save(url: string, title: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${url}/api/v1/observations`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title, content: title, type: 'learning', project: 'crash' }),
-    });
-    const answer: unknown = await response.json();
-    return z.object({ id: z.string() }).parse(answer).id;
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}

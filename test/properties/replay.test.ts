@@ -33,7 +33,8 @@ async function after(
 test('read models rebuilt from the log hold exactly what the live ones hold', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
-      after(history, async ({ app }, directory) => {
+      after(history, async ({ app, rebuilt: swapped }, directory) => {
+        for (const { before, after } of swapped) expect(after).toBe(before);
         const live = [...dump(app.projector.views, allProjections)];
         const file = join(directory, 'rebuilt.db');
         const options = {

@@ -1,0 +1,117 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { adminKeyFile } from '../../../src/adminKey.js';
+import { type App, openApp } from '../../../src/app.js';
+import { readConfig } from '../../../src/config.js';
+import { openSqliteReader } from '../../../src/log/sqlite.js';
+import { rebuild } from '../../../src/rebuild.js';
+import { readSecret } from '../../../src/secretFile.js';
+import { plainFilter } from '../../support/plainFilter.js';
+import type { Answer, Request } from '../requests.js';
+import { answer } from './answer.js';
+
+/**
+ * A short life of a vault, the same on every run: `workload.js DIRECTORY first|second`. The first part
+ * begins with nothing and leaves without closing; the second finds what it left. Each answer is written to
+ * standard output before anything else happens.
+ */
+const [directory = '', part] = process.argv.slice(2);
+
+// Only here can the log be had with another durability: the service knows no such setting.
+const { LOG_SYNCHRONOUS } = process.env;
+if (LOG_SYNCHRONOUS !== undefined) {
+  const { pragma } = Database.prototype;
+  Database.prototype.pragma = function (source, options) {
+    return pragma.call(this, source.replace('= FULL', `= ${LOG_SYNCHRONOUS}`), options);
+  };
+}
+
+let clock = Date.UTC(2026, 10, 20, 9, 30);
+
+const say = (told: Answer) => void writeSync(1, `${JSON.stringify(told)}\n`);
+
+async function open(): Promise<App> {
+  const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), {
+    clock: () => clock++,
+    filter: plainFilter,
+    checkpointPages: 20,
+    onBroken({ cause }) {
+      console.error(String(cause));
+      process.exit(1);
+    },
+  });
+  // Write-ahead logs start over now and then, as they do in a longer life.
+  app.projector.views.db.pragma('wal_autocheckpoint = 60');
+  say({ is: 'key', key: readSecret(adminKeyFile(directory)) });
+  return app;
+}
+
+/** Asks for several things at once, so that they share a commit. */
+async function ask(app: App, ...requests: readonly Request[]): Promise<Answer[]> {
+  return Promise.all(
+    requests.map(async (request) => {
+      const told = await answer(app, request);
+      say(told);
+      return told;
+    }),
+  );
+}
+
+const save = (title: string, session?: string): Request => ({ do: 'save', title, session });
+
+async function first(): Promise<void> {
+  let app = await open();
+  const [started] = await ask(app, { do: 'start', goal: 'first' });
+  const session = started?.is === 'started' ? started.id : undefined;
+  for (const title of ['one', 'two']) await ask(app, save(title, session));
+  await ask(app, ...['three', 'four', 'five', 'six'].map((title) => save(title, session)));
+  await ask(app, save('one', session));
+  await ask(app, { do: 'save', title: 'two', session, force: true });
+  await app.close();
+  app = await open();
+  await ask(app, save('seven', session), save('eight'), save('nine', session));
+  await ask(app, { do: 'save', title: 'ten', key: 'the key of ten' });
+  if (session) await ask(app, { do: 'end', session });
+  // Left in the write-ahead logs, for whoever comes next.
+  await ask(app, { do: 'save', title: 'ephemeral', key: 'the key of ephemeral' });
+  // As if it had been killed: nothing is closed.
+  process.exit(0);
+}
+
+async function second(): Promise<void> {
+  await rebuildWhileRead();
+  const app = await open();
+  const [started] = await ask(app, { do: 'start', goal: 'second' });
+  const session = started?.is === 'started' ? started.id : undefined;
+  for (const title of ['red', 'green']) await ask(app, save(title, session));
+  await ask(app, save('red', session), save('blue', session));
+  const again = await ask(app, { do: 'save', title: 'ten', key: 'the key of ten' });
+  for (const { is, id } of again.flatMap((told) => ('id' in told ? [told] : []))) {
+    if (is === 'stored') await ask(app, { do: 'revise', id, title: 'ten, revised' });
+  }
+  const [ephemeral] = await ask(app, {
+    do: 'save',
+    title: 'ephemeral',
+    key: 'the key of ephemeral',
+  });
+  if (ephemeral?.is === 'stored')
+    await ask(app, { do: 'forget', id: ephemeral.id, title: ephemeral.title });
+  if (session) await ask(app, { do: 'end', session });
+  await app.close();
+}
+
+/** Builds the read models anew while somebody reads them, so that their write-ahead log stays there. */
+async function rebuildWhileRead(): Promise<void> {
+  const reader = openSqliteReader(join(directory, 'views.db'));
+  reader.all('SELECT * FROM checkpoints');
+  await rebuild(readConfig({ VAULT_DATA_DIR: directory }), () => {});
+  reader.db.close();
+}
+
+try {
+  await (part === 'first' ? first() : second());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

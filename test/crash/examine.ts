@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, openApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import type { LoggedEvent } from '../../src/events/vaultEvent.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { digestViews } from '../../src/projections/digest.js';
+import { projector } from '../../src/projections/projector.js';
+import { createViews } from '../../src/projections/viewsFile.js';
+import { checkChain } from '../support/checkChain.js';
+import { checkGuards } from '../support/checkGuards.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { stillReadable } from './readable.js';
+import { type Answer, contentOf, summaryOf } from './requests.js';
+
+/** What is left of a vault. */
+export interface Remains {
+  /** Why it does not open; then nothing else is known of it. */
+  readonly refusal?: string;
+  /** What is there and must not be so. */
+  readonly problems: readonly string[];
+  readonly events: readonly LoggedEvent[];
+  readonly adminKey?: string;
+  /** Answers that something was forgotten, whose text stands in a file after the start. */
+  readonly readable: readonly Answer[];
+}
+
+/** Opens a data directory as the next start does, and looks at everything in it. */
+export async function examine(directory: string, answers: readonly Answer[]): Promise<Remains> {
+  const problems: string[] = [];
+  const onError = (error: unknown) => void problems.push(`told of an error: ${String(error)}`);
+  let app: App;
+  try {
+    const config = readConfig({ VAULT_DATA_DIR: directory });
+    app = await openApp(config, { filter: plainFilter, onError });
+  } catch (error) {
+    const refusal = error instanceof Error ? error.message : String(error);
+    return { refusal, problems, events: [], readable: [] };
+  }
+  let events: readonly LoggedEvent[] = [];
+  const readable = stillReadable(answers, directory);
+  try {
+    events = await app.log.readAfter(0, Number.MAX_SAFE_INTEGER);
+    problems.push(...(await problemsOf(app, directory, events)));
+  } catch (error) {
+    problems.push(`cannot be read: ${String(error)}`);
+  } finally {
+    await app.close();
+  }
+  const adminKey = readFileSync(join(directory, 'admin.key'), 'utf8').trim();
+  return { problems, events, adminKey, readable };
+}
+
+async function problemsOf(app: App, directory: string, events: readonly LoggedEvent[]) {
+  const log = join(directory, 'log.db');
+  const problems = [...checkChain(log), ...checkGuards(log), ...halfWritten(events)];
+  for (const { projection, stopped } of app.projector.progress()) {
+    if (stopped) problems.push(`${projection.name} stopped: ${stopped.error}`);
+  }
+  const damage = app.projector.views.db.pragma('integrity_check', { simple: true });
+  if (damage !== 'ok') problems.push(`views.db: ${String(damage)}`);
+  const { digest } = digestViews(app.projector.views, allProjections);
+  if (digest !== (await replayed(app))) problems.push('the read models differ from a replay');
+  return problems;
+}
+
+/** Notes and summaries that are not what was sent. */
+function halfWritten(events: readonly LoggedEvent[]): string[] {
+  const isWhole = (event: LoggedEvent): boolean => {
+    switch (event.type) {
+      case 'observation.saved':
+      case 'observation.revised':
+        return event.data.content === contentOf(event.data.title);
+      case 'session.ended':
+        return event.data.summary === summaryOf(event.data.id);
+      default:
+        return true;
+    }
+  };
+  return events.filter((event) => !isWhole(event)).map(({ stream }) => `${stream} is half there`);
+}
+
+/** The digest of read models built from nothing. */
+async function replayed({ log }: App): Promise<string> {
+  const fresh = projector(createViews(':memory:', allProjections), log, allProjections, () => {});
+  try {
+    await fresh.catchUp();
+    return digestViews(fresh.views, allProjections).digest;
+  } finally {
+    fresh.close();
+  }
+}

@@ -1,0 +1,50 @@
+import type { FaultKind, Part } from '../children/runWorkload.js';
+import type { Traced } from '../shim/trace.js';
+
+/** A change of one part of the workload, and how it is spoilt. */
+export interface Fault {
+  readonly part: Part;
+  /** Counted from 1 in the process that runs the part. */
+  readonly at: number;
+  readonly kind: FaultKind;
+}
+
+/**
+ * Which changes of a trace are spoilt and how. Of those of the log, the keys and of names each fsync is refused,
+ * and everything else is refused or finds no space, in turn; only of the headers of frames, which SQLite
+ * writes one by one before their pages, every third will do. Of all these some are also where the process
+ * ends (losing power ends it at every one), and of the changes to read models and shared memory some are
+ * spoilt in one way.
+ */
+export function chooseFaults(part: Part, trace: readonly Traced[]): Fault[] {
+  let turn = 0;
+  return trace.flatMap((change) => {
+    if (!('n' in change)) return [];
+    turn++;
+    return kindsFor(change, turn).map((kind) => ({ part, at: change.n, kind }));
+  });
+}
+
+/** Bytes of a frame's header in a write-ahead log (https://sqlite.org/fileformat2.html#walformat). */
+const FRAME_HEADER = 24;
+
+function kindsFor(change: Traced, turn: number): readonly FaultKind[] {
+  const error = change.op === 'sync' ? 'EIO' : inTurn<FaultKind>(['EIO', 'ENOSPC'], turn / 3);
+  // Only a write can be half done.
+  const end =
+    change.op === 'write' ? inTurn<FaultKind>(['half', 'sector', 'exit'], turn / 4) : 'exit';
+  if (isDisposable(change)) return turn % 24 === 0 ? [inTurn([error, end], turn / 24)] : [];
+  if (change.op !== 'write') return turn % 3 === 0 ? [error, end] : [error];
+  if (change.bytes === FRAME_HEADER && turn % 3 !== 0) return [];
+  return turn % 8 === 0 ? [error, end] : [error];
+}
+
+function inTurn<T>(items: readonly [T, ...T[]], turn: number): T {
+  return items[Math.floor(turn) % items.length] ?? items[0];
+}
+
+function isDisposable(change: Traced): boolean {
+  const name = 'name' in change ? change.name : '';
+  const isNaming = ['unlink', 'rename', 'link'].includes(change.op);
+  return /views\.db|-shm$|writer\./.test(name) && !isNaming;
+}

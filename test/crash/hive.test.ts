@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withoutPersonal } from '../../src/domain/personal/withoutPersonal.js';
+import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import { hashedNames } from '../../src/hive/hashedNames.js';
+import { MISHAPS } from '../support/chaosProxy.js';
+import { filesWith } from '../support/filesWith.js';
+import { call, type Held, type HivePair, hivePair } from '../support/hivePair.js';
+import { HIVE_KEY } from '../support/hub.js';
+
+const NOTES = process.env.VAULT_NOTES ?? 'test/fixtures/notes.ndjson';
+const ALLOWED = ['decision', 'pattern', 'learning', 'antipattern', 'discovery'];
+const CHUNK = 40;
+
+test('whatever happens between them, B ends with exactly what A may give, once, and A is healthy', async () => {
+  const pair = await hivePair();
+  await pair.startHub();
+  const chance = chances(20_261_120);
+  let batches = 0;
+  pair.proxy.mishap = () => {
+    batches += 1;
+    return batches % 2 === 0 ? MISHAPS[(batches / 2) % MISHAPS.length] : undefined;
+  };
+  const storm = { over: false };
+  const killing = killAndRestart(pair, storm, chance);
+  const ids = await saveAll(pair);
+  await changeSome(pair, ids);
+  const happened = () => Object.values(pair.proxy.counts).every((count) => count > 1);
+  for (let i = 0; i < 400 && !happened(); i++) {
+    await call(pair.a, 'POST', '/api/v1/observations', {
+      ...{ title: `Weather report ${i}`, content: 'The storm goes on.', type: 'learning' },
+    });
+    await sleep(200);
+  }
+  storm.over = true;
+  await killing;
+  pair.proxy.mishap = () => undefined;
+  await pair.proxy.calm();
+
+  const status = await pair.settled();
+  expect(status.refused).toBe(0);
+  const expected = await leaving(await pair.held('a'));
+  expect(shown(await pair.held('b'))).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(50);
+  expect(happened()).toBe(true);
+  console.log(
+    `${ids.length} notes saved, ${expected.length} of them in the hive, ${status.pushed_total} pushed`,
+    pair.proxy.counts,
+  );
+});
+
+test('a forgetting reaches a hub that was down at the time, and its files lose the text', async () => {
+  const pair = await hivePair();
+  await pair.startHub();
+  const path = '/api/v1/observations';
+  const words = ['unmistakable', 'unforgettable'];
+  const ids: string[] = [];
+  for (const word of words) {
+    const note = { title: 'A note', content: `the ${word} note`, type: 'decision' };
+    ids.push(((await call(pair.a, 'POST', path, note)) as { id: string }).id);
+  }
+  await pair.settled();
+  await pair.stopHub('SIGTERM');
+  expect(filesWith(pair.dataDir.b, 'unmistakable')).not.toEqual([]);
+  await call(pair.a, 'DELETE', `${path}/${ids[0]}`);
+  await pair.startHub();
+  await pair.settled();
+  expect((await pair.held('b')).map(({ content }) => content)).toEqual(['the unforgettable note']);
+  // Files as they are while the hub runs, write-ahead logs included.
+  expect(filesWith(pair.dataDir.b, 'unmistakable')).toEqual([]);
+  expect(filesWith(pair.dataDir.b, 'unforgettable')).not.toEqual([]);
+  expect(filesWith(pair.dataDir.a, 'unmistakable')).toEqual([]);
+});
+
+/** Random numbers from 0 to 1 that are the same in every run (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function killAndRestart(pair: HivePair, storm: { over: boolean }, chance: () => number) {
+  while (!storm.over) {
+    await sleep(500 + 1500 * chance());
+    await pair.stopHub('SIGKILL');
+    await sleep(300 * chance());
+    await pair.startHub();
+  }
+}
+
+/** Saves all notes, some at a time; gives their ids. */
+async function saveAll({ a }: HivePair): Promise<string[]> {
+  const lines = readFileSync(NOTES, 'utf8').split('\n').filter(Boolean);
+  const ids: string[] = [];
+  for (let i = 0; i < lines.length; i += CHUNK) {
+    const notes = lines.slice(i, i + CHUNK).map((line) => {
+      const { project, title, content, type, tags, author, at } = JSON.parse(line);
+      return { project, title, content, type, tags, author, created_at: at };
+    });
+    // What a batch answers with, by the API document.
+    const { results } = (await call(a, 'POST', '/api/v1/observations/batch', notes)) as {
+      results: { id: string }[];
+    };
+    ids.push(...results.map(({ id }) => id));
+    if (lines.length < 1000) await sleep(400);
+  }
+  return ids;
+}
+
+/** Revises and forgets some notes, and has one leave the allowed types and another join them. */
+async function changeSome({ a }: HivePair, ids: readonly string[]): Promise<void> {
+  for (const [i, id] of ids.entries()) {
+    if (i % 29 === 0) await call(a, 'DELETE', `/api/v1/observations/${id}`);
+    else if (i % 23 === 0)
+      await call(a, 'PATCH', `/api/v1/observations/${id}`, { title: `Revised ${i}` });
+    else if (i % 31 === 0) await call(a, 'PATCH', `/api/v1/observations/${id}`, { type: 'task' });
+    else if (i % 37 === 0)
+      await call(a, 'PATCH', `/api/v1/observations/${id}`, { type: 'decision' });
+  }
+}
+
+/** What of A's notes B must hold, by the rules told anew. */
+async function leaving(held: readonly Held[]): Promise<unknown[]> {
+  const filter = privacyFilter();
+  const names = hashedNames(HIVE_KEY);
+  const expected: Held[] = [];
+  for (const note of held) {
+    const texts = [note.title, note.content, ...note.tags];
+    const kinds = new Set(texts.flatMap((text) => [...withoutPersonal(text).kinds]));
+    const finds = (await Promise.all(texts.map((text) => filter(text)))).flatMap(
+      (one) => one.finds,
+    );
+    if (!ALLOWED.includes(note.type) || finds.length > 0 || kinds.size > 1) continue;
+    const rest = (text: string) => withoutPersonal(text).text;
+    expected.push({
+      ...note,
+      origin: { instance: '', id: note.id },
+      title: rest(note.title),
+      content: rest(note.content),
+      tags: [...new Set(note.tags.map(rest))],
+      project: note.project && names('project', note.project),
+      author: note.author && names('author', note.author),
+    });
+  }
+  return shown(expected);
+}
+
+/** What of notes is compared, in order of their ids at home. */
+function shown(notes: readonly Held[]) {
+  return notes
+    .map(({ origin, type, title, content, tags, project, author, created_at }) => {
+      return { id: origin?.id ?? '', type, title, content, tags, project, author, created_at };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,105 @@
+import { cpSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brokenPromises } from '../brokenPromises.js';
+import { examine } from '../examine.js';
+import { stillReadable } from '../readable.js';
+import { seededRandom } from '../seededRandom.js';
+import type { Asked } from './asked.js';
+import { emptyLedger, enter, type Ledger, nextRequest } from './ledger.js';
+
+interface Rounds {
+  readonly name: string;
+  readonly seed: number;
+  readonly rounds: number;
+  /** Kept over all rounds, so that a vault goes through one crash after the other. */
+  readonly directory: string;
+  /** Starts the vault again; may end it by itself, at a moment `random` tells, while it starts. */
+  readonly start: (random: () => number) => Promise<Asked>;
+}
+
+/** What came of killing a vault again and again. */
+export interface Killed {
+  readonly rounds: number;
+  readonly answers: number;
+  /** Answers looked up after the rounds, one by one. */
+  readonly promises: number;
+  readonly events: number;
+  readonly problems: readonly string[];
+}
+
+const CONNECTIONS = 8;
+/** A vault is left alone this long at most before it is killed, in milliseconds. */
+const LONGEST = 200;
+
+/** Kills a vault under load at random moments, and looks after each at what the next start finds. */
+export async function killInRounds(options: Rounds): Promise<Killed> {
+  const { name, directory, rounds } = options;
+  const random = seededRandom(options.seed);
+  const ledger = emptyLedger();
+  const problems: string[] = [];
+  let promises = 0;
+  let events = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const vault = await options.start(random);
+    const { promise: first, resolve: answered } = deferred();
+    const load = Promise.all(
+      Array.from({ length: CONNECTIONS }, (_, i) =>
+        useUntilGone(vault, ledger, random, `${name}-${round}-${i}`, answered),
+      ),
+    );
+    // Mostly when it is busy, sometimes before it has answered anything.
+    if (random() < 0.8) await Promise.race([first, load]);
+    await sleep(random() * LONGEST);
+    await vault.kill();
+    await load;
+
+    // A copy, so that it is the next life of the vault that has to mend what this one left.
+    const copy = `${directory}-copy`;
+    cpSync(directory, copy, { recursive: true });
+    const readable = stillReadable(ledger.answers, copy);
+    const remains = await examine(copy, ledger.answers);
+    rmSync(copy, { recursive: true });
+    const found = [
+      ...(remains.refusal === undefined ? [] : [`refused: ${remains.refusal}`]),
+      ...remains.problems,
+      ...readable.map((answer) => `readable ${JSON.stringify(answer)}`),
+      ...brokenPromises(ledger.answers, remains).map((answer) => `lost ${JSON.stringify(answer)}`),
+    ];
+    problems.push(...found.map((problem) => `${name}, round ${round}: ${problem}`));
+    promises += ledger.answers.length;
+    events = remains.events.length;
+    if (round % 10 === 0) {
+      console.log(
+        `${name}: ${round} of ${rounds} rounds, ${ledger.answers.length} answers, ${events} events`,
+      );
+    }
+  }
+  return { rounds, answers: ledger.answers.length, promises, events, problems };
+}
+
+/** One connection: asks one thing after the other until there is no answer any more. */
+async function useUntilGone(
+  vault: Asked,
+  ledger: Ledger,
+  random: () => number,
+  name: string,
+  answered: () => void,
+): Promise<void> {
+  for (let n = 1; ; n++) {
+    await sleep(random() * 12);
+    // With an end, so that no name is found in a later one when the files are searched for it.
+    const request = nextRequest(ledger, random, `${name}-${n};`);
+    const answer = await vault.ask(request);
+    enter(ledger, request, answer);
+    if (!answer) return;
+    answered();
+  }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileChildren } from './children/compile.js';
+import { type Run, runWorkload } from './children/runWorkload.js';
+import { inMemory } from './inMemory.js';
+import { disk } from './powerLoss/disk.js';
+import { losePower, type Outcome } from './powerLoss/losePower.js';
+import { everything } from './powerLoss/survivals.js';
+import { compileShim, noShim } from './shim/compileShim.js';
+import { readTrace, type Traced } from './shim/trace.js';
+
+const skipped = noShim ? ` (skipped: ${noShim})` : '';
+
+/** Runs the whole workload; gives where it left its files and what it did to them. */
+async function record(synchronous?: Run['synchronous']) {
+  const directory = inMemory();
+  const { workload } = compileChildren(join(directory, 'children'));
+  const shim = compileShim(directory);
+  const root = join(directory, 'root');
+  const trace = join(directory, 'trace');
+  mkdirSync(root);
+  for (const part of ['first', 'second'] as const) {
+    const ended = await runWorkload({ workload, shim, root, part, trace, synchronous });
+    expect(ended).toEqual({ code: 0, complaint: '' });
+  }
+  return { directory, root, trace: readTrace(trace) };
+}
+
+/** The log, the key and all names decide what is kept; of the rest every tenth operation will do. */
+function isWorthACut(operation: Traced, index: number): boolean {
+  if (operation.op === 'unlink' || operation.op === 'rename') return true;
+  const name = 'name' in operation ? operation.name : '';
+  return !/views\.db|-shm$|writer\./.test(name) || index % 10 === 0;
+}
+
+function tell(what: string, outcome: Outcome): void {
+  const { cuts, images, promises, lost, wrong, refused } = outcome;
+  console.log(
+    `${what}: ${cuts} cuts, ${images} different images, ${promises} times an answer was looked up; ` +
+      `lost in ${lost.length}, wrong in ${wrong.length}, refused ${refused.size}`,
+  );
+}
+
+test.skipIf(noShim)(
+  `the trace holds every change that was made to the files${skipped}`,
+  async () => {
+    const { root, trace } = await record();
+    const drive = disk();
+    for (const operation of trace) drive.apply(operation);
+    const files = [...drive.after(everything)].filter(([name]) => !name.endsWith('-shm'));
+    expect(files.map(([name]) => name)).toContain('vault/log.db');
+    for (const [name, content] of files) {
+      expect(content.equals(readFileSync(join(root, name))), name).toBe(true);
+    }
+  },
+);
+
+test.skipIf(noShim)(`no loss of power loses what was acknowledged${skipped}`, async () => {
+  const { directory, trace } = await record();
+  const images = join(directory, 'image');
+  const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 4 });
+  tell('synchronous=FULL', outcome);
+  expect(outcome.lost).toEqual([]);
+  expect(outcome.wrong).toEqual([]);
+  expect([...outcome.refused]).toEqual([]);
+  expect(outcome.images).toBeGreaterThan(1000);
+});
+
+test.skipIf(noShim)(
+  `the same run with the log at synchronous=NORMAL loses what was acknowledged${skipped}`,
+  async () => {
+    const { directory, trace } = await record('NORMAL');
+    const images = join(directory, 'image');
+    const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 1 });
+    tell('synchronous=NORMAL', outcome);
+    expect(outcome.lost.length).toBeGreaterThan(100);
+    // It is no broken file that gives it away: all that is left is in order, only not all is left.
+    expect(outcome.wrong).toEqual([]);
+    expect([...outcome.refused]).toEqual([]);
+  },
+);

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brokenPromises } from '../brokenPromises.js';
+import { VAULT } from '../children/runWorkload.js';
+import { examine } from '../examine.js';
+import { stillReadable } from '../readable.js';
+import type { Answer } from '../requests.js';
+import { seededRandom } from '../seededRandom.js';
+import { answersIn } from '../shim/answersIn.js';
+import type { Traced } from '../shim/trace.js';
+import { disk, type Survival } from './disk.js';
+import { anyNames, anything, everything, nothing } from './survivals.js';
+
+/** What came of cutting the power again and again. */
+export interface Outcome {
+  readonly cuts: number;
+  readonly images: number;
+  /** Promises looked up in images, one by one. */
+  readonly promises: number;
+  /** Images that lost an answer, with one that was lost. */
+  readonly lost: readonly string[];
+  /** Images with something in them that must not be so. */
+  readonly wrong: readonly string[];
+  /** Why images did not open, with how many. */
+  readonly refused: ReadonlyMap<string, number>;
+}
+
+interface Options {
+  /** Where images are laid out, one after the other. */
+  readonly directory: string;
+  /** Whether the power is cut after this operation. */
+  readonly cutsAfter: (operation: Traced, index: number) => boolean;
+  /** How many random survivals a cut has, besides nothing and everything. */
+  readonly draws: number;
+}
+
+/**
+ * Cuts the power after the operations of a trace, lays out what a disk may then hold, and opens it as the
+ * next start does.
+ */
+export async function losePower(trace: readonly Traced[], options: Options): Promise<Outcome> {
+  const { directory, cutsAfter, draws } = options;
+  const drive = disk();
+  const answers: Answer[] = [];
+  const seen = new Set<string>();
+  const lost: string[] = [];
+  const wrong: string[] = [];
+  const refused = new Map<string, number>();
+  let cuts = 0;
+  let promises = 0;
+  for (const [i, operation] of trace.entries()) {
+    drive.apply(operation);
+    answers.push(...answersIn([operation]));
+    if (!cutsAfter(operation, i)) continue;
+    cuts++;
+    for (const survival of survivals(operation, i, draws)) {
+      const files = drive.after(survival);
+      const image = `${answers.length} ${digestOf(files)}`;
+      if (seen.has(image)) continue;
+      seen.add(image);
+      const vault = layOut(directory, files);
+      // Only the end of the process leaves the files as they were.
+      const readable = survival === everything ? stillReadable(answers, vault) : [];
+      const remains = await examine(vault, answers);
+      const where = `power lost after operation ${i} (${operation.op})`;
+      if (remains.refusal !== undefined) {
+        refused.set(remains.refusal, (refused.get(remains.refusal) ?? 0) + 1);
+      }
+      const broken = [...readable, ...brokenPromises(answers, remains)];
+      promises += answers.length;
+      if (broken[0])
+        lost.push(`${where}: ${broken.length} lost, first ${JSON.stringify(broken[0])}`);
+      if (remains.problems[0]) wrong.push(`${where}: ${remains.problems.join('; ')}`);
+    }
+  }
+  return { cuts, images: seen.size, promises, lost, wrong, refused };
+}
+
+function survivals({ op }: Traced, cut: number, draws: number): readonly Survival[] {
+  const drawn = Array.from({ length: draws }, (_, i) => anything(seededRandom(cut * 1000 + i)));
+  return [
+    nothing,
+    everything,
+    ...drawn,
+    ...(op === 'unlink' || op === 'rename' || op === 'link' ? anyNames() : []),
+  ];
+}
+
+/** A directory with these files and nothing else; gives the vault in it. */
+function layOut(directory: string, files: ReadonlyMap<string, Buffer>): string {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  for (const [name, content] of files) {
+    // The shared memory does not outlive a boot; SQLite makes it anew.
+    if (name.endsWith('-shm')) continue;
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
+  }
+  return join(directory, VAULT);
+}
+
+function digestOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [name, content] of files) {
+    if (!name.endsWith('-shm')) hash.update(`${name} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,57 @@
+import type { Survival, Unsynced } from './disk.js';
+
+/** What a disk writes whole or not at all, in bytes. */
+const SECTOR = 512;
+
+/** Changes of names that are tried in every combination. */
+const HANDFUL = 5;
+
+/** Nothing but what was synced. */
+export const nothing: Survival = { naming: () => false, unsynced: () => [] };
+
+/** All of it, as when only the process ends. */
+export const everything: Survival = { naming: () => true, unsynced: (changes) => changes };
+
+/** All contents, with every subset of a handful of changes of names: whichever the disk happened to write. */
+export function anyNames(): readonly Survival[] {
+  return Array.from({ length: 2 ** HANDFUL }, (_, subset) => {
+    let asked = 0;
+    const naming = () => ((subset >> (asked++ % HANDFUL)) & 1) === 1;
+    return { ...everything, naming };
+  });
+}
+
+/**
+ * Any part of it: each change is kept or lost by itself, so that later ones may outlive earlier ones; of some
+ * only some sectors are kept; some that are lost leave the file as long as they had made it, with zeros.
+ */
+export function anything(random: () => number): Survival {
+  const kept = pick(random, [0.1, 0.5, 0.9, 0.98]);
+  const torn = pick(random, [0, 0.1, 0.5]);
+  return {
+    naming: () => random() < kept,
+    unsynced: (changes) =>
+      changes.flatMap((change): readonly Unsynced[] => {
+        if ('to' in change) return random() < kept ? [change] : [];
+        if (random() < torn) return sectors(change).filter(() => random() < kept);
+        if (random() < kept) return [change];
+        return random() < 0.1
+          ? [{ at: change.at + change.data.length, data: Buffer.alloc(0) }]
+          : [];
+      }),
+  };
+}
+
+function sectors({ at, data }: { at: number; data: Buffer }): Unsynced[] {
+  const parts: Unsynced[] = [];
+  for (let from = 0; from < data.length; ) {
+    const to = Math.min(data.length, from + SECTOR - ((at + from) % SECTOR));
+    parts.push({ at: at + from, data: data.subarray(from, to) });
+    from = to;
+  }
+  return parts;
+}
+
+function pick<T>(random: () => number, items: readonly [T, ...T[]]): T {
+  return items[Math.floor(random() * items.length)] ?? items[0];
+}
