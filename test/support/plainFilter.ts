@@ -6,6 +6,6 @@ export const plainFilter: PrivacyFilter = async (text) => {
   const count = text.split('hush').length - 1;
   return {
     text: redacted(text.replaceAll('hush', '[REDACTED]')),
-    finds: count > 0 ? [{ kind: 'hush', count }] : [],
+    finds: count > 0 ? [{ kind: 'custom', count }] : [],
   };
 };

@@ -1,32 +1,40 @@
 /*
  * What stands where a secret could, without being one. In words, a value stays when it is
- *  - a mark of ours, or blanked out by hand: `[REDACTED]`, `***`, `...`, `xxxx`;
+ *  - a mark of ours, or blanked out by hand: `[REDACTED]`, `***`, `...`, `sk_test_xxxx`;
  *  - a constant or the name of a type: `null`, `true`, `string`, `Option<String>`, `z.string()`, a number below 1000;
- *  - to be filled in: `${VAR}`, `$VAR`, `$(cmd)`, `{{ var }}`, `{var}`, `%VAR%`, `%s`, `<your-token>`, `YOUR_TOKEN`;
+ *  - to be filled in: `${VAR}`, `$VAR`, `:password` of SQL, `$(cmd)`, `{{ var }}`, `{var}`, `%VAR%`, `%s`, `<your-token>`, `YOUR_TOKEN`;
  *  - code that gets it elsewhere: a call, an index, a known root (`process.env.X`), a path of names ending in a key word;
  *  - where it is kept: a path below a well-known directory, a URL.
  */
-const MARK = /^(?:\[(?:REDACTED|PRIVATE)\])+$/;
-const BLANKED = /^(?:[a-z]{2,6}[-_])?(?:\*{2,}|\.{2,}|…+|•+|[xX]{3,}|-{2,}|_{2,}|\?{2,})$/;
+const MARK = /^(?:\[[A-Za-z _-]{2,30}\])+$/;
+const BLANKED =
+  /^(?:[a-z]{2,8}[-_]){0,3}(?:\*{2,}|\.{2,}|…+|•+|[xX]{3,}|-{2,}|_{2,}|\?{2,}|(?<=[-_]))$/;
 const CONSTANT =
-  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|new|lambda|return|typeof|this|self|\d{1,3})$/i;
+  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|new|lambda|return|typeof|this|self|\d{1,3})$/i;
 const TYPE =
-  /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|[A-Za-z_][\w.:]*<.*)$/;
+  /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12})<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
 const FILLED_IN =
-  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[sdvqr]|%\(.*|<[A-Za-z%][^<>]*>?|\{[\w.]*\}|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ]?[a-z_ -]+|my[-_](?:token|secret|password|api[-_]key|key))$/i;
-const VARIABLE = /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*)$/;
-const CODE =
-  /^(?:!{0,2}[A-Za-z_$][A-Za-z_$.:]*(?:\?\.)?\(.*|[A-Za-z_$][\w$.]*\[.*|(?:process|os|env|import|self|this|cls|config|cfg|conf|settings|options|opts|secrets|vars|req|request|ctx|context|args|props|params|data|user|session|local|var|module|input|state|store)\??\.[\w$.?!]+|[\w$]+(?:\??\.[\w$]+)*\??\.\w*(?:password|passwd|token|secret|key)\w*)$/i;
+  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@]|%\(.*|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|\{[\w.]*\}|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
+const VARIABLE =
+  /^(?:[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
+const CALL =
+  /^!{0,2}[A-Za-z_$][A-Za-z_$.:]*(?:\?\.)?\((?:|["'`{[].*|[A-Za-z_$.]+|.*\)[\w\s$.,;:()[\]?!'"-]*)$/;
+const INDEX = /^[A-Za-z_$][\w$.]*\[(?:["'`].*|[A-Za-z_$.]+|[\w$.]+\][\w$.()[\]?]*)$/;
+const PATH =
+  /^(?:(?:process|os|env|import|self|this|cls|config|cfg|conf|settings|options|opts|secrets|vars|req|request|ctx|context|args|props|params|data|user|session|local|var|module|input|state|store)\??\.[\w$.?!]+|[\w$]+(?:\??\.[\w$]+)*\??\.\w*(?:password|passwd|token|secret|key)\w*)$/i;
 const PLACE =
-  /^(?:(?:~|\.{1,2})\/\S*|\/(?:app|data|dev|etc|home|mnt|opt|path|proc|root|run|secrets?|tmp|usr|var|Users)\b\S*|https?:\/\/[^\s@]*)$/;
-const SORTS = [MARK, BLANKED, CONSTANT, TYPE, FILLED_IN, VARIABLE, CODE, PLACE];
+  /^(?:(?:~|\.{1,2})\/\S*|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|https?:\/\/[^\s@]*)$/;
+const ANYWHERE = [MARK, BLANKED, CONSTANT, FILLED_IN, VARIABLE, PATH, PLACE];
+/** Within quotes these would be text. */
+const UNQUOTED = [TYPE, CALL, INDEX];
 
 const FILLED_IN_PARTS = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)/g;
 
 /** Whether a value only stands for a secret. Reads no more than `LONGEST_REFERENCE` characters: nothing longer is one. */
-export function isReference(value: string): boolean {
+export function isReference(value: string, quoted = false): boolean {
   if (value.length > LONGEST_REFERENCE) return false;
-  if (SORTS.some((sort) => sort.test(value))) return true;
+  if (ANYWHERE.some((sort) => sort.test(value))) return true;
+  if (!quoted && UNQUOTED.some((sort) => sort.test(value))) return true;
   const rest = value.replace(FILLED_IN_PARTS, '');
   return rest !== value && !/[\p{L}\p{N}]/u.test(rest);
 }

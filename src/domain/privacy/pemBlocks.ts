@@ -1,17 +1,29 @@
+import type { Rule } from './rule.js';
 import type { Span } from './span.js';
 
-const BEGIN = /-{4,5} ?BEGIN ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
-const END = /-{4,5} ?END ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
+const ARMOUR = 'PRIVATE KEY(?: BLOCK)? ?-{4,5}';
+/** PEM (RFC 7468), OpenPGP and SSH2 armour, and PuTTY's own format. */
+const FORMATS = [
+  {
+    begin: new RegExp(`-{4,5} ?BEGIN ?[A-Z0-9 ]{0,40}${ARMOUR}`, 'g'),
+    end: new RegExp(`-{4,5} ?END ?[A-Z0-9 ]{0,40}${ARMOUR}`, 'g'),
+  },
+  { begin: /PuTTY-User-Key-File-\d:/g, end: /Private-(?:MAC|Hash): ?[0-9a-f]{0,128}/g },
+];
 
-/** Private keys in PEM armour, markers included; one whose end marker is missing goes on to the end of the text. */
-export function pemBlocks(text: string): Span[] {
+/** Private keys in armour, markers included; one whose end marker is missing goes on to the end of the text. */
+export const pemBlocks: Rule = { needs: ['private key', 'putty-user-key'], find: findBlocks };
+
+function findBlocks(text: string): Span[] {
   const spans: Span[] = [];
-  let end = 0;
-  for (const begin of text.matchAll(BEGIN)) {
-    if (begin.index < end) continue;
-    END.lastIndex = begin.index;
-    end = END.test(text) ? END.lastIndex : text.length;
-    spans.push({ kind: 'pem', start: begin.index, end });
+  for (const { begin, end } of FORMATS) {
+    let done = 0;
+    for (const { index } of text.matchAll(begin)) {
+      if (index < done) continue;
+      end.lastIndex = index;
+      done = end.test(text) ? end.lastIndex : text.length;
+      spans.push({ kind: 'pem', start: index, end: done });
+    }
   }
   return spans;
 }

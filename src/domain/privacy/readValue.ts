@@ -8,17 +8,30 @@ export interface Value {
   readonly next: string;
 }
 
-/** Quotes, also tripled, escaped (JSON in JSON) or behind the letters of Python's and C#'s string literals. */
-const OPENING_QUOTE = /[rbfu@$]{0,2}(\\{0,4}(?:"""|'''|["'`]))/iy;
-const BLOCK_SCALAR = /[|>][-+\d]{0,2}[ \t]*\r?\n([ \t]+)(\S.*(?:\n\1.*)*)/dy;
+/**
+ * Quotes, also tripled, escaped (JSON in JSON), of HTML and of URLs, or behind the letters of Python's and C#'s string
+ * literals.
+ */
+const OPENING_QUOTE = /[rbfu@$]{0,2}(\\{0,4}(?:"""|'''|["'`])|&quot;|&#3[49];|%2[27])/iy;
+/** The head of a YAML block scalar, and the indentation of its first line. */
+const BLOCK_HEAD = /[|>][-+\d]{0,2}[ \t]{0,8}\r?\n([ \t]{1,40})(?=\S)/y;
+/** A string that ends some lines further down, with nothing but punctuation behind it there. */
+const DOUBLE_ON =
+  /[^"\n]{1,256}(?:\n[ \t]{0,40}[^\s"][^"\n]{0,256}){1,4}(?="[,;)}\]]{0,4}[ \t]{0,8}(?:\r?\n|$))/y;
+const SINGLE_ON =
+  /[^'\n]{1,256}(?:\n[ \t]{0,40}[^\s'][^'\n]{0,256}){1,4}(?='[,;)}\]]{0,4}[ \t]{0,8}(?:\r?\n|$))/y;
 /** An unquoted value ends at a blank, at the quote around the whole pair, or before the next pair. */
-const STOP = /\s|["'`](?!\w)|[&;,|](?=["'`]?[A-Za-z_][\w.-]{0,40}["'`]?[=:])/g;
-const QUERY_STOP = /[\s"'`&#<>]/g;
+const STOPS = {
+  plain: /(?<!\\)\s|\n|["'`](?!\w)|[&;,|](?=["'`]?[A-Za-z_][\w.-]{0,40}["'`]?[=:])/g,
+  query: /[\s"'`&#<>]|\)(?=[\])\s,.;:!]|$)/g,
+  encoded: /[\s"'`&#<>]|%2[236]|%7d/gi,
+};
 
-/** Reads the value at `at`; `inQuery` when the pair is one of a URL's query. Costs what the value is long. */
-export function readValue(text: string, at: number, inQuery: boolean): Value {
+/** Reads the value at `at`. Costs what the value is long. */
+export function readValue(text: string, at: number, form: keyof typeof STOPS): Value {
   const value = (start: number, end: number, quoted: boolean): Value => {
-    const next = text.slice(end, end + 60).split('\n', 1)[0] ?? '';
+    const behind = text.slice(end, end + 60);
+    const next = behind.slice(0, endOfLine(behind, 0));
     return { text: text.slice(start, end), start, end, quoted, next };
   };
   OPENING_QUOTE.lastIndex = at;
@@ -27,11 +40,13 @@ export function readValue(text: string, at: number, inQuery: boolean): Value {
     const start = OPENING_QUOTE.lastIndex;
     return value(start, closingQuote(text, start, quote), true);
   }
-  BLOCK_SCALAR.lastIndex = at;
-  const block = BLOCK_SCALAR.exec(text)?.indices?.[2];
-  if (block !== undefined) return value(block[0], block[1], true);
+  BLOCK_HEAD.lastIndex = at;
+  const indent = BLOCK_HEAD.exec(text)?.[1];
+  if (indent !== undefined) {
+    return value(BLOCK_HEAD.lastIndex, blockEnd(text, BLOCK_HEAD.lastIndex, indent), true);
+  }
 
-  const stop = inQuery ? QUERY_STOP : STOP;
+  const stop = STOPS[form];
   stop.lastIndex = at;
   return value(at, trimmedEnd(text, at, stop.exec(text)?.index ?? text.length), false);
 }
@@ -43,25 +58,45 @@ function closingQuote(text: string, start: number, quote: string): number {
     const multiline = quote === '"""' || quote === "'''";
     if (close !== -1 && (multiline || !text.slice(start, close).includes('\n'))) return close;
   } else {
-    const ends = quote === '`' ? /\\[\s\S]|`/g : quote === '"' ? /\\.|["\n]/g : /\\.|['\n]/g;
+    const ends = quote === '`' ? /\\[\s\S]|`/g : quote === '"' ? /\\.|["\n]/g : /''|\\.|['\n]/g;
     ends.lastIndex = start;
     for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
       if (end[0] === quote) return end.index;
       if (end[0] === '\n') break;
     }
+    const multiline = quote === '"' ? DOUBLE_ON : SINGLE_ON;
+    multiline.lastIndex = start;
+    if (quote !== '`' && multiline.test(text)) return multiline.lastIndex;
   }
-  const line = text.indexOf('\n', start);
-  return line === -1 ? text.length : line;
+  return endOfLine(text, start);
+}
+
+/** The end of the last line that is indented like the first, or more; blank lines between them count. */
+function blockEnd(text: string, start: number, indent: string): number {
+  let end = endOfLine(text, start);
+  for (let next = end; next < text.length; ) {
+    const line = next + 1;
+    next = endOfLine(text, line);
+    if (text.startsWith(indent, line)) end = next;
+    else if (text.slice(line, next).trim() !== '') break;
+  }
+  return end;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
 }
 
 const LONGEST_TAIL = 8;
+const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
 /** The end without the punctuation of the sentence or the code around the value; of a longer tail, only a part. */
 export function trimmedEnd(text: string, start: number, stop: number): number {
   let end = stop;
   while (end > start && stop - end < LONGEST_TAIL) {
     const last = text.charAt(end - 1);
-    const opener = { ')': '(', ']': '[', '}': '{', '>': '<' }[last];
+    const opener = OPENER[last];
     const closesOutside = opener !== undefined && text.slice(start, end).lastIndexOf(opener) === -1;
     if (!closesOutside && !'.,;:\\'.includes(last)) break;
     end -= 1;

@@ -1,4 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { isReference } from './isReference.js';
+import type { Kind } from './kinds.js';
+import type { Rule as OurRule } from './rule.js';
 import type { Span } from './span.js';
 
 type Rule = (typeof rules)[number];
@@ -6,15 +9,15 @@ type Context = Parameters<Rule['create']>[0];
 type Source = Parameters<NonNullable<ReturnType<Rule['create']>['file']>>[0];
 
 interface Use {
-  readonly kind: string;
+  readonly kind: Kind;
   /** Lower case; a text that has none of them, letter case aside, cannot match: each is a literal part of a pattern. */
   readonly needs: readonly string[];
 }
 
 /**
  * The rules of secretlint's preset that are run, and what a text must hold for each to be worth running. Left out are
- * `filter-comments`, by which a comment in the text would switch the others off, and `gcp`, which reads files; the
- * private key it looks for in JSON is found by our own.
+ * `filter-comments`, by which a comment in the text would switch the others off; `gcp`, which reads files; and
+ * `privatekey`, `sendgrid` and `slack`, whose patterns are not linear. What they look for is found by our own.
  */
 export const USES: Readonly<Record<string, Use>> = {
   '1password': { kind: '1password', needs: ['ops_ey'] },
@@ -53,10 +56,7 @@ export const USES: Readonly<Record<string, Use>> = {
   notion: { kind: 'notion', needs: ['ntn_'] },
   npm: { kind: 'npm', needs: ['npm_', ':x-oauth-basic@'] },
   openai: { kind: 'openai', needs: ['t3blbkfj'] },
-  privatekey: { kind: 'pem', needs: ['private key'] },
-  sendgrid: { kind: 'sendgrid', needs: ['sg.'] },
   shopify: { kind: 'shopify', needs: ['shppa_', 'shpca_', 'shpat_', 'shpss_'] },
-  slack: { kind: 'slack', needs: ['xox', 'xapp-', 'hooks.slack.com'] },
   vercel: { kind: 'vercel', needs: ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'] },
 };
 
@@ -67,20 +67,23 @@ const used = rules.flatMap((rule) => {
 });
 
 /**
- * What secretlint's rules find. They are called one by one and not through `lintSource` of its core: that leaves some
- * hundred entries in the process's performance timeline with every call, for good, and drops a byte order mark without
- * moving the offsets.
+ * secretlint's rules. They are called one by one and not through `lintSource` of its core: that leaves some hundred
+ * entries in the process's performance timeline with every call, for good, and drops a byte order mark without moving
+ * the offsets.
  */
-export async function secretlintFinds(text: string): Promise<Span[]> {
-  const lowerCase = text.toLowerCase();
-  const spans: Span[] = [];
-  for (const { rule, kind, needs } of used) {
-    if (needs.some((literal) => lowerCase.includes(literal))) {
-      await runRule(rule, text, (range, secret) => spans.push(spanOf(text, kind, range, secret)));
-    }
-  }
-  return spans;
-}
+export const secretlintRules: readonly OurRule[] = used.map(({ rule, kind, needs }) => ({
+  needs,
+  inWords: true,
+  async find(text) {
+    const spans: Span[] = [];
+    await runRule(rule, text, (range, secret) => {
+      const span = spanOf(text, kind, range, secret);
+      const [, password = ''] = /:(.*)/s.exec(text.slice(span.start, span.end)) ?? [];
+      if (kind !== 'url-userinfo' || !isReference(password)) spans.push(span);
+    });
+    return spans;
+  },
+}));
 
 type Report = (range: readonly [number, number], secret: string) => void;
 
@@ -106,12 +109,7 @@ export async function runRule(rule: Rule, text: string, report: Report): Promise
  * Some rules report the range of the whole match cut to the length of the secret, so the secret is looked up from there.
  * Of a URL only the credentials go, of an account number with its key only the number.
  */
-function spanOf(
-  text: string,
-  kind: string,
-  range: readonly [number, number],
-  secret: string,
-): Span {
+function spanOf(text: string, kind: Kind, range: readonly [number, number], secret: string): Span {
   const at = secret === '' ? -1 : text.indexOf(secret, range[0]);
   const [start, end] = at === -1 || at > range[1] ? range : [at, at + secret.length];
   const found = text.slice(start, end);

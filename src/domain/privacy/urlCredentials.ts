@@ -1,4 +1,5 @@
 import { isReference } from './isReference.js';
+import type { Rule } from './rule.js';
 import type { Span } from './span.js';
 
 /*
@@ -9,7 +10,9 @@ const USER_INFO =
   /(?<=\w):\\?\/\\?\/([^\s/:@"'`<>]{0,256}(?::(?!\d{1,5}[/?#])[^\s"`<>]{0,512})?)@(?=[\w[$%{.-])/dg;
 
 /** The `user:password` of URLs, and a user alone when it looks like a token; the host stays. */
-export function urlCredentials(text: string): Span[] {
+export const urlCredentials: Rule = { needs: ['://', ':\\/'], find: findCredentials };
+
+function findCredentials(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(USER_INFO)) {
     const range = match.indices?.[1];

@@ -1,0 +1,37 @@
+import { text as readAll } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { readConfig } from '../config.js';
+import { withEdits } from '../domain/privacy/edits.js';
+import { secretFinder } from '../domain/privacy/findSecrets.js';
+import { KINDS } from '../domain/privacy/kinds.js';
+import { ownPatterns } from '../domain/privacy/ownPatterns.js';
+import { placesOf } from '../domain/privacy/placesOf.js';
+
+export function filterCommand(program: Command): void {
+  program
+    .command('filter')
+    .description(
+      'read a text from standard input and print it as it would be stored; ' +
+        'what was redacted and why is told on standard error',
+    )
+    .option('--json', 'print text and redactions as one JSON object instead')
+    .action(filter);
+}
+
+async function filter({ json = false }: { json?: boolean }): Promise<void> {
+  const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
+  const given = await readAll(process.stdin);
+  const edits = await find(given);
+  const text = withEdits(given, edits);
+  // A report must not repeat what was taken out: it tells places and sizes.
+  const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));
+  if (json) {
+    console.log(JSON.stringify({ text, redactions }, null, 2));
+    return;
+  }
+  process.stdout.write(text);
+  for (const { kind, line, column, characters, why } of redactions) {
+    console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters`);
+  }
+  console.error(redactions.length === 1 ? '1 redaction' : `${redactions.length} redactions`);
+}

@@ -1,0 +1,92 @@
+import type { Kind } from './kinds.js';
+import type { Span } from './span.js';
+
+/** A stretch of a text and the mark that takes its place. Lists of them are in order and neither overlap nor touch. */
+export interface Edit extends Span {
+  readonly mark: string;
+}
+
+/** The text with each edit's mark in place of its stretch. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, mark } of edits) {
+    parts.push(text.slice(done, start), mark);
+    done = end;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+/**
+ * `edits` and what was found in the text that they make. Finds that overlap or touch each other or an edit become one
+ * edit, of the kind that comes first: list the telling kinds before the general ones.
+ */
+export function addEdits(
+  edits: readonly Edit[],
+  finds: readonly Span[],
+  mark: string,
+): readonly Edit[] {
+  const spans = inOriginal(edits, finds);
+  const all: Ranked[] = edits.map((edit, rank) => ({ ...edit, rank }));
+  for (const [i, { kind, start, end }] of spans.entries()) {
+    all.push({ kind, start, end, mark, rank: edits.length + i });
+  }
+  all.sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const merged: Ranked[] = [];
+  for (const next of all) {
+    const last = merged.at(-1);
+    if (last === undefined || next.start > last.end) merged.push(next);
+    else {
+      const telling = next.rank < last.rank ? next : last;
+      const end = Math.max(last.end, next.end);
+      merged[merged.length - 1] = { ...telling, start: last.start, end };
+    }
+  }
+  return merged;
+}
+
+interface Ranked extends Edit {
+  readonly rank: number;
+}
+
+/** How often each kind was replaced, sorted by kind. */
+export function countKinds(edits: readonly Edit[]): { kind: Kind; count: number }[] {
+  const counts = new Map<Kind, number>();
+  for (const { kind } of edits) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const finds = [...counts].map(([kind, count]) => ({ kind, count }));
+  return finds.sort((a, b) => (a.kind < b.kind ? -1 : 1));
+}
+
+/** Spans of the edited text as spans of the original; one that begins or ends within a mark takes in what is under it. */
+function inOriginal(edits: readonly Edit[], spans: readonly Span[]): Span[] {
+  if (edits.length === 0) return [...spans];
+  let moved = 0;
+  const marks = edits.map(({ start, end, mark }) => {
+    const at = start + moved;
+    moved += mark.length - (end - start);
+    return { start, end, at, until: at + mark.length };
+  });
+  const place = (position: number, side: 'start' | 'end'): number => {
+    const before = lastFrom(marks, position);
+    if (before === undefined) return position;
+    if (position === before.at) return before.start;
+    return position < before.until ? before[side] : position - before.until + before.end;
+  };
+  return spans.map(({ kind, start, end }) => ({
+    kind,
+    start: place(start, 'start'),
+    end: place(end, 'end'),
+  }));
+}
+
+/** The last one that begins at or before `position`, by halving. */
+function lastFrom<M extends { at: number }>(marks: readonly M[], position: number): M | undefined {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((marks[middle]?.at ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1];
+}

@@ -1,0 +1,57 @@
+import { isOpaque } from './isOpaque.js';
+import { hasDigitAndLetter } from './isSecretValue.js';
+
+/** A value that stands apart from its key. */
+export interface KeyShape {
+  /** What stands before the key; sees no more than 80 characters. */
+  readonly before?: RegExp;
+  /** What follows the key, with the flags `d` and `y`; the first group that took part is the value. */
+  readonly after: RegExp;
+  /** What the value must look like, where the shape leaves a doubt. */
+  readonly looks?: (value: string) => boolean;
+}
+
+const QUOTED = '(?:"([^"\\n]{1,512})"|\'([^\'\\n]{1,512})\')';
+const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
+const VALUE = '(?:value|default|content)';
+const after = (source: string) => new RegExp(source, 'diy');
+
+/* Every gap is bounded. */
+export const KEY_SHAPES: readonly KeyShape[] = [
+  // `"name": "DB_PASSWORD", "value": "…"`, `<add key="SmtpPassword" value="…"/>`, `variable "db_password" { default = "…"`
+  { after: after(`["'][^}\\]<>]{0,120}?\\b${VALUE}["']?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTED}`) },
+  // `name: DB_PASSWORD` and below it `value: …`
+  {
+    before: /\bname:[ \t]{0,8}["']?[\w.-]*$/i,
+    after: after(
+      `["']?[ \\t]{0,8}(?:,|\\r?\\n)[ \\t]{0,40}${VALUE}:[ \\t]{0,8}(?:${QUOTED}|([^\\s"'{}]{1,512}))`,
+    ),
+  },
+  // `<password>…</`
+  {
+    before: /<[\w:.-]*$/,
+    after: after('(?:[ \\t][^<>]{0,120})?>(?:<!\\[CDATA\\[)?([^<>\\s][^<>]{0,512}?)(?:\\]\\]>)?</'),
+  },
+  // `<property name="db.password">…</`
+  {
+    before: /[ \t](?:name|key)=["'][\w.-]*$/i,
+    after: after('["\'][^<>]{0,60}>([^<>\\s][^<>]{0,512})</'),
+  },
+  // `setPassword("…")`, `.withToken('…')`
+  { before: /\b(?:set|with|use|put)_?$/i, after: after(`\\([ \\t]{0,8}@?${QUOTED}`) },
+  // `TOKEN_OF_WHATEVER=…`
+  { after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`), looks: isOpaque },
+  // `password = settings.password || '…'`
+  {
+    after: after(
+      `${ASSIGNED}[\\w$.?()[\\]]{1,80}[ \\t]{0,4}(?:\\|\\||\\?\\?|\\bor\\b)[ \\t]{0,4}${QUOTED}`,
+    ),
+  },
+  // `token = getenv("TOKEN", "…")`, `secret = new Secret("…")`
+  {
+    after: after(
+      `${ASSIGNED}[\\w$.: ]{1,80}\\([ \\t]{0,4}(?:["'][\\w.-]{1,60}["'],[ \\t]{0,4})?${QUOTED}`,
+    ),
+    looks: hasDigitAndLetter,
+  },
+];

@@ -1,0 +1,111 @@
+import { isOpaque } from './isOpaque.js';
+import { hasDigitAndLetter } from './isSecretValue.js';
+import { type Shape, shapeRule } from './shape.js';
+
+const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
+const QUOTED = '(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
+
+/* Gaps are bounded; a pattern begins with a literal, or behind a look-behind that holds the characters it begins with. */
+const SHAPES: readonly Shape[] = [
+  // SQL
+  {
+    kind: 'key-value',
+    needs: ['password', 'identified'],
+    pattern:
+      /\b(?:(?:user|role|login|with)\b[^\n;]{0,128}?[ \t]password|identified[ \t]{1,8}(?:with[ \t]{1,8}\S{1,64}[ \t]{1,8})?by)[ \t]{1,8}'([^'\n]{1,256})'/dgi,
+  },
+  // Names of secrets that also mean something else: the value has to look like one.
+  {
+    kind: 'key-value',
+    needs: ['pass'],
+    pattern: new RegExp(
+      `(?<![A-Za-z])pass${ASSIGNED}(?:"([^"\\s]{4,256})"|'([^'\\s]{4,256})')`,
+      'dgi',
+    ),
+  },
+  {
+    kind: 'key-value',
+    needs: ['pass'],
+    pattern: new RegExp(`(?<![A-Za-z])pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
+    looks: hasDigitAndLetter,
+  },
+  {
+    kind: 'key-value',
+    needs: ['_pat', 'bearer', 'credential', '_key', '-key', ' key'],
+    pattern: new RegExp(
+      '(?:_PAT|\\bbearer|\\bcredentials?|(?:deploy|host|license|sdk|server|service|storage|subscription|webhook|write)[_ -]?key)' +
+        // The id of an AWS key has a rule of its own, and what follows it is no secret.
+        `${ASSIGNED}["']?(?!A[KS]IA)([\\w.+/=-]{10,512})`,
+      'dgi',
+    ),
+    looks: isOpaque,
+  },
+  { kind: 'key-value', needs: ['key='], pattern: /[?&]key=([\w-]{20,})/dgi, looks: isOpaque },
+  {
+    kind: 'basic',
+    needs: ['auth'],
+    pattern: new RegExp(`(?<![A-Za-z])_?auth${ASSIGNED}["']?([\\w+/-]{12,}={0,2})`, 'dgi'),
+    looks: isOpaque,
+  },
+  {
+    kind: 'key-value',
+    needs: ['cred', 'login'],
+    pattern:
+      /\b(?:creds|credentials?|login)\b[^\n:]{0,30}[:=][ \t]{0,4}["']?[\w.@+-]{1,64}[ \t]{0,4}[/:|][ \t]{0,4}([^\s/:"'|]{6,256})/dgi,
+    looks: hasDigitAndLetter,
+  },
+  // Code: an argument behind a user, a block of settings.
+  {
+    kind: 'basic',
+    needs: ['auth', '.login('],
+    pattern: new RegExp(
+      `(?:\\bauth=\\(|basic_?auth\\(|\\.login\\()[ \\t]{0,4}["'][^"'\\n]{1,64}["'],[ \\t]{0,4}${QUOTED}`,
+      'dgi',
+    ),
+  },
+  {
+    kind: 'key-value',
+    needs: ['storepassword', 'keypassword'],
+    pattern: new RegExp(`\\b(?:store|key)Password[ \\t]{1,8}${QUOTED}`, 'dg'),
+  },
+  // Headers
+  {
+    kind: 'cookie',
+    needs: ['jsessionid', 'phpsessid', 'connect.sid', 'sessionid'],
+    pattern: /(?:jsessionid|phpsessid|connect\.sid|asp\.net_sessionid)=([^\s;,"']{10,512})/dgi,
+  },
+  {
+    kind: 'cookie',
+    needs: ['cookie:'],
+    pattern: /\bcookie:[^\n]{0,256}?[ ;](?:session|sess|sid|auth)=([^\s;,"']{10,512})/dgi,
+    looks: isOpaque,
+  },
+  { kind: 'key-value', needs: ['response='], pattern: /\bresponse="([0-9a-f]{32,128})"/dg },
+  // URLs and connection strings
+  {
+    kind: 'signed-url',
+    needs: ['sig=', 'signature='],
+    pattern: /[?&](?:sig|(?:X-(?:Amz|Goog)-)?Signature)=([\w%+/=-]{20,})/dgi,
+  },
+  {
+    kind: 'url-userinfo',
+    needs: ['jdbc:oracle'],
+    pattern: /jdbc:oracle:\w{1,8}:([\w.$#-]{1,64}\/[^\s@"']{1,256})@/dgi,
+  },
+  {
+    kind: 'url-userinfo',
+    needs: ['@tcp(', '@unix('],
+    pattern: /(?<![\w.%+-])[\w.%+-]{1,64}:([^\s@"'/]{1,256})@(?:tcp|unix)\(/dg,
+  },
+  // Formats
+  { kind: 'jwk', needs: ['"d"'], pattern: /"d"[ \t]{0,8}:[ \t]{0,8}"([\w-]{40,})"/dg },
+  {
+    kind: 'password-hash',
+    needs: ['$2$', '$2a', '$2b', '$2x', '$2y', '$5$', '$6$', '$y$', '$argon2', '$apr1$'],
+    pattern:
+      /(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}|\$(?:5|6|y|apr1)\$[^\s"':]{20,256}|\$argon2(?:id|i|d)\$[^\s"':]{20,256})/dg,
+  },
+];
+
+/** Secrets known by what stands around them, a rule for each way. */
+export const shapes = SHAPES.map(shapeRule);

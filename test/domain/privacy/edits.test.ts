@@ -1,0 +1,70 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { addEdits, type Edit, withEdits } from '../../../src/domain/privacy/edits.js';
+import type { Kind } from '../../../src/domain/privacy/kinds.js';
+import { placesOf } from '../../../src/domain/privacy/placesOf.js';
+
+const span = (kind: Kind, start: number, end: number) => ({ kind, start, end });
+const bare = (edits: readonly Edit[]) => edits.map(({ kind, start, end }) => [kind, start, end]);
+
+test('finds that overlap or touch become one, of the kind named first', () => {
+  const finds = [
+    span('jwt', 5, 8),
+    span('key-value', 0, 6),
+    span('aws', 8, 9),
+    span('npm', 12, 13),
+  ];
+  expect(bare(addEdits([], finds, '*'))).toEqual([
+    ['jwt', 0, 9],
+    ['npm', 12, 13],
+  ]);
+});
+
+test('finds in the edited text are told in the original', () => {
+  const text = 'a secret b token c';
+  const first = addEdits([], [span('jwt', 2, 8)], '[GONE!!]');
+  expect(withEdits(text, first)).toBe('a [GONE!!] b token c');
+  const second = addEdits(first, [span('aws', 13, 18)], '*');
+  expect(bare(second)).toEqual([
+    ['jwt', 2, 8],
+    ['aws', 11, 16],
+  ]);
+  expect(withEdits(text, second)).toBe('a [GONE!!] b * c');
+});
+
+test('a find that reaches into a mark takes all that is under it', () => {
+  const first = addEdits([], [span('jwt', 2, 8)], '[GONE]');
+  expect(bare(addEdits(first, [span('aws', 4, 10)], '*'))).toEqual([['jwt', 2, 10]]);
+});
+
+const spans = fc.array(
+  fc.tuple(fc.nat(30), fc.nat(6)).map(([start, length]) => span('jwt', start, start + length + 1)),
+  { maxLength: 6 },
+);
+property.prop([spans, spans])('edits stay in order, apart, and within the text', (one, two) => {
+  const text = 'x'.repeat(40);
+  const first = addEdits([], one, '<mark>');
+  const length = withEdits(text, first).length;
+  const fitting = two.filter(({ end }) => end <= length);
+  const edits = addEdits(first, fitting, '<mark>');
+  for (const [i, { start, end }] of edits.entries()) {
+    expect(start).toBeLessThan(end);
+    expect(end).toBeLessThanOrEqual(text.length);
+    expect(start).toBeGreaterThan(edits[i - 1]?.end ?? -1);
+  }
+  const left = text.length - edits.reduce((sum, { start, end }) => sum + end - start, 0);
+  expect(withEdits(text, edits).replaceAll('<mark>', '')).toBe('x'.repeat(left));
+});
+
+test('places count lines, columns and characters as a reader does', () => {
+  const text = 'ab😀 one\n\n😀😀 two three';
+  const at = (word: string) => span('jwt', text.indexOf(word), text.indexOf(word) + word.length);
+  expect(placesOf(text, [at('one'), at('two'), at('three')])).toEqual([
+    { kind: 'jwt', line: 1, column: 5, characters: 3 },
+    { kind: 'jwt', line: 3, column: 4, characters: 3 },
+    { kind: 'jwt', line: 3, column: 8, characters: 5 },
+  ]);
+  expect(placesOf(text, [span('pem', 2, 4)])).toEqual([
+    { kind: 'pem', line: 1, column: 3, characters: 1 },
+  ]);
+});

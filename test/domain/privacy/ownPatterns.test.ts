@@ -1,0 +1,46 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { linearPattern } from '../../../src/domain/patterns/linearPattern.js';
+import { secretFinder } from '../../../src/domain/privacy/findSecrets.js';
+import { ownPatterns } from '../../../src/domain/privacy/ownPatterns.js';
+import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
+
+const filterWith = (...sources: string[]) =>
+  privacyFilter(secretFinder([ownPatterns(sources.map(linearPattern))]));
+
+test('what a pattern matches goes, and counts as custom', async () => {
+  const filter = filterWith('ACME-\\d{4}', '[\\w.]+@acme\\.example');
+  expect(await filter('ACME-1234, ann@acme.example and token=x')).toEqual({
+    text: '[REDACTED], [REDACTED] and token=[REDACTED]',
+    finds: [
+      { kind: 'custom', count: 2 },
+      { kind: 'key-value', count: 1 },
+    ],
+  });
+});
+
+test('a run is found wherever it begins, also right behind another find', async () => {
+  const filter = filterWith('[a-z]+@acme');
+  expect((await filter('x1ab@acmecd@acme, ef@acme')).text).toBe('x1[REDACTED], [REDACTED]');
+});
+
+test('lines have ends, and case counts', async () => {
+  const filter = filterWith('^Falke$');
+  expect((await filter('Falke\nfalke\nFalke 2\nFalke')).text).toBe(
+    '[REDACTED]\nfalke\nFalke 2\n[REDACTED]',
+  );
+});
+
+property.prop(
+  [
+    fc.constantFrom('\\w+', '[A-Z]+', '\\S+', '.', 'x.*', 'RED', '\\[RED\\w+', 'a.c'),
+    fc.array(fc.constantFrom('a', 'B', 'x', ' ', '\n', '[REDACTED]', 'token=', 'ghp_', 'c'), {
+      maxLength: 12,
+    }),
+  ],
+  { numRuns: 500 },
+)('a mark is never redacted again: once is enough', async (source, parts) => {
+  const filter = filterWith(source);
+  const once = await filter(parts.join(''));
+  expect(await filter(once.text)).toEqual({ text: once.text, finds: [] });
+});

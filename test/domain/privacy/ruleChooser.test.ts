@@ -1,0 +1,62 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
+import { literalScanner } from '../../../src/domain/privacy/literalScanner.js';
+import { ruleChooser } from '../../../src/domain/privacy/ruleChooser.js';
+import { readHarmlessTable } from './harmlessTable.js';
+import { EMBEDDED, TOKENS } from './secrets.js';
+import { readSecretTable } from './secretTable.js';
+
+const everyRule = secretFinder([], (rules) => () => rules);
+const chosenRules = secretFinder();
+const choose = ruleChooser(RULES);
+const needs = [...new Set(RULES.flatMap(({ needs = [] }) => needs))];
+const secrets = readSecretTable().map(({ text }) => text);
+
+/** Pieces of secrets, what rules look for, and anything else, in any letter case. */
+const piece = fc.oneof(
+  fc.constantFrom(...secrets),
+  fc.constantFrom(...EMBEDDED).map(([text]) => text),
+  fc.constantFrom(...TOKENS).map(([, token]) => token),
+  fc.constantFrom(...needs),
+  fc.constantFrom(...readHarmlessTable()),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom(' ', '\n', '=', ': ', '"', '.', '-', '_'),
+);
+const cut = fc
+  .tuple(piece, fc.nat(40), fc.nat(80))
+  .map(([text, from, length]) => text.slice(from, from + length));
+const cased = fc
+  .tuple(fc.oneof(piece, cut), fc.constantFrom('', 'upper', 'lower'))
+  .map(([text, to]) =>
+    to === 'upper' ? text.toUpperCase() : to === 'lower' ? text.toLowerCase() : text,
+  );
+const text = fc.array(cased, { maxLength: 6 }).map((parts) => parts.join(''));
+
+describe('leaving out rules that cannot find anything', () => {
+  test.prop([text], { numRuns: 3000 })('changes nothing of what is found', async (given) => {
+    expect(await chosenRules(given)).toEqual(await everyRule(given));
+  });
+
+  test.prop([text], { numRuns: 1000 })('leaves out none that finds something', async (given) => {
+    const chosen = choose(given);
+    for (const rule of RULES) {
+      const finds = await rule.find(given);
+      if (finds.length > 0) expect(chosen).toContain(rule);
+    }
+  });
+
+  test('leaves out nearly all of them for a text without any hint', () => {
+    expect(choose('Move the worker to its own process').length).toBeLessThan(3);
+  });
+});
+
+describe('the scanner', () => {
+  test.prop([text], { numRuns: 1000 })('sees the literals that a text holds', (given) => {
+    const lower = given.toLowerCase();
+    const held = needs.flatMap((literal, index) => (lower.includes(literal) ? [index] : []));
+    const seen = new Set(literalScanner(needs)(given));
+    // Lower case of a whole text may be longer than its own (İ): the scanner goes by single characters.
+    if (lower.length === given.length) expect([...seen].sort()).toEqual(held.sort());
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+
+/** One text with secrets in it. */
+export interface SecretRow {
+  readonly kind: string;
+  readonly embedding: string;
+  /** What somebody writes. */
+  readonly text: string;
+  /** The text with a mark in place of each secret. */
+  readonly expected: string;
+  /** The made-up parts, found nowhere else: what no file may hold. */
+  readonly pieces: readonly string[];
+}
+
+const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+const ALPHABETS: Record<string, string> = {
+  mixed: UPPER + LOWER + DIGITS,
+  b64: `${UPPER}${LOWER}${DIGITS}+/`,
+  upper: UPPER + DIGITS,
+  lower: LOWER + DIGITS,
+  hex: '0123456789abcdef',
+  digits: DIGITS,
+};
+const SYLLABLES = ['bo', 'dra', 'fel', 'gu', 'kim', 'lor', 'mav', 'nis', 'pu', 'rok', 'tez', 'wi'];
+
+/** The rows of `secrets.txt`, with secrets made up for every row: the same ones in every run, others for another `seed`. */
+export function readSecretTable(seed = 0): readonly SecretRow[] {
+  const file = readFileSync(new URL('./secrets.txt', import.meta.url), 'utf8');
+  const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
+  return lines.map((line) => {
+    const [, kind = '', embedding = '', template = ''] =
+      /^(.*?) \| (.*?) \| (.*)$/.exec(line) ?? [];
+    const pieces: string[] = [];
+    const random = randomness(`${seed} ${line}`);
+    const filled = withoutEscapes(template).replace(/«(\w+)(?::(\d+))?»/g, (_, name, length) => {
+      const piece = makeUp(name, Number(length ?? 0), random);
+      pieces.push(piece);
+      return piece;
+    });
+    const mark = kind === 'private block' ? '[PRIVATE]' : '[REDACTED]';
+    const text = filled.replace(/[⟦⟧]/g, '');
+    return { kind, embedding, text, expected: filled.replace(/⟦[^⟦⟧]*⟧/g, mark), pieces };
+  });
+}
+
+type Random = (below: number) => number;
+
+function makeUp(name: string, length: number, random: Random): string {
+  const syllable = () => SYLLABLES[random(SYLLABLES.length)] ?? '';
+  const word = () => Array.from({ length: 5 }, syllable).join('');
+  const hex = (digits: number) => makeUp('hex', digits, random);
+  if (name === 'word') return word();
+  if (name === 'phrase') return `${word()} ${word()} ${word()}`;
+  if (name === 'uuid') return [8, 4, 4, 4, 12].map(hex).join('-');
+  const alphabet = ALPHABETS[name];
+  if (alphabet === undefined) throw new Error(`secrets.txt: there is no «${name}»`);
+  // Real ones hold all sorts of characters; short random ones might not, so every third is of a given sort.
+  const sorts = [DIGITS, LOWER, UPPER].map((sort) => [...alphabet].filter((c) => sort.includes(c)));
+  const present = sorts.filter((sort) => sort.length > 0);
+  return Array.from({ length }, (_, i) => {
+    const from = i % 3 === 2 ? (present[((i - 2) / 3) % present.length] ?? []) : [...alphabet];
+    return from[random(from.length)] ?? '';
+  }).join('');
+}
+
+/** A small generator (mulberry32), so that a failing row fails again, whatever is added above it. */
+function randomness(seed: string): Random {
+  let state = [...seed].reduce((sum, c) => Math.imul(sum, 31) + (c.codePointAt(0) ?? 0), 7);
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+function withoutEscapes(template: string): string {
+  const escapes: Record<string, string> = { n: '\n', t: '\t', '\\': '\\' };
+  return template.replace(/\\([nt\\])/g, (_, letter) => escapes[letter] ?? '');
+}
