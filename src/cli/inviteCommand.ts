@@ -1,0 +1,63 @@
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import type { ServiceAnswer } from '../askService.js';
+import { readConfig } from '../config.js';
+import { ROLES, type Role } from '../domain/caller.js';
+import { type OwnerDoor, ownerDoor } from './ownerDoor.js';
+
+interface Options {
+  readonly team: string;
+  readonly create?: true;
+  readonly role: Role;
+}
+
+export function inviteCommand(program: Command): void {
+  program
+    .command('invite')
+    .argument('<email>', 'of the member')
+    .description(
+      'invite a member and print the token, to be put into a link; works beside a running service',
+    )
+    .requiredOption('--team <team>', 'name or id of the team')
+    .option('--create', 'make the team and the member where they are missing')
+    .addOption(
+      new Option('--role <role>', 'of a member that is made').choices(ROLES).default('member'),
+    )
+    .action(invite);
+}
+
+async function invite(email: string, { team, create, role }: Options): Promise<void> {
+  const door = await ownerDoor(readConfig(process.env));
+  try {
+    const path = `/admin/teams/${encodeURIComponent(team)}`;
+    if (create) {
+      const known = await door.ask('GET', `${path}/members`);
+      if (known.status === 404) await make(door, '/admin/teams', { name: team });
+      await make(door, `${path}/members`, { email, role });
+    }
+    const { status, body } = await door.ask('POST', `${path}/invites`, { email });
+    if (status !== 201) throw new Error(refusal(body) + (status === 404 ? HINT : ''));
+    const { token, expires_at } = Issued.parse(body);
+    // The token alone goes to standard output, for scripts.
+    console.error(`good once until ${expires_at}, by POST /auth/redeem {"token": "…"}:`);
+    console.log(token);
+  } finally {
+    await door.close();
+  }
+}
+
+const HINT = ' (--create makes what is missing)';
+const Issued = z.object({ token: z.string(), expires_at: z.string() });
+
+/** Makes what may be there already. */
+async function make(door: OwnerDoor, path: string, body: object): Promise<void> {
+  const made = await door.ask('POST', path, body);
+  if (made.status !== 201 && made.status !== 409) throw new Error(refusal(made.body));
+}
+
+function refusal(body: ServiceAnswer['body']): string {
+  return (
+    z.object({ detail: z.string() }).safeParse(body).data?.detail ??
+    'the answer is not that of a vault'
+  );
+}

@@ -1,0 +1,58 @@
+import { ownersKey } from '../adminKey.js';
+import { openApp } from '../app.js';
+import { askService, type ServiceAnswer, serviceUrl } from '../askService.js';
+import type { Config } from '../config.js';
+import { buildServer } from '../http/server.js';
+import { DirectoryLocked } from '../log/lock.js';
+
+/** The API of a vault, asked as its owner. */
+export interface OwnerDoor {
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ServiceAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a vault for its owner: over HTTP where a service holds it, else right here. Both ways go
+ * through the same routes.
+ */
+export async function ownerDoor(config: Config): Promise<OwnerDoor> {
+  try {
+    return await ownDoor(config);
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error;
+    return remoteDoor(config, error);
+  }
+}
+
+async function ownDoor(config: Config): Promise<OwnerDoor> {
+  const app = await openApp(config);
+  const server = await buildServer(app, { logStream: { write: () => {} } });
+  const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
+  return {
+    async ask(method, url, payload) {
+      const { statusCode, body } = await server.inject({ method, url, payload, headers });
+      return { status: statusCode, body: body === '' ? undefined : JSON.parse(body) };
+    },
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+}
+
+function remoteDoor(config: Config, held: DirectoryLocked): OwnerDoor {
+  return {
+    async ask(method, path, body) {
+      try {
+        const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
+        return await askService(config, method, path, { headers, body });
+      } catch (cause) {
+        throw new Error(
+          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT as that service has them`,
+          { cause },
+        );
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Rejection } from '../domain/rejection.js';
+import { text } from '../domain/text.js';
+import { toSeconds } from '../domain/time.js';
+import { type InviteFold, invite, type TokenGiven } from '../events/invite.js';
+import { type Team, team, teamKey } from '../events/team.js';
+import { command } from './command.js';
+
+/** What an invited member sends to log in. */
+export const RedeemInvite = z
+  .object({ token: text(1, 1000).meta({ description: 'The 64 hex characters of an invite.' }) })
+  .meta({ id: 'RedeemInvite' });
+export type RedeemInvite = z.output<typeof RedeemInvite>;
+
+interface Input {
+  /** Of the invite that the token belongs to, and the name of its team. */
+  readonly id: string;
+  readonly team: string;
+  /** Hash of the token to be given for it. */
+  readonly token_hash: string;
+  readonly inviting?: Team | undefined;
+}
+
+/** Seconds for which a login is good. */
+const LASTS = 30 * 86_400;
+
+/** Turns an invite into a login, once. */
+export const redeemInvite = command({
+  name: 'redeemInvite',
+  redact: async (input: Input) => input,
+  stream: invite,
+  streamKey: (input) => input.id,
+  async lookUp(input, read) {
+    return { ...input, inviting: await read(team, teamKey(input.team)) };
+  },
+  decide(fold, { id, inviting, token_hash }, now) {
+    const seconds = toSeconds(now.at);
+    const { team_id, member_id } = usable(fold, inviting, seconds);
+    const data = { id, team_id, member_id, token_hash, expires_at: seconds + LASTS };
+    return [{ type: 'login.opened', data }];
+  },
+});
+
+function usable(fold: InviteFold, inviting: Team | undefined, now: number): TokenGiven {
+  if (!fold || fold.status === 'revoked') throw unknownInvite();
+  if (fold.status !== 'open') {
+    throw new Rejection('used_invite', 'this invite was used: ask an admin for another');
+  }
+  const isMember = inviting?.members.some(({ id }) => id === fold.invite.member_id);
+  if (!isMember) throw unknownInvite();
+  if (fold.invite.expires_at <= now) {
+    throw new Rejection('expired_invite', 'this invite has expired: ask an admin for another');
+  }
+  return fold.invite;
+}
+
+/** The refusal of a token that is, or is now, no invite of this vault. */
+export function unknownInvite(): Rejection {
+  return new Rejection('invalid_invite', 'this is no invite of this vault, or it was revoked');
+}

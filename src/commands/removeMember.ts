@@ -1,0 +1,19 @@
+import { Rejection } from '../domain/rejection.js';
+import { team, teamKey } from '../events/team.js';
+import { command } from './command.js';
+import { known } from './teamMember.js';
+
+/** Removes a member from a team, and with it its invites and logins. */
+export const removeMember = command({
+  name: 'removeMember',
+  redact: async (input: { team: string; id: string }) => input,
+  stream: team,
+  streamKey: (input) => teamKey(input.team),
+  decide(before, { id }) {
+    const { id: team_id, members } = known(before);
+    if (members.some((member) => member.id === id)) {
+      return [{ type: 'member.removed', data: { id, team_id } }];
+    }
+    throw new Rejection('not_found', 'there is no member with that id');
+  },
+});

@@ -1,0 +1,14 @@
+import { caseless } from '../domain/caseless.js';
+import { Rejection } from '../domain/rejection.js';
+import type { MemberAdded, Team } from '../events/team.js';
+
+/** The member of a team with an e-mail, compared without case. */
+export function memberWith(team: Team, email: string): MemberAdded | undefined {
+  return team.members.find((member) => caseless(member.email) === caseless(email));
+}
+
+/** The team itself. Throws `Rejection('not_found')` when there is none. */
+export function known(team: Team | undefined): Team {
+  if (!team) throw new Rejection('not_found', 'there is no such team');
+  return team;
+}

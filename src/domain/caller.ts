@@ -1,0 +1,38 @@
+/** What a member may do: a member uses the vault, an admin also administers it. */
+export const ROLES = ['member', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A member who is logged in. */
+export interface MemberCaller {
+  readonly kind: 'member';
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly team_id: string;
+  readonly team: string;
+  /** ULID of the login, and when it ends, in seconds since 1970. */
+  readonly login: string;
+  readonly expires_at: number;
+}
+
+/** Who asks. The owner is whoever knows the admin key. */
+export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'owner' } | MemberCaller;
+
+export const ANONYMOUS: Caller = { kind: 'anonymous' };
+
+/** How the log names a caller, for ever: by nothing that tells who that is outside the vault. */
+export function actorOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'anonymous':
+      return 'anonymous';
+    case 'owner':
+      return 'admin';
+    case 'member':
+      return `member:${caller.id}`;
+  }
+}
+
+/** True for those who may administer the vault. */
+export function isAdmin(caller: Caller): boolean {
+  return caller.kind === 'owner' || (caller.kind === 'member' && caller.role === 'admin');
+}

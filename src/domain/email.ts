@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { verbatimText } from './text.js';
+
+/** An e-mail address as browsers check it (HTML, "valid e-mail address"). No longer than an author may be. */
+export const Email = z
+  .string()
+  .trim()
+  .regex(z.regexes.html5Email, 'must be an e-mail address such as ada@example.org')
+  .pipe(verbatimText(1, 200))
+  .meta({ override: { type: 'string', format: 'email', minLength: 1, maxLength: 200 } });

@@ -1,0 +1,20 @@
+import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Fact, RecordedFact, Stream } from './recorded.js';
+
+/** Somebody administered the vault in a way that is no event of its own; the envelope says who. */
+export interface AdminActed {
+  /** Such as `export` or `verify`. */
+  readonly act: string;
+  /** What it was asked for with, by name. */
+  readonly detail: Readonly<Record<string, Redacted>>;
+}
+
+export type AdminFact = Fact<'admin.acted', AdminActed>;
+
+/** `admin/acts` folds to its last event. */
+export const adminActs: Stream<RecordedFact<AdminFact> | undefined, AdminFact> = {
+  name: 'admin',
+  initial: undefined,
+  folds: 'last',
+  evolve: (_state, event) => event,
+};

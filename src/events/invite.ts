@@ -1,0 +1,53 @@
+import type { Fact, Stream } from './recorded.js';
+
+/** Of which team and member an invite is. */
+export interface OfMember {
+  /** ULID of the invite, and of the login that it becomes. */
+  readonly id: string;
+  readonly team_id: string;
+  readonly member_id: string;
+}
+
+/** A member was given a token, which is known by its hash and worth something for a while. */
+export interface TokenGiven extends OfMember {
+  /** SHA-256 of the token in hex. */
+  readonly token_hash: string;
+  /** Seconds since 1970. */
+  readonly expires_at: number;
+}
+
+export type InviteFact =
+  | Fact<'invite.issued', TokenGiven>
+  | Fact<'invite.revoked', OfMember>
+  | Fact<'login.opened', TokenGiven>
+  | Fact<'login.closed', OfMember>;
+
+/** Where an invite stands; that its token expires or its member leaves is not seen here. */
+export type InviteFold =
+  | { readonly status: 'open' | 'revoked'; readonly invite: TokenGiven }
+  | {
+      readonly status: 'logged_in' | 'logged_out';
+      readonly invite: TokenGiven;
+      readonly login: TokenGiven;
+    }
+  | undefined;
+
+/** `invite/<ULID>`: an invite and the one login that it can become. */
+export const invite: Stream<InviteFold, InviteFact> = {
+  name: 'invite',
+  initial: undefined,
+  folds: 'all',
+  evolve(fold, event) {
+    if (event.type === 'invite.issued') return { status: 'open', invite: event.data };
+    if (!fold) throw new Error(`${event.stream}: ${event.type} before the invite was issued`);
+    switch (event.type) {
+      case 'invite.revoked':
+        return { status: 'revoked', invite: fold.invite };
+      case 'login.opened':
+        return { status: 'logged_in', invite: fold.invite, login: event.data };
+      case 'login.closed':
+        if (!('login' in fold)) throw new Error(`${event.stream}: closed before it was opened`);
+        return { ...fold, status: 'logged_out' };
+    }
+  },
+};

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { Rejection } from '../../domain/rejection.js';
+import { isStorable, optional } from '../../domain/text.js';
+import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
+import { admit } from '../admit.js';
+import { eventStream } from '../eventStream.js';
+import { EXAMPLES } from '../examples.js';
+import { limit, whole } from '../parameters.js';
+import { type Call, route } from '../route.js';
+import { ShownEntry, shownEntry } from '../shownEntry.js';
+
+const LAST_POSITION = Number.MAX_SAFE_INTEGER;
+
+// The keys of CURRENT_SCHEMA are the types; Object.keys forgets it.
+const Types = Object.keys(CURRENT_SCHEMA) as [string, ...string[]];
+
+const EventsQuery = z.object({
+  after: optional(whole(0, LAST_POSITION)).meta({
+    description: 'Only events after this position.',
+  }),
+  stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
+    description: 'Only of this stream.',
+    example: `observation/${EXAMPLES.observation.id}`,
+  }),
+  type: optional(z.enum(Types)).meta({ description: 'Only of this type.' }),
+  limit: limit(1000, 100),
+});
+type EventsQuery = z.output<typeof EventsQuery>;
+
+const EXAMPLE: ShownEntry = {
+  position: 2,
+  id: '01KA5ZJ3M4A1B2C3D4E5F6G7H8',
+  stream: `observation/${EXAMPLES.observation.id}`,
+  version: 1,
+  type: 'observation.saved',
+  schema: 1,
+  at: '2026-11-20T09:30:00Z',
+  actor: 'anonymous',
+  data: null,
+  hash: '9f'.repeat(32),
+};
+
+export const eventsRoute = route({
+  method: 'GET',
+  path: '/admin/events',
+  operationId: 'listEvents',
+  tag: 'admin',
+  summary: 'Read the log',
+  description:
+    'The events of the log in their order, erased ones with `data` null. With `Accept: text/event-stream` they come as ' +
+    'server-sent events, first those that are there, then each as it is committed; the id of each is its ' +
+    'position, and `Last-Event-ID` resumes after it. `limit` is for the list alone.',
+  access: 'admin',
+  query: EventsQuery,
+  answers: {
+    200: {
+      description: 'The events.',
+      content: z.array(ShownEntry),
+      example: [EXAMPLE],
+      stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
+    },
+  },
+  errors: ['invalid_parameter'],
+  async handle(call) {
+    if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
+    const { after = 0, limit, ...only } = call.query;
+    const { entries } = await call.app.log.readEntries(after, limit, only);
+    return entries.map(shownEntry);
+  },
+});
+
+function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unknown>) {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  app.stopping.addEventListener('abort', leave);
+  request.raw.socket.once('close', leave);
+  gone.signal.addEventListener('abort', () => {
+    app.stopping.removeEventListener('abort', leave);
+    request.raw.socket.off('close', leave);
+  });
+  if (app.stopping.aborted) leave();
+  const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
+  const { stream, type } = query;
+  // A login that has ended since, or a key that was rotated, reads on no more.
+  const mayRead = () =>
+    admit(app, eventsRoute, request).then(
+      () => true,
+      () => false,
+    );
+  const only = { stream, type };
+  const events = eventStream(app, { after, only, mayRead, signal: gone.signal });
+  reply.type('text/event-stream').header('cache-control', 'no-store');
+  return reply.send(Readable.from(events, { objectMode: false }));
+}
+
+/** The position that a reader which was cut off has seen. */
+function lastEventId(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (/^\d{1,15}$/.test(String(header))) return Number(header);
+  throw new Rejection('invalid_parameter', 'Last-Event-ID: must be a position in the log');
+}

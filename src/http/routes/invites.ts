@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { IssueInvite, issueInvite } from '../../commands/issueInvite.js';
+import { revokeInvite } from '../../commands/revokeInvite.js';
+import { caseless } from '../../domain/caseless.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { tokenHash } from '../../domain/token.js';
+import { Invite, listInvites } from '../../queries/teams.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { pathId } from '../parameters.js';
+import { type Route, route } from '../route.js';
+import { memberOf, teamFromLog } from '../teamFromLog.js';
+import { TeamParam, teamOf } from '../teamParam.js';
+
+const Token = z.string().meta({ description: '64 hex characters, shown only here.' });
+
+const issueInviteRoute = route({
+  method: 'POST',
+  path: '/admin/teams/{team}/invites',
+  operationId: 'issueInvite',
+  tag: 'admin',
+  summary: 'Invite a member',
+  description:
+    'Issues a token that lets a member log in once, within 7 days. Only its hash is kept: this answer is the ' +
+    'only one that shows it.',
+  access: 'admin',
+  params: TeamParam,
+  body: IssueInvite,
+  example: { email: EXAMPLES.invite.email },
+  answers: {
+    201: {
+      description: 'The invite.',
+      content: Invite.omit({ state: true }).extend({ token: Token }).meta({ id: 'IssuedInvite' }),
+      example: {
+        id: EXAMPLES.invite.id,
+        token: EXAMPLES.token,
+        email: EXAMPLES.invite.email,
+        expires_at: EXAMPLES.invite.expires_at,
+      },
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'not_found', 'idempotency_mismatch'],
+  async handle({ app, params, body: { email }, asked, reply }) {
+    const { id, name } = await teamOf(app, params.team);
+    const token = app.newToken(['invite', id, caseless(email)], asked.idempotencyKey);
+    const issued = { team: name, email, token_hash: tokenHash(token) };
+    const { state, position } = await app.executor.execute(issueInvite, issued, asked);
+    if (!state) throw new Error('an invite that was issued has no state');
+    const { invite } = state;
+    const member = memberOf(await teamFromLog(app, name), invite.member_id);
+    reply.code(201);
+    atPosition(reply, position);
+    const expires_at = formatTime(invite.expires_at);
+    return { id: invite.id, token, email: member.email, expires_at };
+  },
+});
+
+const listInvitesRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/invites',
+  operationId: 'listInvites',
+  tag: 'admin',
+  summary: 'List invites',
+  description: 'All invites of a team, newest first.',
+  access: 'admin',
+  params: TeamParam,
+  answers: {
+    200: { description: 'The invites.', content: z.array(Invite), example: [EXAMPLES.invite] },
+  },
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listInvites(app.projector.views, id, toSeconds(app.executor.now()));
+  },
+});
+
+const revokeInviteRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/invites/{invite}',
+  operationId: 'revokeInvite',
+  tag: 'admin',
+  summary: 'Revoke an invite',
+  description: 'Makes an invite worthless. One that was used is 409: log its session out instead.',
+  access: 'admin',
+  params: TeamParam.extend({ invite: pathId('invite') }),
+  answers: {
+    204: {
+      description: 'Revoked.',
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['not_found', 'conflict'],
+  async handle({ app, params, asked, reply }) {
+    const team = await teamOf(app, params.team);
+    const revoked = { team_id: team.id, id: params.invite };
+    const { position } = await app.executor.execute(revokeInvite, revoked, asked);
+    atPosition(reply, position);
+    return reply.code(204).send();
+  },
+});
+
+export const inviteRoutes: readonly Route[] = [
+  issueInviteRoute,
+  listInvitesRoute,
+  revokeInviteRoute,
+];

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { AddMember, addMember } from '../../commands/addMember.js';
+import { removeMember } from '../../commands/removeMember.js';
+import { memberWith } from '../../commands/teamMember.js';
+import { listMembers, Member } from '../../queries/teams.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { pathId } from '../parameters.js';
+import { type Route, route } from '../route.js';
+import { TeamParam, teamOf } from '../teamParam.js';
+
+const addMemberRoute = route({
+  method: 'POST',
+  path: '/admin/teams/{team}/members',
+  operationId: 'addMember',
+  tag: 'admin',
+  summary: 'Add a member',
+  description:
+    'Adds somebody to a team, who can then be invited. E-mails are compared without case.',
+  access: 'admin',
+  params: TeamParam,
+  body: AddMember,
+  example: { email: EXAMPLES.member.email },
+  answers: {
+    201: {
+      description: 'The member.',
+      content: Member,
+      example: EXAMPLES.member,
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['invalid_payload', 'not_found', 'conflict', 'idempotency_mismatch'],
+  async handle({ app, params, body, asked, reply }) {
+    const { name } = await teamOf(app, params.team);
+    const added = { ...body, team: name };
+    const { state, position } = await app.executor.execute(addMember, added, asked);
+    const member = state && memberWith(state, body.email);
+    if (!member) throw new Error('a member who was added is not in the team');
+    reply.code(201);
+    atPosition(reply, position);
+    return { id: member.id, email: member.email, role: member.role };
+  },
+});
+
+const listMembersRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/members',
+  operationId: 'listMembers',
+  tag: 'admin',
+  summary: 'List members',
+  description: 'The members of a team, those of longest standing first.',
+  access: 'admin',
+  params: TeamParam,
+  answers: {
+    200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
+  },
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listMembers(app.projector.views, id);
+  },
+});
+
+const removeMemberRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/members/{member}',
+  operationId: 'removeMember',
+  tag: 'admin',
+  summary: 'Remove a member',
+  description: 'Removes somebody from a team. That ends its sessions and invites at once.',
+  access: 'admin',
+  params: TeamParam.extend({ member: pathId('member') }),
+  answers: {
+    204: {
+      description: 'Removed.',
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['not_found'],
+  async handle({ app, params, asked, reply }) {
+    const { name } = await teamOf(app, params.team);
+    const removed = { team: name, id: params.member };
+    const { position } = await app.executor.execute(removeMember, removed, asked);
+    atPosition(reply, position);
+    return reply.code(204).send();
+  },
+});
+
+export const memberRoutes: readonly Route[] = [addMemberRoute, listMembersRoute, removeMemberRoute];

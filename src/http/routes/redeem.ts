@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { RedeemInvite, redeemInvite, unknownInvite } from '../../commands/redeemInvite.js';
+import { ROLES } from '../../domain/caller.js';
+import { formatTime, OutTime } from '../../domain/time.js';
+import { tokenHash } from '../../domain/token.js';
+import { findInvite } from '../../queries/tokens.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { route } from '../route.js';
+import { memberOf, teamFromLog } from '../teamFromLog.js';
+import { isBehind, notReady } from '../teamsView.js';
+
+const LoggedIn = z
+  .object({
+    session_token: z.string().meta({ description: '64 hex characters, shown only here.' }),
+    expires_at: OutTime,
+    email: z.string(),
+    team: z.string(),
+    role: z.enum(ROLES),
+  })
+  .meta({ id: 'LoggedIn', description: 'What to send as `X-Session-Token`, and until when.' });
+
+export const redeemRoute = route({
+  method: 'POST',
+  path: '/auth/redeem',
+  operationId: 'redeemInvite',
+  tag: 'auth',
+  summary: 'Log in with an invite',
+  description:
+    'Turns an invite into a session of 30 days. An invite is good once, however many redeem it at once.',
+  access: 'public',
+  body: RedeemInvite,
+  example: { token: EXAMPLES.token },
+  answers: {
+    200: {
+      description: 'Logged in.',
+      content: LoggedIn,
+      example: {
+        session_token: EXAMPLES.token,
+        expires_at: EXAMPLES.login.expires_at,
+        email: EXAMPLES.member.email,
+        team: EXAMPLES.team.name,
+        role: EXAMPLES.member.role,
+      },
+      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+    },
+  },
+  errors: [
+    'invalid_payload',
+    'invalid_invite',
+    'used_invite',
+    'expired_invite',
+    'idempotency_mismatch',
+  ],
+  async handle({ app, body, asked, reply }) {
+    const invite_hash = tokenHash(body.token);
+    const invite = findInvite(app.projector.views, invite_hash);
+    if (!invite) throw (await isBehind(app)) ? notReady() : unknownInvite();
+    const session_token = app.newToken(['login', invite_hash], asked.idempotencyKey);
+    const { id, team, member_id } = invite;
+    const { state, position } = await app.executor.execute(
+      redeemInvite,
+      { id, team, token_hash: tokenHash(session_token) },
+      // Whoever holds the invite is the member it was issued to.
+      { ...asked, meta: { ...asked.meta, actor: `member:${member_id}` } },
+    );
+    if (state?.status !== 'logged_in') throw new Error('a login that was opened has no state');
+    const { email, role } = memberOf(await teamFromLog(app, team), member_id);
+    atPosition(reply, position);
+    return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
+  },
+});

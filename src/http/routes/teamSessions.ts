@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { closeLogin } from '../../commands/closeLogin.js';
+import { toSeconds } from '../../domain/time.js';
+import { Login, listLogins } from '../../queries/teams.js';
+import { EXAMPLES } from '../examples.js';
+import { atPosition } from '../mount.js';
+import { pathId } from '../parameters.js';
+import { type Route, route } from '../route.js';
+import { TeamParam, teamOf } from '../teamParam.js';
+
+const listTeamSessionsRoute = route({
+  method: 'GET',
+  path: '/admin/teams/{team}/sessions',
+  operationId: 'listTeamSessions',
+  tag: 'admin',
+  summary: 'List who is logged in',
+  description: 'The authenticated sessions of a team that are good now, newest first.',
+  access: 'admin',
+  params: TeamParam,
+  answers: {
+    200: { description: 'The sessions.', content: z.array(Login), example: [EXAMPLES.login] },
+  },
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const { id } = await teamOf(app, params.team);
+    return listLogins(app.projector.views, id, toSeconds(app.executor.now()));
+  },
+});
+
+const endTeamSessionRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}/sessions/{session}',
+  operationId: 'endTeamSession',
+  tag: 'admin',
+  summary: 'Log a member out',
+  description: 'Ends one authenticated session at once.',
+  access: 'admin',
+  params: TeamParam.extend({ session: pathId('session') }),
+  answers: {
+    204: {
+      description: 'Logged out.',
+      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+    },
+  },
+  errors: ['not_found'],
+  async handle({ app, params, asked, reply }) {
+    const team = await teamOf(app, params.team);
+    const closed = { team_id: team.id, id: params.session };
+    const { position } = await app.executor.execute(closeLogin, closed, asked);
+    atPosition(reply, position);
+    return reply.code(204).send();
+  },
+});
+
+export const teamSessionRoutes: readonly Route[] = [listTeamSessionsRoute, endTeamSessionRoute];

@@ -1,0 +1,141 @@
+import type { Role } from '../domain/caller.js';
+import { caseless } from '../domain/caseless.js';
+import { toSeconds } from '../domain/time.js';
+import type { TokenGiven } from '../events/invite.js';
+import type { Projection, View } from './projection.js';
+
+/** A row of `teams`. Rows of all four tables are in order of their events; times are seconds since 1970. */
+export interface TeamRow {
+  readonly position: number;
+  readonly id: string;
+  readonly name: string;
+  /** The name as it is compared. */
+  readonly caseless: string;
+  readonly created_at: number;
+}
+
+/** A row of `members`. Those who left stay, for the invites that they were sent. */
+export interface MemberRow {
+  readonly position: number;
+  readonly id: string;
+  readonly team_id: string;
+  readonly email: string;
+  readonly role: Role;
+  /** 1 once it was removed. */
+  readonly removed: 0 | 1;
+}
+
+/** A row of `invites`. */
+export interface InviteRow {
+  readonly position: number;
+  readonly id: string;
+  readonly team_id: string;
+  readonly member_id: string;
+  readonly token_hash: string;
+  readonly expires_at: number;
+  readonly state: 'open' | 'used' | 'revoked';
+}
+
+/** A row of `logins`: one that was not closed. It has the id of its invite. */
+export interface LoginRow {
+  readonly position: number;
+  readonly id: string;
+  readonly team_id: string;
+  readonly member_id: string;
+  readonly token_hash: string;
+  readonly expires_at: number;
+  readonly opened_at: number;
+}
+
+/** Teams, their members, and who was given which token: one read model, because logins ask for all of it. */
+export const teams = {
+  name: 'teams',
+  version: 1,
+  tables: {
+    teams: `
+      CREATE TABLE teams (
+        position   INTEGER PRIMARY KEY,
+        id         TEXT NOT NULL UNIQUE,
+        name       TEXT NOT NULL,
+        caseless   TEXT NOT NULL UNIQUE,
+        created_at INTEGER NOT NULL
+      ) STRICT;`,
+    members: `
+      CREATE TABLE members (
+        position INTEGER PRIMARY KEY,
+        id       TEXT NOT NULL UNIQUE,
+        team_id  TEXT NOT NULL,
+        email    TEXT NOT NULL,
+        role     TEXT NOT NULL,
+        removed  INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX members_by_team ON members (team_id, position);`,
+    invites: `
+      CREATE TABLE invites (
+        position   INTEGER PRIMARY KEY,
+        id         TEXT NOT NULL UNIQUE,
+        team_id    TEXT NOT NULL,
+        member_id  TEXT NOT NULL,
+        token_hash TEXT NOT NULL,
+        expires_at INTEGER NOT NULL,
+        state      TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX invites_by_token ON invites (token_hash);
+      CREATE INDEX invites_by_team ON invites (team_id, position);`,
+    logins: `
+      CREATE TABLE logins (
+        position   INTEGER PRIMARY KEY,
+        id         TEXT NOT NULL UNIQUE,
+        team_id    TEXT NOT NULL,
+        member_id  TEXT NOT NULL,
+        token_hash TEXT NOT NULL,
+        expires_at INTEGER NOT NULL,
+        opened_at  INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX logins_by_token ON logins (token_hash);
+      CREATE INDEX logins_by_team ON logins (team_id, position);`,
+  },
+  handlers: {
+    'team.created': (view, { data, at, position }) => {
+      view.run('INSERT INTO teams VALUES (?, ?, ?, ?, ?)', [
+        position,
+        data.id,
+        data.name,
+        caseless(data.name),
+        toSeconds(at),
+      ]);
+    },
+    'member.added': (view, { data, position }) => {
+      const { id, team_id, email, role } = data;
+      view.run('INSERT INTO members VALUES (?, ?, ?, ?, ?, 0)', [
+        position,
+        id,
+        team_id,
+        email,
+        role,
+      ]);
+    },
+    'member.removed': (view, { data }) => {
+      view.run('UPDATE members SET removed = 1 WHERE id = ?', [data.id]);
+    },
+    'invite.issued': (view, { data, position }) => {
+      view.run(`INSERT INTO invites VALUES (?, ?, ?, ?, ?, ?, 'open')`, [position, ...given(data)]);
+    },
+    'invite.revoked': (view, { data }) => setState(view, data.id, 'revoked'),
+    'login.opened': (view, { data, at, position }) => {
+      const row = [position, ...given(data), toSeconds(at)];
+      view.run('INSERT INTO logins VALUES (?, ?, ?, ?, ?, ?, ?)', row);
+      setState(view, data.id, 'used');
+    },
+    'login.closed': (view, { data }) => view.run('DELETE FROM logins WHERE id = ?', [data.id]),
+  },
+} satisfies Projection;
+
+/** The columns that invites and logins begin with, after their position. */
+function given({ id, team_id, member_id, token_hash, expires_at }: TokenGiven) {
+  return [id, team_id, member_id, token_hash, expires_at];
+}
+
+function setState(view: View, id: string, state: InviteRow['state']): void {
+  view.run('UPDATE invites SET state = ? WHERE id = ?', [state, id]);
+}

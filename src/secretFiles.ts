@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './configError.js';
+
+/** Settings that may be read from a file, which `…_FILE` names. */
+const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;
+
+/** The environment with the secrets that stand in files. An empty variable counts as not set. */
+export function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of SECRETS) {
+    const file = set[`${name}_FILE`];
+    if (file !== undefined) set[name] = read(name, file, set[name]);
+  }
+  return set;
+}
+
+/** True for `VAULT_ADMIN_KEY_FILE` and its like. */
+export function isSecretFile(name: string): boolean {
+  return SECRETS.some((secret) => name === `${secret}_FILE`);
+}
+
+function read(name: string, file: string, given: string | undefined): string {
+  if (given !== undefined) {
+    throw new ConfigError(`${name} and ${name}_FILE are both set: set one of them`);
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${name}_FILE names a file that cannot be read`);
+  }
+}

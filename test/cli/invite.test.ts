@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const TOKEN = /^[0-9a-f]{64}$/m;
+const EMAIL = 'ada@example.org';
+
+const redeem = async (url: string, token: string) => {
+  const response = await fetch(`${url}/auth/redeem`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+const tokenIn = (output: string) => TOKEN.exec(output)?.[0] ?? 'none';
+
+test('invite works on a vault that nobody serves, and the token lets its member in later', async () => {
+  const directory = temporaryDirectory();
+  const invite = (...rest: string[]) =>
+    runCli(['invite', EMAIL, '--team', 'payments', ...rest], directory);
+
+  const early = await invite();
+  expect([early.code, early.output]).toEqual([
+    1,
+    'memory-vault: there is no such team (--create makes what is missing)\n',
+  ]);
+  const first = await invite('--create', '--role', 'admin');
+  expect([first.code, first.output]).toEqual([0, expect.stringMatching(TOKEN)]);
+  const second = await invite();
+  expect(second.code).toBe(0);
+  expect(tokenIn(second.output)).not.toBe(tokenIn(first.output));
+
+  const service = await startService(directory);
+  const let_in = await redeem(service.url, tokenIn(first.output));
+  expect(let_in).toMatchObject({ status: 200, body: { team: 'payments', role: 'admin' } });
+  await service.stop('SIGTERM');
+});
+
+test('invite works beside a running service, and makes nothing twice', async () => {
+  const directory = temporaryDirectory();
+  // With the key that it has made itself.
+  const env = { VAULT_ADMIN_KEY: '' };
+  const service = await startService(directory, env);
+  const VAULT_PORT = new URL(service.url).port;
+  const invite = (email: string, ...rest: string[]) =>
+    runCli(['invite', email, '--team', 'payments', ...rest], directory, { ...env, VAULT_PORT });
+  const made = await invite(EMAIL, '--create');
+  expect(made.code).toBe(0);
+  expect(await redeem(service.url, tokenIn(made.output))).toMatchObject({ status: 200 });
+  expect((await invite(EMAIL, '--create')).code).toBe(0);
+  const unknown = await invite('bob@example.org');
+  expect([unknown.code, unknown.output]).toEqual([
+    1,
+    'memory-vault: email: is no member of payments (--create makes what is missing)\n',
+  ]);
+  const wrong = await invite('bob');
+  expect(wrong.output).toContain('email: must be an e-mail address');
+  await service.stop('SIGTERM');
+});
+
+test('invite says what to do when the service that holds the vault is somewhere else', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const free = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => free.once('listening', listening));
+  const address = free.address();
+  await new Promise((closed) => free.close(closed));
+  const VAULT_PORT = String(typeof address === 'object' && address ? address.port : 1);
+  const { code, output } = await runCli(['invite', EMAIL, '--team', 't'], directory, {
+    VAULT_PORT,
+  });
+  expect(code).toBe(1);
+  expect(output).toContain(`no vault answers at http://127.0.0.1:${VAULT_PORT}`);
+  expect(output).toContain('set VAULT_HOST and VAULT_PORT as that service has them');
+  await service.stop('SIGTERM');
+});
+
+test('a role that there is not is refused before anything is opened', async () => {
+  const directory = join(temporaryDirectory(), 'none');
+  const args = ['invite', EMAIL, '--team', 't', '--create', '--role', 'king'];
+  const { code, output } = await runCli(args, directory);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('Allowed choices are member, admin.'),
+  ]);
+  expect(existsSync(directory)).toBe(false);
+});

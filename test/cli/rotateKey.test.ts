@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSqliteReader } from '../../src/log/sqlite.js';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+/** The key is the one in `admin.key`. */
+const OWN = { VAULT_ADMIN_KEY: '' };
+const keyIn = (directory: string) => readFileSync(join(directory, 'admin.key'), 'utf8').trim();
+const rotate = (directory: string, env: Record<string, string> = OWN) =>
+  runCli(['admin', 'rotate-key'], directory, env);
+
+const statusWith = async (url: string, key: string) =>
+  (await fetch(`${url}/admin/teams`, { headers: { 'x-admin-key': key } })).status;
+
+function acts(directory: string): string[] {
+  const log = openSqliteReader(join(directory, 'log.db'));
+  const sql = `SELECT body FROM events JOIN payloads USING (position) WHERE type = 'admin.acted'`;
+  const rows = log.all<{ body: string }>(sql).map(({ body }) => JSON.parse(body).data.act);
+  log.db.close();
+  return rows;
+}
+
+test('a rotated key holds at once beside a running service, and the old one no longer does', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory, OWN);
+  const VAULT_PORT = new URL(service.url).port;
+  const keys = [keyIn(directory)];
+  for (let round = 0; round < 3; round++) {
+    const { code, output } = await rotate(directory, { ...OWN, VAULT_PORT });
+    expect([code, output]).toEqual([0, expect.stringContaining('holds a new key')]);
+    keys.push(keyIn(directory));
+  }
+  expect(new Set(keys).size).toBe(4);
+  const statuses = [];
+  for (const key of keys) statuses.push(await statusWith(service.url, key));
+  expect(statuses).toEqual([401, 401, 401, 200]);
+  expect(statSync(join(directory, 'admin.key')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory).filter((file) => file.startsWith('admin.key'))).toEqual([
+    'admin.key',
+  ]);
+  await service.stop('SIGTERM');
+  expect(acts(directory)).toEqual(['rotate-key', 'rotate-key', 'rotate-key']);
+});
+
+test('a key is rotated and recorded while nobody serves the vault', async () => {
+  const directory = temporaryDirectory();
+  await (await startService(directory, OWN)).stop('SIGTERM');
+  const old = keyIn(directory);
+  expect((await rotate(directory)).code).toBe(0);
+  expect(acts(directory)).toEqual(['rotate-key']);
+  const service = await startService(directory, OWN);
+  expect(await statusWith(service.url, old)).toBe(401);
+  expect(await statusWith(service.url, keyIn(directory))).toBe(200);
+  await service.stop('SIGTERM');
+});
+
+test('a key that is set in the environment is not rotated here, and the message says where', async () => {
+  const directory = temporaryDirectory();
+  const set = await rotate(directory, { VAULT_ADMIN_KEY: 'a key of sixteen characters' });
+  expect([set.code, set.output]).toEqual([
+    1,
+    'memory-vault: VAULT_ADMIN_KEY sets the key: change it there and restart the service\n',
+  ]);
+  const none = await rotate(directory);
+  expect([none.code, none.output]).toEqual([1, expect.stringContaining('there is no ')]);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('a service whose key is set elsewhere is said to have refused the new one', async () => {
+  const directory = temporaryDirectory();
+  await (await startService(directory, OWN)).stop('SIGTERM');
+  const service = await startService(directory);
+  const VAULT_PORT = new URL(service.url).port;
+  const { code, output } = await rotate(directory, { ...OWN, VAULT_PORT });
+  expect([code, output]).toEqual([1, expect.stringContaining('does VAULT_ADMIN_KEY set another?')]);
+  await service.stop('SIGTERM');
+});

@@ -1,0 +1,113 @@
+/** Who may come in, in plain words: no log, no hashes, no read models. */
+export interface AuthModel {
+  /** Milliseconds since 1970, whole seconds. */
+  now: number;
+  readonly teams: ModelTeam[];
+  /** In order of issue and of opening, over all teams; those that are over too. */
+  readonly invites: ModelInvite[];
+  readonly logins: ModelLogin[];
+}
+
+interface ModelTeam {
+  readonly name: string;
+  members: ModelMember[];
+}
+
+interface ModelMember {
+  readonly email: string;
+}
+
+interface ModelInvite {
+  readonly team: ModelTeam;
+  readonly member: ModelMember;
+  readonly expires: number;
+  used: boolean;
+  revoked: boolean;
+}
+
+interface ModelLogin {
+  readonly team: ModelTeam;
+  readonly member: ModelMember;
+  readonly expires: number;
+  closed: boolean;
+}
+
+const DAY = 86_400_000;
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const teamOf = (model: AuthModel, name: string) =>
+  model.teams.find((team) => same(team.name, name));
+const isMember = ({ team, member }: { team: ModelTeam; member: ModelMember }) =>
+  team.members.includes(member);
+
+export function newModel(now: number): AuthModel {
+  return { now, teams: [], invites: [], logins: [] };
+}
+
+/** Each rule changes the model and gives the status that the service must answer with. */
+export const rules = {
+  createTeam(model: AuthModel, name: string): number {
+    if (teamOf(model, name)) return 409;
+    model.teams.push({ name, members: [] });
+    return 201;
+  },
+  addMember(model: AuthModel, name: string, email: string): number {
+    const team = teamOf(model, name);
+    if (!team) return 404;
+    if (team.members.some((member) => same(member.email, email))) return 409;
+    team.members.push({ email });
+    return 201;
+  },
+  removeMember(model: AuthModel, name: string, email: string): number {
+    const team = teamOf(model, name);
+    const member = team?.members.find((one) => same(one.email, email));
+    if (!team || !member) return 404;
+    team.members = team.members.filter((one) => one !== member);
+    return 204;
+  },
+  invite(model: AuthModel, name: string, email: string): number {
+    const team = teamOf(model, name);
+    const member = team?.members.find((one) => same(one.email, email));
+    if (!team || !member) return 404;
+    const expires = model.now + 7 * DAY;
+    model.invites.push({ team, member, expires, used: false, revoked: false });
+    return 201;
+  },
+  revoke(invite: ModelInvite): number {
+    if (invite.used) return 409;
+    invite.revoked = true;
+    return 204;
+  },
+  /** 200, or the code of the refusal. */
+  redeem(model: AuthModel, invite: ModelInvite): 200 | string {
+    const is = inviteState(model, invite);
+    if (is !== 'pending') return CODES[is];
+    invite.used = true;
+    const { team, member } = invite;
+    model.logins.push({ team, member, expires: model.now + 30 * DAY, closed: false });
+    return 200;
+  },
+  /** By an admin, who may also close what is over for another reason. */
+  close(login: ModelLogin): number {
+    if (login.closed) return 404;
+    login.closed = true;
+    return 204;
+  },
+  logOut(model: AuthModel, login: ModelLogin): number {
+    if (!isIn(model, login)) return 401;
+    login.closed = true;
+    return 200;
+  },
+};
+
+const CODES = { used: 'used_invite', revoked: 'invalid_invite', expired: 'expired_invite' };
+
+export function inviteState(model: AuthModel, invite: ModelInvite) {
+  if (invite.used) return 'used';
+  if (invite.revoked || !isMember(invite)) return 'revoked';
+  return invite.expires <= model.now ? 'expired' : 'pending';
+}
+
+export function isIn(model: AuthModel, login: ModelLogin): boolean {
+  return !login.closed && isMember(login) && login.expires > model.now;
+}
