@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+/** A host and, where there is one, its port, as in a Host header (RFC 9110, section 7.2). */
+export interface Host {
+  /** In lower case; an IPv6 address in brackets. */
+  readonly name: string;
+  readonly port: number | undefined;
+}
+
+const SHAPE = /^(\[[\da-f:.]+\]|[\da-z_-]+(?:\.[\da-z_-]+)*)(?::(\d{1,5}))?$/;
+
+/** Parses `vault.example`, `192.0.2.1:7437` or `[::1]:80`; undefined for anything odd. */
+export function parseHost(text: string): Host | undefined {
+  const [, name = '', port] = SHAPE.exec(text.toLowerCase()) ?? [];
+  if (name === '' || Number(port ?? 0) > 65_535) return undefined;
+  if (name.startsWith('[') && isIP(name.slice(1, -1)) !== 6) return undefined;
+  return { name, port: port === undefined ? undefined : Number(port) };
+}
+
+/** True for names that lead to this machine alone: `localhost`, 127.0.0.0/8 and `[::1]`. */
+export function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
+}

@@ -1,0 +1,147 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { testClient } from '../support/client.js';
+import { listening, request } from '../support/listening.js';
+import { ADMIN, note } from '../support/notes.js';
+import { stateOf } from '../support/stateOf.js';
+import { testApp } from '../support/testApp.js';
+
+const OBSERVATIONS = '/api/v1/observations';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip', 'x-gzip', 'nonsense'])(
+  'a body in %s is refused and not unpacked',
+  async (encoding) => {
+    const app = await testApp();
+    const client = await testClient(app);
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+    const payload = gzipSync(JSON.stringify(note()));
+    for (const url of [OBSERVATIONS, `${OBSERVATIONS}/batch`]) {
+      for (const body of [payload, JSON.stringify(note())]) {
+        const refused = await client.call('POST', url, { payload: body, headers });
+        expect(refused.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+      }
+    }
+    expect((await app.log.head()).position).toBe(0);
+  },
+);
+
+test('a body that says it is as it is, is taken', async () => {
+  const client = await testClient(await testApp());
+  const headers = { ...JSON_TYPE, 'content-encoding': 'Identity' };
+  const answer = await client.call('POST', OBSERVATIONS, { payload: note(), headers });
+  expect(answer.statusCode).toBe(200);
+});
+
+const deep = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth);
+const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const noteWith = (member: string) => `{"title":"a","content":"b","type":"task",${member}}`;
+
+const BOMBS: Record<string, string> = {
+  'arrays without end': '['.repeat(500_000),
+  'arrays in arrays': deep(500_000),
+  'objects in objects': deepObject(150_000),
+  'a deep tag': noteWith(`"tags":[${deep(400_000)}]`),
+  'a deep title': noteWith(`"title":${deep(400_000)}`),
+  'a deep type': noteWith(`"type":${deepObject(100_000)}`),
+  'many tags': noteWith(`"tags":[${Array.from({ length: 100_000 }, (_, i) => `"${i}"`)}]`),
+  'many wrong tags': noteWith(`"tags":[${'1,'.repeat(400_000)}1]`),
+  'a number without end': noteWith(`"session_id":${'9'.repeat(900_000)}`),
+  'a key without end': `{"${'k'.repeat(900_000)}":1}`,
+};
+
+test.each(Object.entries(BOMBS))('%s: refused as bad input', async (_what, payload) => {
+  const app = await testApp();
+  const client = await testClient(app);
+  for (const url of [OBSERVATIONS, '/api/v1/sessions', '/api/v1/prompts']) {
+    const refused = await client.call('POST', url, { payload, headers: JSON_TYPE });
+    expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
+    expect(refused.body.length).toBeLessThan(50_000);
+  }
+  const batch = await client.call('POST', `${OBSERVATIONS}/batch`, {
+    payload: payload.endsWith(']') ? payload : `[${payload}]`,
+    headers: { ...JSON_TYPE, ...ADMIN },
+  });
+  expect([200, 400]).toContain(batch.statusCode);
+  expect((await app.log.head()).position).toBe(0);
+});
+
+test('a deep value that nobody asked for is ignored like any unknown field', async () => {
+  const client = await testClient(await testApp());
+  const payload = noteWith(`"extra":${deep(400_000)},"dry_run":false`);
+  for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'idempotency-key': 'deep' }]) {
+    const answer = await client.call('POST', OBSERVATIONS, { payload, headers });
+    expect(answer.statusCode).toBe(200);
+  }
+});
+
+test('keys that pollute prototypes are keys like any other that no schema knows', async () => {
+  const client = await testClient(await testApp());
+  const payload = noteWith(
+    '"__proto__":{"admin":true,"project":"polluted"},"constructor":{"prototype":{"admin":true}},"prototype":{"x":1},"toString":1,"hasOwnProperty":1',
+  );
+  const { id } = (await client.call('POST', OBSERVATIONS, { payload, headers: JSON_TYPE })).json();
+  const saved = (await client.call('GET', `${OBSERVATIONS}/${id}`)).json();
+  expect(Object.keys(saved)).not.toContain('project');
+  expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  const query = '__proto__[admin]=1&constructor[prototype][admin]=1&__proto__=x&limit=5';
+  expect((await client.call('GET', `/api/v1/search?q=a&${query}`)).statusCode).toBe(200);
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect((await client.call('GET', `/api/v1/context/${name}`)).json()).toEqual([]);
+    expect((await client.call('GET', `/api/v1/prompts/${name}`)).statusCode).toBe(404);
+    expect((await client.call('GET', `/api/v1/summary/${name}`)).json().observations_total).toBe(0);
+  }
+});
+
+test('the method is the one of the request line, whatever else names another', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await client.call('POST', OBSERVATIONS, { payload: note({ project: 'p' }) });
+  const before = await stateOf(app);
+  for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    const headers = { [name]: 'PUT', ...ADMIN };
+    const payload = { phase: 'spec' };
+    for (const url of ['/api/v1/sdd/p', '/api/v1/sdd/p?_method=PUT']) {
+      expect((await client.call('GET', url, { headers })).statusCode).toBe(200);
+      expect((await client.call('POST', url, { headers, payload })).statusCode).toBe(405);
+    }
+  }
+  expect(await stateOf(app)).toEqual(before);
+});
+
+test('headers that rewrite the path in some frameworks do nothing', async () => {
+  const client = await testClient(await testApp());
+  const headers = { 'x-original-url': '/api/v1/stats', 'x-rewrite-url': '/api/v1/stats' };
+  expect((await client.call('GET', '/nowhere', { headers })).statusCode).toBe(404);
+  const forwarded = { 'x-forwarded-prefix': '/x', 'x-forwarded-host': 'evil.example' };
+  const page = await client.call('GET', '/api/v1/timeline/p', { headers: forwarded });
+  expect(JSON.stringify(page.headers)).not.toContain('evil.example');
+});
+
+test('a flood of headers is refused, and so is one without end', async () => {
+  const { exchange } = await listening(await testApp());
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`x-${i}`, 'y']));
+  const long = { 'x-long': 'y'.repeat(17_000) };
+  const url = `GET /api/v1/search?q=${'x'.repeat(17_000)}`;
+  for (const bytes of [
+    request('GET /healthz', many),
+    request('GET /healthz', long),
+    request(url),
+  ]) {
+    const [refused] = await exchange(bytes);
+    expect(JSON.parse(refused?.body ?? '')).toMatchObject({ code: 'payload_too_large' });
+  }
+});
+
+test('a body larger than may be is refused when it says so, and when it does not', async () => {
+  const app = await testApp();
+  const { exchange } = await listening(app);
+  const line = `POST ${OBSERVATIONS}`;
+  const claimed = await exchange(request(line, { ...JSON_TYPE, 'Content-Length': '999999999999' }));
+  expect(claimed.map(({ status }) => status)).toEqual([413]);
+  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+  const chunked = { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' };
+  const endless = await exchange(request(line, chunked) + chunk.repeat(32));
+  expect(endless.map(({ status }) => status)).toEqual([413]);
+  expect((await app.log.head()).position).toBe(0);
+});

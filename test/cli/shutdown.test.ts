@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { checkChain } from '../support/checkChain.js';
+import { readAnswers, request, untilClosed } from '../support/listening.js';
+import { note } from '../support/notes.js';
+import { type Service, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const NDJSON = { 'Content-Type': 'application/x-ndjson', 'Transfer-Encoding': 'chunked' };
+const UPLOAD = request('POST /api/v1/observations/batch', NDJSON);
+const line = `${JSON.stringify(note())}\n`;
+const chunk = `${line.length.toString(16)}\r\n${line}\r\n`;
+
+async function connectTo({ url }: Service): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  // How it ends is told by what came before.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Resolves once nobody takes new connections any more. */
+async function untilClosing(service: Service): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    const refused = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    });
+    socket.destroy();
+    if (refused) return;
+    await sleep(10);
+  }
+}
+
+/** The log was closed, not left: nothing waits beside it, and it is whole. */
+function expectClosed(directory: string): void {
+  expect(existsSync(join(directory, 'log.db-wal'))).toBe(false);
+  expect(checkChain(join(directory, 'log.db'))).toEqual([]);
+}
+
+test('SIGTERM: what is under way is finished, nothing new is taken, idle connections are closed', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const [upload, idle, busy] = await Promise.all([1, 2, 3].map(() => connectTo(service)));
+  if (!upload || !idle || !busy) throw new Error('not connected');
+  idle.write(request('GET /healthz', { Connection: 'keep-alive' }));
+  await once(idle, 'data');
+  upload.write(UPLOAD + chunk);
+  // The head of a request whose body only comes after the signal.
+  const body = JSON.stringify(note());
+  const save = { 'Content-Type': 'application/json', Connection: 'keep-alive' };
+  busy.write(request('POST /api/v1/observations', { ...save, 'Content-Length': `${body.length}` }));
+  await sleep(200);
+
+  const ended = service.stop('SIGTERM');
+  await untilClosing(service);
+  const answers = [untilClosed(upload), untilClosed(busy)];
+  upload.write(`${chunk}0\r\n\r\n`);
+  busy.write(body);
+  const [batch, saved] = (await Promise.all(answers)).map(readAnswers);
+  expect(JSON.parse(batch?.[0]?.body ?? '')).toMatchObject({ total: 2, stored: 2 });
+  expect(saved?.[0]).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  expect(readAnswers(await untilClosed(idle))).toEqual([]);
+  expect(await ended).toBe(0);
+  expectClosed(directory);
+});
+
+test('a client that never finishes is cut off in time to close the log', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const socket = await connectTo(service);
+  socket.write(UPLOAD + chunk);
+  await sleep(200);
+  const ended = service.stop('SIGTERM');
+  expect(readAnswers(await untilClosed(socket))).toEqual([]);
+  expect(await ended).toBe(0);
+  expectClosed(directory);
+});
+
+test('a second signal ends at once', async () => {
+  const service = await startService(temporaryDirectory());
+  const socket = await connectTo(service);
+  socket.write(UPLOAD + chunk);
+  await sleep(200);
+  const ended = service.stop('SIGTERM');
+  await untilClosing(service);
+  service.process.kill('SIGTERM');
+  expect(await ended).toBe(1);
+});
+
+test('a search without end does not keep the service from closing the log and ending', async () => {
+  const directory = temporaryDirectory();
+  const first = await startService(directory);
+  const saved = await fetch(`${first.url}/api/v1/observations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(note()),
+  });
+  expect(saved.status).toBe(200);
+  expect(await first.stop('SIGTERM')).toBe(0);
+  makeSearchesEndless(join(directory, 'views.db'));
+
+  const service = await startService(directory);
+  const socket = await connectTo(service);
+  socket.write(request('GET /api/v1/search?q=title'));
+  await sleep(500);
+  const ended = service.stop('SIGTERM');
+  expect(readAnswers(await untilClosed(socket))).toEqual([]);
+  // No thread deep in SQLite can be ended, so the process has to end itself the hard way.
+  await ended;
+  expect(service.process.signalCode).toBe('SIGKILL');
+  expectClosed(directory);
+});
+
+/** Puts a view without end in the place of what searches read. */
+function makeSearchesEndless(file: string): void {
+  const db = new Database(file);
+  db.unsafeMode();
+  db.pragma('legacy_alter_table = ON');
+  db.exec(`ALTER TABLE observations RENAME TO observations_real;
+    CREATE VIEW observations AS SELECT * FROM observations_real WHERE (
+      WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)
+      SELECT count(*) FROM endless) > 0;`);
+  db.close();
+}
