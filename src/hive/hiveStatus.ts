@@ -5,27 +5,31 @@ import { Count } from '../queries/counts.js';
 export const HiveStatus = z
   .object({
     state: z.enum(['idle', 'pushing', 'backoff', 'healthy', 'disabled']),
-    reason: z.string().nullable().meta({ description: 'Why it is in that state.' }),
-    pending: Count,
-    pushed_total: Count,
+    reason: z.string().nullable().meta({ description: 'Why it is in that state, and what to do.' }),
+    pending: Count.meta({ description: 'Events of the log that are still to be considered.' }),
+    pushed_total: Count.meta({ description: 'What the hub has acknowledged.' }),
+    refused: Count.meta({ description: 'Notes that the hub refused, which were set aside.' }),
     last_pushed_at: OutTime.nullable(),
     consecutive_failures: Count,
     retry_at: OutTime.nullable(),
     last_error: z.string().nullable(),
+    lag_seconds: Count.meta({ description: 'Age of the oldest event still to be considered.' }),
   })
   .meta({ id: 'HiveStatus', description: 'The optional exchange with another instance.' });
 export type HiveStatus = z.infer<typeof HiveStatus>;
 
-/** This release exchanges nothing with other instances. */
-export function hiveStatus(): HiveStatus {
+/** The status of a vault that pushes nothing, with why. */
+export function disabledStatus(reason: string): HiveStatus {
   return {
     state: 'disabled',
-    reason: 'this release does not exchange observations with other instances',
+    reason,
     pending: 0,
     pushed_total: 0,
+    refused: 0,
     last_pushed_at: null,
     consecutive_failures: 0,
     retry_at: null,
     last_error: null,
+    lag_seconds: 0,
   };
 }

@@ -35,7 +35,7 @@ test('a dry run shows what would be stored and what was taken out, and changes n
       tags: ['[REDACTED]', 'b'],
       created_at: '2026-11-20T09:30:00Z',
     },
-    redactions: [{ kind: 'hush', count: 4 }],
+    redactions: [{ kind: 'custom', count: 4 }],
   });
   expect(await stateOf(app)).toEqual(before);
   expect((await client.call('GET', `${OBSERVATIONS}/${id}`)).statusCode).toBe(404);

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { readConfig } from '../config.js';
+import { dataFiles } from '../dataFiles.js';
+import { privacyFilter } from '../domain/privacy/privacyFilter.js';
+import { STAYS_HOME } from '../hive/departure.js';
+import { type Rehearsal, rehearse } from '../hive/dryRun.js';
+import { rulesOf, subjectOf } from '../hive/hive.js';
+import { type HiveLedger, hiveLedger } from '../log/hiveLedger.js';
+import { openSqliteReader } from '../log/sqlite.js';
+import { streamReads } from '../log/streamReads.js';
+
+export function hiveCommand(program: Command): void {
+  const hive = program.command('hive').description('the exchange with another instance');
+  hive
+    .command('dry-run')
+    .description(
+      'show what would be pushed to the hive, and why the rest stays home; pushes nothing',
+    )
+    .option('--json', 'one JSON object a line, each note as it would travel')
+    .action(dryRun);
+}
+
+async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const { dataDir, hive: settings } = config;
+  if (!settings) throw new Error('VAULT_HIVE_URL is not set: there is no hive to push to');
+  const files = dataFiles(config);
+  const file = files.log;
+  if (!existsSync(file)) throw new Error(`${dataDir} holds no log: start the service once`);
+  const sql = openSqliteReader(file);
+  const ledger = ledgerBeside(files.hive, subjectOf(settings).hub);
+  try {
+    const log = streamReads(sql);
+    const rules = rulesOf(settings, log, privacyFilter());
+    const totals = new Map<string, number>();
+    for await (const one of rehearse({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
+      console.log(json ? JSON.stringify(one) : lineOf(one));
+      totals.set(one.verdict, (totals.get(one.verdict) ?? 0) + 1);
+    }
+    if (json) return;
+    for (const refusal of ledger?.refusals(100) ?? []) {
+      console.log(`refused   ${refusal.note}  by the hub: ${refusal.reason}`);
+    }
+    const count = (verdict: string) => totals.get(verdict) ?? 0;
+    console.log(
+      `${count('push')} to push, ${count('take back')} to take back, ${count('stays')} stay home; nothing was sent`,
+    );
+  } finally {
+    ledger?.close();
+    sql.db.close();
+  }
+}
+
+/** The ledger as the service left it last, when it is about this hub. */
+function ledgerBeside(file: string, hub: string): HiveLedger | undefined {
+  if (!existsSync(file)) return undefined;
+  const ledger = hiveLedger(openSqliteReader(file));
+  if (ledger.state().hub === hub) return ledger;
+  ledger.close();
+  return undefined;
+}
+
+/** As a ledger is when nothing was pushed yet. */
+const NOTHING_PUSHED = {
+  state: () => ({ cursor: 0, blind: 0 }),
+  heldBy: () => undefined,
+};
+
+function lineOf({ verdict, note, type, title, stays, found }: Rehearsal): string {
+  const what = [verdict.padEnd(9), note, type ?? ''].join('  ').trimEnd();
+  const why =
+    stays && [STAYS_HOME[stays], ...(found.length > 0 ? [found.join(', ')] : [])].join(': ');
+  const replaced = !stays && found.length > 0 ? `without ${found.join(', ')}` : undefined;
+  return [what, title, why, replaced].filter((part) => part !== undefined).join('  ');
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { contentHash } from '../domain/contentHash.js';
+import { Ulid } from '../domain/ids.js';
+import { receivedId } from '../domain/receivedId.js';
+import { Time, toSeconds } from '../domain/time.js';
+import { type ObservationState, type Origin, observation } from '../events/observation.js';
+import { command } from './command.js';
+import { redacting } from './redacting.js';
+import { ImportObservation } from './saveObservation.js';
+
+const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What one vault tells another about one of its notes. */
+export const HiveItem = z
+  .object({
+    event: Ulid.meta({ description: 'The event of the sender that says so.' }),
+    id: Ulid.meta({ description: 'The note, by its id at the sender.' }),
+    at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
+    position: Whole.meta({ description: "The event's place in the sender's log." }),
+    note: ImportObservation.omit({ id: true, dry_run: true, force: true })
+      .extend({ created_at: Time })
+      .nullable()
+      .meta({ id: 'HiveNote', description: 'What the note says now; null when it is taken back.' }),
+  })
+  .meta({ id: 'HiveItem' });
+export type HiveItem = z.output<typeof HiveItem>;
+
+/**
+ * Takes what another vault says of one of its notes. What it said last counts, in whatever order it
+ * arrives, and the same again changes nothing. What was forgotten here stays forgotten.
+ */
+export const receiveObservation = command({
+  name: 'receiveObservation',
+  async redact({ instance, item }: { instance: string; item: HiveItem }, filter) {
+    const { event, id, at, position } = item;
+    const origin: Origin = { instance, id, event, at, position };
+    if (!item.note) return { origin, note: undefined };
+    const { type, project, team, country, author, created_at } = item.note;
+    const redacted = redacting(filter);
+    const title = await redacted.text(item.note.title);
+    const content = await redacted.text(item.note.content);
+    const tags = await redacted.tags(item.note.tags ?? []);
+    const note = {
+      ...{ type, title, content, tags, project, team, country, author },
+      session_id: item.note.session_id ?? null,
+      created_at: toSeconds(created_at),
+      content_hash: contentHash({ type, title, content, project }),
+      redactions: redacted.finds(),
+    };
+    return { origin, note };
+  },
+  stream: observation,
+  streamKey: ({ origin }) => receivedId(origin.instance, origin.id),
+  decide(state, { origin, note }) {
+    const id = receivedId(origin.instance, origin.id);
+    if (!isNews(state, origin)) return [];
+    const kept = state?.status === 'kept' ? state.note : undefined;
+    // A tombstone also where nothing is held: the note may still be on its way.
+    if (!note) {
+      const session_id = kept?.session_id ?? null;
+      return [{ type: 'observation.forgotten', data: { id, session_id, origin } }];
+    }
+    if (!kept) return [{ type: 'observation.saved', data: { ...note, id, origin } }];
+    const { type, title, content, tags, content_hash, redactions } = note;
+    const { session_id } = kept;
+    const said = { id, session_id, type, title, content, tags, content_hash, redactions, origin };
+    return [{ type: 'observation.revised', data: said }];
+  },
+});
+
+/** Whether an origin says more than what is known of it. */
+function isNews(state: ObservationState, origin: Origin): boolean {
+  if (!state) return true;
+  const known = state.status === 'kept' ? state.note.origin : state.origin;
+  if (!known) return false;
+  return origin.at > known.at || (origin.at === known.at && origin.position > known.position);
+}

@@ -1,0 +1,57 @@
+import { isIPv6 } from 'node:net';
+
+/** What tells of a person or their machine rather than of the work. */
+export const PERSONAL_KINDS = ['jwt', 'email', 'ip', 'home', 'phone'] as const;
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
+/** How a kind is recognised. */
+export interface PersonalPattern {
+  readonly kind: PersonalKind;
+  readonly pattern: RegExp;
+  /** Whether a match is one, where the pattern alone cannot say. */
+  readonly holds?: (match: string) => boolean;
+}
+
+/*
+ * Every pattern starts at the beginning of a run of its characters or at a literal, and is read greedily:
+ * linear in the text. Where in doubt something is taken for personal: this text is about to leave.
+ */
+export const PERSONAL_PATTERNS: readonly PersonalPattern[] = [
+  { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}(?:\.[\w-]*)?/g },
+  {
+    kind: 'email',
+    pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu,
+  },
+  {
+    kind: 'home',
+    pattern:
+      /(?<!\w)(?:\/(?:var|export|usr|mnt\/[a-z]|[a-z]))?\/(?:home|Users)\/[^\s/\\:"'`<>|,;()[\]{}]+/g,
+  },
+  { kind: 'home', pattern: /\b[A-Za-z]:[\\/]{1,4}Users[\\/]{1,4}[^\s/\\:"'`<>|,;()[\]{}]+/gi },
+  {
+    kind: 'ip',
+    pattern: /(?<![\w:.])[\da-fA-F:]*:(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?![\w:]|\.\d)/g,
+    // `a::b` is a name in some languages before it is an address.
+    holds: (match) => /\d/.test(match) && isIPv6(match),
+  },
+  {
+    kind: 'ip',
+    pattern:
+      /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\w|\.\d)/g,
+  },
+  {
+    kind: 'phone',
+    pattern: /(?<![\w+])\+[1-9]\d{0,3}[\d ()./-]{5,22}\d(?!\w)/g,
+    holds: (match) => isBetween(digitsOf(match), 8, 15),
+  },
+  { kind: 'phone', pattern: /(?<![\w.-])\(\d{3}\) ?\d{3}[ .-]\d{4}(?![\w-])/g },
+  { kind: 'phone', pattern: /(?<![\w.-])\d{3}[ .-]\d{3}[ .-]\d{4}(?![\w-]|\.\d)/g },
+  {
+    kind: 'phone',
+    pattern: /(?<![\w.:-])0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,5}(?![\w-])/g,
+    holds: (match) => isBetween(digitsOf(match), 9, 13),
+  },
+];
+
+const digitsOf = (text: string) => text.replace(/\D/g, '').length;
+const isBetween = (value: number, least: number, most: number) => value >= least && value <= most;

@@ -1,0 +1,18 @@
+import type { Fact, RecordedFact, Stream } from './recorded.js';
+
+/** A project stays out of the hive, or takes part again. */
+export interface HiveProject {
+  readonly project: string;
+}
+
+export type HiveFact =
+  | Fact<'hive.project_paused', HiveProject>
+  | Fact<'hive.project_resumed', HiveProject>;
+
+/** `hive/<digest of the project>` folds to its last event: without one, the project takes part. */
+export const hiveProject: Stream<RecordedFact<HiveFact> | undefined, HiveFact> = {
+  name: 'hive',
+  initial: undefined,
+  folds: 'last',
+  evolve: (_state, event) => event,
+};

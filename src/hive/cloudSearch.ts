@@ -1,0 +1,98 @@
+import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { formatTime } from '../domain/time.js';
+import type { Found, Search, SearchHit } from '../queries/searchObservations.js';
+import type { SearchFilters } from '../queries/searchScope.js';
+import type { TravellingName } from './hashedNames.js';
+import type { HiveClient } from './hiveClient.js';
+import { mergeHits } from './mergeHits.js';
+
+/** What a search in a hive works with. */
+export interface CloudParts {
+  readonly client: HiveClient;
+  readonly filter: PrivacyFilter;
+  readonly names: TravellingName;
+  readonly instance: string;
+}
+
+/** Hits of both sides, and whether the hive had its part in them. */
+export interface CloudFound extends Found {
+  readonly hive: boolean;
+}
+
+/** How long the hive is waited for, in milliseconds. */
+const PATIENCE_MS = 3000;
+/** As many as a hub gives for one request. */
+export const MOST_HIVE_HITS = 500;
+
+/**
+ * Searches here and in the hive at the same time. A page is cut from both lists merged from their
+ * beginnings, so that pages neither overlap nor leave anything out. Without an answer of the hive the
+ * local one is given.
+ */
+export async function cloudSearch(
+  local: (search: Search) => Promise<Found>,
+  parts: CloudParts | undefined,
+  search: Search,
+): Promise<CloudFound> {
+  const until = search.offset + search.limit;
+  if (!parts) return { ...(await local(search)), hive: false };
+  const [ours, theirs] = await Promise.all([
+    local({ ...search, offset: 0, limit: until }),
+    ask(parts, search, until).catch(() => undefined),
+  ]);
+  const merged = mergeHits(ours.hits, theirs ?? []);
+  return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
+}
+
+/** What the hive finds beside what this vault gave it. */
+async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
+  const query = await travellingQuery(parts, search, until);
+  const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
+  return hits
+    .filter(({ origin }) => origin?.instance !== parts.instance)
+    .map((hit) => ({ ...hit, ...namesAsked(query, search.filters, hit), source: 'hive' as const }));
+}
+
+/** The search as it travels: by hashed names, and without what is private or personal in its words. */
+async function travellingQuery(
+  { filter, names, instance }: CloudParts,
+  { q, filters, snippet }: Search,
+  until: number,
+): Promise<URLSearchParams> {
+  const impersonal = (text: string | undefined) => text && withoutPersonal(text).text;
+  const time = (seconds: number | undefined) =>
+    seconds === undefined ? undefined : formatTime(seconds);
+  const named = (of: (typeof NAMES)[number]) => {
+    const name = filters[of];
+    return name === undefined ? undefined : names(of, name);
+  };
+  const query = {
+    q: impersonal((await filter(q)).text),
+    limit: String(Math.min(until, MOST_HIVE_HITS)),
+    snippet: snippet ? '1' : undefined,
+    beside: instance === '' ? undefined : instance,
+    project: named('project'),
+    team: named('team'),
+    author: named('author'),
+    country: impersonal(filters.country),
+    tag: impersonal(filters.tag),
+    type: filters.type,
+    session_id: filters.session_id,
+    from: time(filters.from),
+    to: time(filters.to),
+  };
+  const travelling = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) travelling.set(name, value);
+  }
+  return travelling;
+}
+
+const NAMES = ['project', 'team', 'author'] as const;
+
+/** A name that was asked for is shown as it was asked, not as it travelled. */
+function namesAsked(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
+  const asked = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
+  return Object.fromEntries(asked.map((of) => [of, filters[of]]));
+}

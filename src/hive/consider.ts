@@ -1,0 +1,88 @@
+import { type ObservationFact, observation } from '../events/observation.js';
+import type { RecordedFact } from '../events/recorded.js';
+import { streamKey } from '../events/streamKey.js';
+import type { LoggedEvent } from '../events/vaultEvent.js';
+import type { HiveLedger, LedgerState } from '../log/hiveLedger.js';
+import type { StreamReads } from '../log/streamReads.js';
+import { type DepartureRules, departure, type StaysHome } from './departure.js';
+import type { PushedItem } from './wire.js';
+
+/** What is asked about an event. */
+export interface ConsiderParts {
+  readonly log: StreamReads;
+  readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'blind'> };
+  readonly rules: DepartureRules;
+}
+
+/** What an event of the log means for the hive; nothing for most. */
+export interface Considered {
+  /** The note that it speaks of. */
+  readonly id?: string;
+  readonly item?: PushedItem;
+  /** Why the note that it speaks of stays home, and what was found in it. */
+  readonly stays?: StaysHome;
+  readonly found?: readonly string[];
+  /** The digest of the paused project that keeps it home. */
+  readonly paused?: string;
+  /** What was replaced in the item. */
+  readonly replaced?: readonly string[];
+}
+
+const NOTHING: Considered = {};
+const STREAM = `${observation.name}/`;
+
+/**
+ * Considers one event. A note is sent as it is now, and by the event that last changed it: what was
+ * overtaken or forgotten before its turn is never sent.
+ */
+export async function consider(parts: ConsiderParts, event: LoggedEvent): Promise<Considered> {
+  const stream = await streamOf(parts, event);
+  if (stream === undefined) return NOTHING;
+  const history = await parts.log.readStream(stream);
+  // The stream of an observation holds the events of its family only.
+  const facts = history as readonly RecordedFact<ObservationFact>[];
+  const state = facts.reduce(observation.evolve, observation.initial);
+  const id = stream.slice(STREAM.length);
+  const held = parts.ledger.heldBy(id);
+  if (!state || isOvertaken(event, history.at(-1)?.version)) return NOTHING;
+  const takeBack: Considered = { id, item: itemOf(event, id, null) };
+
+  if (state.status === 'forgotten') {
+    const mayHold = held !== undefined || isBlind(parts, event);
+    return mayHold && !state.origin ? takeBack : NOTHING;
+  }
+  if (held !== undefined && held >= event.position) return NOTHING;
+  const leaving = await departure(state, parts.rules);
+  if ('note' in leaving) {
+    return { id, item: itemOf(event, id, leaving.note), replaced: leaving.replaced };
+  }
+  const { stays, found } = leaving;
+  if (stays === 'received') return { id, stays };
+  if (stays === 'paused') return { id, stays, paused: streamKey(state.note.project ?? '') };
+  // What was sent before it was revised into something that stays home has to come home as well.
+  const mayHold = held !== undefined || (isBlind(parts, event) && event.version > 1);
+  return { ...(mayHold ? takeBack : { id }), stays, found };
+}
+
+/** The stream of the note that an event speaks of. */
+async function streamOf({ log }: ConsiderParts, event: LoggedEvent): Promise<string | undefined> {
+  if (event.type === 'event.redacted') {
+    const [redacted] = await log.readAfter(event.data.position - 1, 1);
+    return redacted?.stream.startsWith(STREAM) ? redacted.stream : undefined;
+  }
+  return event.type !== 'erased' && event.stream.startsWith(STREAM) ? event.stream : undefined;
+}
+
+/** Whether a later event of the same note is still to come and will say how it is. */
+function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
+  return event.type !== 'event.redacted' && event.version !== last;
+}
+
+/** Whether the ledger cannot say what was pushed when that happened. */
+function isBlind({ ledger }: ConsiderParts, event: LoggedEvent): boolean {
+  return event.position <= ledger.state().blind;
+}
+
+function itemOf(event: LoggedEvent, id: string, note: PushedItem['note']): PushedItem {
+  return { event: event.id, id, at: event.at, position: event.position, note };
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { HiveItem } from '../commands/receiveObservation.js';
+import type { ObservationType } from '../domain/observation.js';
+import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import type { ObservationState } from '../events/observation.js';
+import type { TravellingName } from './hashedNames.js';
+
+/** A note as it travels. */
+export type TravellingNote = NonNullable<z.input<typeof HiveItem>['note']>;
+
+/** What a note says now. */
+export type KeptNote = Extract<ObservationState, { status: 'kept' }>;
+
+/** Why a note stays home. */
+export const STAYS_HOME = {
+  received: 'it came from a hive itself',
+  type: 'its type is not in VAULT_HIVE_TYPES',
+  paused: 'its project is paused',
+  private: 'the privacy filter finds something private in it',
+  personal: 'there are several kinds of personal data in it',
+} as const;
+export type StaysHome = keyof typeof STAYS_HOME;
+
+/** A note on its way, or why it stays, with what was found where that is the reason. */
+export type Departure =
+  | { readonly note: TravellingNote; readonly replaced: readonly string[] }
+  | { readonly stays: StaysHome; readonly found: readonly string[] };
+
+/** What decides on what may leave. */
+export interface DepartureRules {
+  readonly types: readonly ObservationType[];
+  readonly filter: PrivacyFilter;
+  readonly names: TravellingName;
+  readonly isPaused: (project: string) => Promise<boolean>;
+}
+
+/** So many kinds of personal data in one note say that it is about somebody. */
+const TOO_MANY_KINDS = 2;
+
+/** Decides whether a note may leave, and as what. */
+export async function departure(kept: KeptNote, rules: DepartureRules): Promise<Departure> {
+  const { note, saved_at } = kept;
+  const stay = (stays: StaysHome, found: readonly string[] = []) => ({ stays, found });
+  if (note.origin) return stay('received');
+  if (!rules.types.includes(note.type)) return stay('type');
+  if (note.project !== undefined && (await rules.isPaused(note.project))) return stay('paused');
+
+  const kinds = new Set<string>();
+  const impersonal = (text: string) => {
+    const { text: rest, kinds: found } = withoutPersonal(text);
+    for (const kind of found) kinds.add(kind);
+    return rest;
+  };
+  const secrets = new Set<string>();
+  for (const text of [note.title, note.content, ...note.tags]) {
+    for (const { kind } of (await rules.filter(text)).finds) secrets.add(kind);
+  }
+  if (secrets.size > 0) return stay('private', [...secrets].sort());
+  const title = impersonal(note.title);
+  const content = impersonal(note.content);
+  const tags = [...new Set(note.tags.map(impersonal))];
+  const replaced = [...kinds].sort();
+  if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
+
+  const { session_id, type } = note;
+  const country = note.country && withoutPersonal(note.country).text;
+  const name = (of: 'project' | 'team' | 'author') => {
+    const given = note[of];
+    return given === undefined ? undefined : rules.names(of, given);
+  };
+  return {
+    note: {
+      ...{ session_id, type, title, content, tags, country },
+      project: name('project'),
+      team: name('team'),
+      author: name('author'),
+      created_at: formatTime(note.created_at ?? toSeconds(saved_at)),
+    },
+    replaced,
+  };
+}

@@ -1,0 +1,43 @@
+import { type ConsiderParts, consider } from './consider.js';
+import type { StaysHome } from './departure.js';
+import type { PushedItem } from './wire.js';
+
+/** What would become of one note. */
+export interface Rehearsal {
+  readonly verdict: 'push' | 'take back' | 'stays';
+  /** The note's id, and its place in the log. */
+  readonly note: string;
+  readonly position: number;
+  /** As they would travel; only for what is pushed. */
+  readonly type?: string;
+  readonly title?: string;
+  readonly item?: PushedItem;
+  /** Why it stays home. */
+  readonly stays?: StaysHome;
+  /** What was found in it: replaced where it is pushed, the reason where it stays. */
+  readonly found: readonly string[];
+}
+
+const PAGE = 500;
+
+/** Goes through the whole log as the worker would, and says of each note what it would do. */
+export async function* rehearse(parts: ConsiderParts): AsyncGenerator<Rehearsal> {
+  for (let after = 0; ; ) {
+    const events = await parts.log.readAfter(after, PAGE);
+    for (const event of events) {
+      const { id, item, stays, found = [], replaced = [] } = await consider(parts, event);
+      if (id === undefined) continue;
+      const about = { note: id, position: event.position };
+      if (item?.note) {
+        const { type, title } = item.note;
+        yield { verdict: 'push', ...about, type, title, item, found: replaced };
+      } else if (item) {
+        yield { verdict: 'take back', ...about, item, found, ...(stays && { stays }) };
+      } else if (stays) {
+        yield { verdict: 'stays', ...about, stays, found };
+      }
+    }
+    if (events.length < PAGE) return;
+    after = events.at(-1)?.position ?? after;
+  }
+}

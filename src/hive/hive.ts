@@ -1,0 +1,106 @@
+import type { ObservationType } from '../domain/observation.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { streamKey } from '../events/streamKey.js';
+import type { EventLog } from '../log/eventLog.js';
+import { openLedgerOf } from '../log/hiveLedgerFile.js';
+import type { StreamReads } from '../log/streamReads.js';
+import type { Found, Search } from '../queries/searchObservations.js';
+import { type CloudFound, cloudSearch } from './cloudSearch.js';
+import type { DepartureRules } from './departure.js';
+import { hashedNames, plainNames } from './hashedNames.js';
+import { hiveClient } from './hiveClient.js';
+import { disabledStatus, type HiveStatus } from './hiveStatus.js';
+import { hiveWorker } from './hiveWorker.js';
+import { instanceOf } from './instanceOf.js';
+
+/** The neighbour: where a vault's notes are pushed to and where else it searches. */
+export interface Hive {
+  start(): void;
+  /** Something was appended to the log. */
+  nudge(): void;
+  status(): Promise<HiveStatus>;
+  /** A search here and there. */
+  search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
+  close(): Promise<void>;
+}
+
+/** What the owner said about the hive. Times in milliseconds. */
+export interface HiveSettings {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+  readonly interval: number;
+  readonly types: readonly ObservationType[];
+  /** Whether names travel as they are. */
+  readonly names: boolean;
+}
+
+/** What a hive works with. */
+export interface HiveParts {
+  readonly log: EventLog;
+  /** Where the ledger is kept. */
+  readonly ledgerFile: string;
+  readonly filter: PrivacyFilter;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A vault without a hive: nothing is opened, and nothing goes out. */
+export const noHive: Hive = {
+  start() {},
+  nudge() {},
+  status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
+  search: (local, search) => cloudSearch(local, undefined, search),
+  async close() {},
+};
+
+/** Opens the hive of a vault; it rests until it is started. */
+export async function openHive(settings: HiveSettings, parts: HiveParts): Promise<Hive> {
+  const { log, filter, now, onError } = parts;
+  const { url, key, interval } = settings;
+  const ledger = await openLedgerOf({ file: parts.ledgerFile, log, ...subjectOf(settings) });
+  const rules = rulesOf(settings, log, filter);
+  // An empty log has no name yet; it gets one with its first event, before there is anything to push.
+  let instance = await instanceOf(log);
+  const client = async () => {
+    instance ||= await instanceOf(log);
+    return hiveClient({ url, key, instance, now });
+  };
+  const worker = hiveWorker({
+    ...{ log, ledger, rules, interval, now, onError, random: Math.random },
+    client: {
+      health: async (signal) => (await client()).health(signal),
+      push: async (items, signal) => (await client()).push(items, signal),
+      search: async (query, signal) => (await client()).search(query, signal),
+    },
+  });
+  return {
+    ...worker,
+    async search(local, search) {
+      const cloud = { client: await client(), filter, names: rules.names, instance };
+      return cloudSearch(local, cloud, search);
+    },
+  };
+}
+
+/** What a ledger is about, by settings; the address as a digest, since it may say who works with whom. */
+export function subjectOf({ url, types }: HiveSettings) {
+  return { hub: streamKey(url), choice: [...types].sort().join() };
+}
+
+/** The rules of departure by settings. Whether a project is paused is asked of the log itself. */
+export function rulesOf(
+  { key, names, types }: HiveSettings,
+  log: StreamReads,
+  filter: PrivacyFilter,
+): DepartureRules {
+  return {
+    types,
+    filter,
+    names: names ? plainNames : hashedNames(key),
+    async isPaused(project) {
+      const [last] = await log.readStream(`hive/${streamKey(project)}`, { last: true });
+      return last?.type === 'hive.project_paused';
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { PushFailure } from './hiveMachine.js';
+import { parseRetryAfter } from './retryAfter.js';
+
+/** An exchange with the hub that did not succeed. Its message never holds what was sent, nor a key. */
+export class HiveFailure extends Error implements PushFailure {
+  override readonly name = 'HiveFailure';
+  readonly reason: string;
+  readonly error: string;
+  readonly status: number | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(about: PushFailure & { readonly status?: number }) {
+    super(about.error);
+    this.reason = about.reason;
+    this.error = about.error;
+    this.status = about.status;
+    this.retryAfter = about.retryAfter;
+  }
+}
+
+/** What to do about each answer that does not heal by itself. */
+const ADVICE: Record<number, string> = {
+  400: 'the hub does not understand this release: upgrade the older of the two',
+  401: "the hub refuses our key: set VAULT_HIVE_KEY to the hub's VAULT_HIVE_INGEST_KEY",
+  403: 'the hub refuses us: see that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL, and that VAULT_HIVE_KEY is its VAULT_HIVE_INGEST_KEY',
+  404: 'there is no hive at VAULT_HIVE_URL: correct it, or set VAULT_HIVE_INGEST_KEY on the hub',
+  405: 'there is no hive at VAULT_HIVE_URL: correct it',
+  409: 'VAULT_HIVE_URL leads back to this vault: set it to another one',
+  413: 'something between us and the hub refuses requests of this size: raise its limit',
+};
+
+/** The failure that an answer other than 2xx stands for. */
+export function answerFailure(
+  response: Response,
+  code: string | undefined,
+  now: number,
+): HiveFailure {
+  const { status } = response;
+  const error = code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`;
+  const retryAfter = parseRetryAfter(response.headers.get('retry-after'), now);
+  return new HiveFailure({ reason: reasonOf(status), error, status, retryAfter });
+}
+
+function reasonOf(status: number): string {
+  const advice = ADVICE[status];
+  if (advice) return advice;
+  if (status >= 300 && status < 400) {
+    return 'the hub redirects elsewhere, which is not followed: set VAULT_HIVE_URL to where it leads';
+  }
+  if (status === 429) return 'the hub asks us to wait: it limits requests (VAULT_RATE_LIMIT there)';
+  if (status >= 500) return 'the hub cannot answer now: see its log';
+  return 'the hub refuses the request: see that VAULT_HIVE_URL is a Memory Vault';
+}
+
+/** The failure of a request that got no answer. */
+export function networkFailure(error: unknown): HiveFailure {
+  const code = codeOf(error);
+  const reason =
+    code === 'TimeoutError'
+      ? 'the hub does not answer in time: see that it is well'
+      : 'the hub cannot be reached: see that it runs, and that VAULT_HIVE_URL is right';
+  return new HiveFailure({ reason, error: code });
+}
+
+/** A hub that answered, but not as a hub does. */
+export function strangeAnswer(): HiveFailure {
+  return new HiveFailure({
+    reason: 'what answers at VAULT_HIVE_URL is no hive: correct it',
+    error: 'an answer of another shape',
+  });
+}
+
+/** The code of a system error, else the name: a message may quote what it is about. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { cause } = error;
+  const inner = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  return inner ?? ('code' in error && typeof error.code === 'string' ? error.code : error.name);
+}

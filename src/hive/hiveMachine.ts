@@ -1,0 +1,113 @@
+import { assign, setup } from 'xstate';
+import { backoff } from './backoff.js';
+
+/** Why a push did not succeed, in words for whoever runs the service. */
+export interface PushFailure {
+  /** What to do about it. */
+  readonly reason: string;
+  /** What happened: a status or a network error; never what was sent. */
+  readonly error: string;
+  /** What the hub asked for, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+export type HiveEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'stop' }
+  /** There may be something to push. */
+  | { readonly type: 'nudge' }
+  /** The hub acknowledged a batch, or that it is there. */
+  | { readonly type: 'acked'; readonly more: boolean }
+  | { readonly type: 'failed'; readonly failure: PushFailure };
+
+/** What the machine is given: times in milliseconds. */
+export interface HiveInput {
+  readonly interval: number;
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface HiveContext extends HiveInput {
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly failure: PushFailure | undefined;
+  readonly wait: number;
+  /** When it tries again, in milliseconds since 1970. */
+  readonly retryAt: number | undefined;
+  /** Whether something came while a batch was on its way. */
+  readonly nudged: boolean;
+}
+
+/** Saves that come together go together. */
+const GATHER_MS = 1000;
+
+const stop = { target: 'disabled', actions: 'forget' } as const;
+
+/**
+ * The worker that pushes to the hive. `docs/hive.md` shows it, drawn from here. It decides when; what is
+ * pushed is the affair of the action `push`, which answers with `acked` or `failed`.
+ */
+export const hiveMachine = setup({
+  types: {
+    context: {} as HiveContext,
+    events: {} as HiveEvent,
+    input: {} as HiveInput,
+  },
+  actions: {
+    push: () => {},
+    succeed: assign({ failures: 0, failure: undefined, retryAt: undefined }),
+    forget: assign({ failures: 0, failure: undefined, retryAt: undefined, nudged: false }),
+    remember: assign({ nudged: true }),
+    begin: assign({ nudged: false, retryAt: undefined }),
+    fail: assign(({ context, event }) => {
+      // Only the transition of `failed` has this action.
+      if (event.type !== 'failed') return {};
+      const failures = context.failures + 1;
+      const wait = backoff(failures, event.failure.retryAfter, context.random());
+      return { failures, failure: event.failure, wait, retryAt: context.now() + wait };
+    }),
+  },
+  guards: {
+    more: ({ event }) => event.type === 'acked' && event.more,
+    nudged: ({ context }) => context.nudged,
+  },
+  delays: {
+    gather: GATHER_MS,
+    interval: ({ context }) => context.interval,
+    backoff: ({ context }) => context.wait,
+  },
+}).createMachine({
+  id: 'hive',
+  context: ({ input }) => ({
+    ...input,
+    failures: 0,
+    failure: undefined,
+    wait: 0,
+    retryAt: undefined,
+    nudged: false,
+  }),
+  initial: 'disabled',
+  states: {
+    disabled: { on: { start: 'idle' } },
+    idle: { after: { gather: 'pushing' }, on: { stop } },
+    pushing: {
+      entry: ['begin', 'push'],
+      on: {
+        nudge: { actions: 'remember' },
+        acked: [
+          { guard: 'more', target: 'pushing', reenter: true, actions: 'succeed' },
+          { guard: 'nudged', target: 'idle', actions: 'succeed' },
+          { target: 'healthy', actions: 'succeed' },
+        ],
+        failed: { target: 'backoff', actions: 'fail' },
+        stop,
+      },
+    },
+    healthy: { after: { interval: 'pushing' }, on: { nudge: 'idle', stop } },
+    backoff: { after: { backoff: 'pushing' }, on: { stop } },
+  },
+});
+
+/** Where the worker is. */
+export type HiveState = 'idle' | 'pushing' | 'backoff' | 'healthy' | 'disabled';

@@ -1,0 +1,122 @@
+import { type Actor, createActor } from 'xstate';
+import { formatTime, toSeconds } from '../domain/time.js';
+import { HiveFailure } from './hiveFailure.js';
+import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from './hiveMachine.js';
+import type { HiveStatus } from './hiveStatus.js';
+import { type PushParts, pushBatch } from './pushBatch.js';
+
+/** Pushes what may leave to the hub, whenever there is something. */
+export interface HiveWorker {
+  start(): void;
+  /** Something was appended to the log. */
+  nudge(): void;
+  status(): Promise<HiveStatus>;
+  /** Starts no further batch; one on its way gets a moment to be acknowledged. */
+  close(): Promise<void>;
+}
+
+/** What a worker works with. */
+export interface WorkerParts extends PushParts {
+  /** Milliseconds between looks when nothing happens. */
+  readonly interval: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Told of what is no failure of the exchange: a bug, or a ledger that cannot be written. */
+  readonly onError: (error: unknown) => void;
+  /** Timers other than the machine's own, for tests. */
+  readonly clock?: ActorClock | undefined;
+}
+type ActorClock = NonNullable<Parameters<typeof createActor<typeof hiveMachine>>[1]>['clock'];
+
+/** How long a batch may still take when the service stops, in milliseconds. */
+const GRACE_MS = 2000;
+
+export function hiveWorker(parts: WorkerParts): HiveWorker {
+  const { log, ledger, client, interval, now, random } = parts;
+  const stopping = new AbortController();
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let pushing: Promise<void> = Promise.resolve();
+
+  const actor: Actor<typeof hiveMachine> = createActor(
+    hiveMachine.provide({
+      actions: {
+        push: () => {
+          pushing = push();
+        },
+      },
+    }),
+    { input: { interval, now, random }, ...(parts.clock && { clock: parts.clock }) },
+  );
+  actor.start();
+
+  /** Once it is stopped nobody listens any more. */
+  const tell = (event: HiveEvent) => {
+    if (actor.getSnapshot().status === 'active') actor.send(event);
+  };
+
+  async function push(): Promise<void> {
+    try {
+      const { more, heard } = await pushBatch(parts, stopping.signal);
+      // With nothing to send it still is to be seen whether the hub is there: `healthy` says so.
+      const silent = !heard && now() - heardAt >= interval;
+      if (silent && !more) await client.health(stopping.signal);
+      if (heard || (silent && !more)) heardAt = now();
+      tell({ type: 'acked', more });
+    } catch (error) {
+      heardAt = Number.NEGATIVE_INFINITY;
+      tell({ type: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  function failureOf(error: unknown): PushFailure {
+    if (error instanceof HiveFailure) return error;
+    parts.onError(error);
+    return {
+      reason: 'what to push could not be prepared here: see the log of this service',
+      error: error instanceof Error && 'code' in error ? String(error.code) : 'internal error',
+    };
+  }
+
+  return {
+    start: () => tell({ type: 'start' }),
+    nudge: () => tell({ type: 'nudge' }),
+    async status() {
+      const { value, context } = actor.getSnapshot();
+      const { failure, failures, retryAt } = context;
+      const { cursor, pushed, pushed_at } = ledger.state();
+      const { position } = await log.head();
+      const [oldest] = await log.readAfter(cursor, 1);
+      const time = (ms: number | null | undefined) =>
+        ms === null || ms === undefined ? null : formatTime(toSeconds(ms));
+      return {
+        state: value,
+        reason: failure?.reason ?? WHY[value],
+        pending: Math.max(0, position - cursor),
+        pushed_total: pushed,
+        refused: ledger.refused(),
+        last_pushed_at: time(pushed_at),
+        consecutive_failures: failures,
+        retry_at: time(retryAt),
+        last_error: failure?.error ?? null,
+        lag_seconds: oldest ? Math.max(0, toSeconds(now() - oldest.at)) : 0,
+      };
+    },
+    async close() {
+      tell({ type: 'stop' });
+      actor.stop();
+      const timer = setTimeout(() => stopping.abort(), GRACE_MS);
+      await pushing;
+      clearTimeout(timer);
+      ledger.close();
+    },
+  };
+}
+
+/** Why the worker is in a state, where no failure says more. */
+const WHY = {
+  idle: 'something may be to be pushed: it is about to start',
+  pushing: 'a batch is on its way',
+  healthy: null,
+  backoff: 'the last push failed',
+  disabled: 'it was not started, or is stopping',
+} as const satisfies Record<HiveState, string | null>;

@@ -1,0 +1,96 @@
+import type { EventLog } from '../log/eventLog.js';
+import type { HiveLedger, Refusal, Settlement } from '../log/hiveLedger.js';
+import type { DepartureRules } from './departure.js';
+import type { HiveClient } from './hiveClient.js';
+import { HiveFailure, strangeAnswer } from './hiveFailure.js';
+import { nextBatch, type Plan } from './nextBatch.js';
+import type { HiveReceipt, PushedItem } from './wire.js';
+
+/** What a push works with. */
+export interface PushParts {
+  readonly log: EventLog;
+  readonly ledger: HiveLedger;
+  readonly rules: DepartureRules;
+  readonly client: HiveClient;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** How a push went: whether there is more, and whether the hub was heard. */
+export interface Pushed {
+  readonly more: boolean;
+  readonly heard: boolean;
+}
+
+type Verdict = Pick<HiveReceipt, 'rejected'>;
+
+/**
+ * Pushes the next batch and settles it once it is acknowledged. Made anew from the log each time, so that
+ * nothing is sent that was forgotten, revised or paused while the hub was away. Rejects with
+ * `HiveFailure`; then nothing is settled, and what did arrive will be recognised.
+ */
+export async function pushBatch(parts: PushParts, signal: AbortSignal): Promise<Pushed> {
+  const { log, ledger, rules, client } = parts;
+  const plan = await nextBatch({ log, ledger, rules });
+  if (plan.resumed !== undefined) {
+    ledger.rewind(plan.resumed);
+    return { more: true, heard: false };
+  }
+  if (plan.items.length === 0) {
+    await settle(parts, plan, { rejected: [] });
+    return { more: plan.more, heard: false };
+  }
+  ledger.offer(plan.items.filter(({ note }) => note).map(({ id }) => id));
+  const verdict = await send(client, plan.items, signal);
+  await settle(parts, plan, verdict);
+  return { more: plan.more, heard: true };
+}
+
+/** Sends items, in halves when they are too large together; one that is too large alone is refused. */
+async function send(
+  client: HiveClient,
+  items: readonly PushedItem[],
+  signal: AbortSignal,
+): Promise<Verdict> {
+  try {
+    const receipt = await client.push(items, signal);
+    const answered = receipt.accepted + receipt.skipped.length + receipt.rejected.length;
+    // Whoever does not account for every item has not taken them.
+    if (answered !== items.length) throw strangeAnswer();
+    return receipt;
+  } catch (error) {
+    if (!(error instanceof HiveFailure) || error.status !== 413) throw error;
+    const [first] = items;
+    if (items.length === 1 && first) {
+      return { rejected: [{ id: first.event, reason: 'it is too large for the hub' }] };
+    }
+    const middle = Math.ceil(items.length / 2);
+    const before = await send(client, items.slice(0, middle), signal);
+    const after = await send(client, items.slice(middle), signal);
+    return { rejected: [...before.rejected, ...after.rejected] };
+  }
+}
+
+async function settle({ log, ledger, now }: PushParts, plan: Plan, verdict: Verdict) {
+  const { cursor, withheld, items } = plan;
+  if (cursor === ledger.state().cursor && withheld.size === 0) return;
+  const reasons = new Map(verdict.rejected.map(({ id, reason }) => [id, reason]));
+  const taken = items.filter(({ event }) => !reasons.has(event));
+  const refused = items.flatMap(({ event, id, position }): Refusal[] => {
+    const reason = reasons.get(event);
+    return reason === undefined ? [] : [{ event, note: id, position, reason: shortened(reason) }];
+  });
+  const settlement: Settlement = {
+    cursor,
+    hash: (await log.hashAt(cursor)) ?? Buffer.alloc(0),
+    notes: taken.map(({ id, position, note }) => ({ id, held: note ? position : undefined })),
+    refused,
+    withheld,
+    pushed: taken.length,
+    at: now(),
+  };
+  ledger.settle(settlement);
+}
+
+/** A reason is the hub's: a sentence of it will do. */
+const shortened = (reason: string) => reason.replace(/[^\P{C}]/gu, ' ').slice(0, 300);

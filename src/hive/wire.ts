@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { HiveItem } from '../commands/receiveObservation.js';
+import { Count } from '../queries/counts.js';
+import { SearchHit } from '../queries/searchObservations.js';
+
+/** What a vault is known by to others: 32 hex characters. */
+export const Instance = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'must be 32 hex characters')
+  .meta({ description: 'The vault that sends, by the first event of its log.' });
+
+/** Items that one request may hold, and its size in bytes once it is unpacked. */
+export const BATCH_LIMITS = { items: 1000, bytes: 8 * 1024 * 1024 } as const;
+
+/** What is pushed: items are parsed one by one, so that a bad one does not stop the others. */
+export const HiveBatch = z
+  .object({
+    origin: Instance,
+    events: z
+      .array(
+        z.unknown().meta({
+          description:
+            '`event`, `id`, `at` (ms since 1970), `position` in the log of the sender, and `note`: what it says now ' +
+            'as a save request with `created_at`, or null when it is taken back.',
+        }),
+      )
+      .max(BATCH_LIMITS.items, `must be at most ${BATCH_LIMITS.items} items`),
+  })
+  .meta({ id: 'HiveBatch' });
+/** An item as it is sent. */
+export type PushedItem = z.input<typeof HiveItem>;
+
+/** What became of each. */
+export const HiveReceipt = z
+  .object({
+    accepted: Count.meta({ description: 'How many were news.' }),
+    skipped: z.array(z.string()).meta({ description: 'Events that were known, or overtaken.' }),
+    rejected: z
+      .array(z.object({ id: z.string(), reason: z.string() }))
+      .meta({ description: 'Events that are refused, and why.' }),
+  })
+  .meta({ id: 'HiveReceipt' });
+export type HiveReceipt = z.infer<typeof HiveReceipt>;
+
+/** What is found in a hive. */
+export const HiveHits = z.array(SearchHit);

@@ -1,0 +1,61 @@
+import type { App } from '../app.js';
+import type { Asked } from '../commands/handle.js';
+import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
+import { parse } from '../domain/parse.js';
+import { Rejection } from '../domain/rejection.js';
+import type { HiveReceipt } from '../hive/wire.js';
+
+/** What became of the items of a batch. */
+export interface Received {
+  readonly receipt: HiveReceipt;
+  /** The last event that erased something; 0 when none did. */
+  readonly erased: number;
+}
+
+/**
+ * Receives items in their order, sharing commits. What is wrong with one item is its own; when the vault
+ * cannot store at all, that is thrown.
+ */
+export async function receiveItems(
+  { executor }: App,
+  instance: string,
+  events: readonly unknown[],
+  asked: Asked,
+): Promise<Received> {
+  const settled = await Promise.allSettled(
+    events.map(async (event, i) => {
+      const item = parse(HiveItem, event, 'invalid_payload');
+      const { idempotencyKey: key } = asked;
+      const once = { ...asked, idempotencyKey: key && `${key} ${i + 1}` };
+      return executor.execute(receiveObservation, { instance, item }, once);
+    }),
+  );
+  let accepted = 0;
+  let erased = 0;
+  const skipped: string[] = [];
+  const rejected: HiveReceipt['rejected'] = [];
+  for (const [i, outcome] of settled.entries()) {
+    const id = nameOf(events[i], i);
+    if (outcome.status === 'rejected') {
+      rejected.push({ id, reason: reasonOf(outcome.reason) });
+    } else if (outcome.value.appended) {
+      accepted += 1;
+      const { state, position } = outcome.value;
+      if (state?.status === 'forgotten') erased = Math.max(erased, position);
+    } else {
+      skipped.push(id);
+    }
+  }
+  return { receipt: { accepted, skipped, rejected }, erased };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Rejection && error.code === 'invalid_payload') return error.message;
+  throw error;
+}
+
+/** The event that an item is about, as far as it says so; else its place, from 1. */
+function nameOf(item: unknown, index: number): string {
+  const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
+  return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;
+}

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { call } from '../support/hivePair.js';
+import { HIVE_KEY } from '../support/hub.js';
+import { runCli, type Service, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const WATCH = fileURLToPath(new URL('../support/watchNetwork.mjs', import.meta.url));
+const NOWHERE = { VAULT_HIVE_URL: 'http://127.0.0.1:7999', VAULT_HIVE_KEY: HIVE_KEY };
+
+const save = (service: Service, about: object) =>
+  call(service, 'POST', '/api/v1/observations', {
+    ...{ title: 'A note', content: 'Some content.', type: 'decision' },
+    ...about,
+  });
+
+/** Environment that has a service watched, and what it reached out by so far. */
+function watched() {
+  const file = join(temporaryDirectory(), 'watched');
+  writeFileSync(file, '');
+  const env = { NODE_OPTIONS: `--import ${WATCH}`, WATCH_FILE: file };
+  return { env, reached: () => readFileSync(file, 'utf8').split('\n').filter(Boolean) };
+}
+
+async function useEverything(service: Service): Promise<void> {
+  await save(service, {});
+  await call(service, 'GET', '/api/v1/search?q=note&cloud=1');
+  await call(service, 'POST', '/admin/hive/projects/p/pause');
+  await call(service, 'GET', '/readyz');
+}
+
+test('without a hive not one connection goes out, and the state is disabled', async () => {
+  const { env, reached } = watched();
+  const service = await startService(temporaryDirectory(), env);
+  await useEverything(service);
+  expect(await call(service, 'GET', '/api/v1/hive/status')).toMatchObject({
+    state: 'disabled',
+    reason: 'VAULT_HIVE_URL is not set',
+    pending: 0,
+  });
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(reached()).toEqual([]);
+});
+
+test('the watch that proves it would see a connection', async () => {
+  const { env, reached } = watched();
+  const service = await startService(temporaryDirectory(), { ...env, ...NOWHERE });
+  await call(service, 'GET', '/api/v1/search?q=note&cloud=1');
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(reached()).toContain('connect');
+});
+
+test('a dry run beside the service says what would go and why the rest would not, and sends nothing', async () => {
+  const dataDir = temporaryDirectory();
+  const service = await startService(dataDir);
+  await save(service, { title: 'goes', content: 'for ada@example.org' });
+  await save(service, { title: 'task', type: 'task' });
+  await save(service, { title: 'people', content: 'ada@example.org at 10.1.2.3' });
+  await save(service, { title: 'paused', project: 'quiet' });
+  await call(service, 'POST', '/admin/hive/projects/quiet/pause');
+  const { env, reached } = watched();
+  const { code, output } = await runCli(['hive', 'dry-run'], dataDir, { ...env, ...NOWHERE });
+  expect(code).toBe(0);
+  const lines = output.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^push {7}[0-9A-Z]{26} {2}decision {2}goes {2}without email$/);
+  expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
+  expect(lines[2]).toMatch(/^stays .* several kinds of personal data in it: email, ip$/);
+  expect(lines[3]).toMatch(/^stays .* its project is paused$/);
+  expect(lines[4]).toBe('1 to push, 0 to take back, 3 stay home; nothing was sent');
+  expect(lines).toHaveLength(5);
+  expect(reached()).toEqual([]);
+
+  const json = await runCli(['hive', 'dry-run', '--json'], dataDir, NOWHERE);
+  const [first] = json.output.split('\n').map((line) => line && JSON.parse(line));
+  expect(first).toMatchObject({
+    verdict: 'push',
+    item: { note: { title: 'goes', content: 'for [EMAIL]' } },
+  });
+  await service.stop('SIGTERM');
+});
+
+test('a dry run without a hive says what to set', async () => {
+  const { code, output } = await runCli(['hive', 'dry-run'], temporaryDirectory());
+  expect(code).toBe(1);
+  expect(output).toContain('VAULT_HIVE_URL is not set');
+});
+
+test('the key of the hive is in no line that the service writes', async () => {
+  const service = await startService(temporaryDirectory(), {
+    ...NOWHERE,
+    VAULT_LOG_LEVEL: 'trace',
+  });
+  let said = '';
+  service.process.stdout?.on('data', (chunk) => (said += chunk));
+  service.process.stderr?.on('data', (chunk) => (said += chunk));
+  await useEverything(service);
+  const health = await fetch(`${service.url}/v1/health`, { headers: { 'x-hive-key': HIVE_KEY } });
+  expect(health.status).toBe(404);
+  expect(await service.stop('SIGTERM')).toBe(0);
+  expect(said).not.toContain(HIVE_KEY);
+});

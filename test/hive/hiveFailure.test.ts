@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
+import { parseRetryAfter } from '../../src/hive/retryAfter.js';
+
+test.each([
+  [302, 'set VAULT_HIVE_URL to where it leads'],
+  [400, 'upgrade the older of the two'],
+  [401, 'set VAULT_HIVE_KEY'],
+  [403, 'VAULT_ALLOWED_HOSTS'],
+  [404, 'set VAULT_HIVE_INGEST_KEY on the hub'],
+  [409, 'leads back to this vault'],
+  [418, 'see that VAULT_HIVE_URL is a Memory Vault'],
+  [429, 'VAULT_RATE_LIMIT'],
+  [503, 'see its log'],
+])('HTTP %i comes with a reason that says what to do', (status, advice) => {
+  const failure = answerFailure(new Response(null, { status }), 'a_code', 0);
+  expect(failure.reason).toContain(advice);
+  expect(failure).toMatchObject({ status, error: `HTTP ${status} a_code` });
+});
+
+test('an error of the network is told by its code, never by its message', () => {
+  const cause = Object.assign(new Error('connect to secret.example'), { code: 'ECONNREFUSED' });
+  expect(networkFailure(new TypeError('fetch failed', { cause }))).toMatchObject({
+    error: 'ECONNREFUSED',
+    reason: expect.stringContaining('cannot be reached'),
+  });
+  const timeout = new DOMException('secret', 'TimeoutError');
+  expect(networkFailure(timeout).error).toBe('TimeoutError');
+  expect(networkFailure('secret').error).toBe('unknown error');
+});
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['Thu, 01 Jan 1970 00:01:00 GMT', 60_000],
+  ['Wed, 31 Dec 1969 23:59:00 GMT', 0],
+  ['soon', undefined],
+  [null, undefined],
+])('Retry-After: %s is %s ms', (header, ms) => {
+  expect(parseRetryAfter(header, 0)).toBe(ms);
+  const headers = new Headers();
+  if (header !== null) headers.set('retry-after', header);
+  expect(answerFailure(new Response(null, { status: 503, headers }), undefined, 0).retryAfter).toBe(
+    ms,
+  );
+});

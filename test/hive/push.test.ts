@@ -1,0 +1,350 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+import { hashedNames } from '../../src/hive/hashedNames.js';
+import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
+import { type Client, testClient } from '../support/client.js';
+import { HIVE_KEY, type Hub, pusher, received, startHub } from '../support/hub.js';
+import { ADMIN, save } from '../support/notes.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { redacted } from '../support/redacted.js';
+import { testApp } from '../support/testApp.js';
+
+test('a note of an allowed type travels once, with its time and where it comes from', async () => {
+  const hub = await startHub();
+  const app = await testApp();
+  const client = await testClient(app);
+  const id = await save(client, { title: 'A note', type: 'decision', tags: ['x'] });
+  const { pushAll, status, close } = await pusher(app, hub.url);
+  await pushAll();
+  await pushAll();
+  expect(await received(hub)).toMatchObject([
+    {
+      title: 'A note',
+      content: 'Some content.',
+      type: 'decision',
+      tags: ['x'],
+      created_at: '2026-11-20T09:30:00Z',
+      origin: { id },
+    },
+  ]);
+  expect(status()).toMatchObject({ cursor: 1, pushed: 1, refused: 0 });
+  close();
+});
+
+test.each([
+  ['of a type that is not to leave', { type: 'task' }],
+  ['with two kinds of personal data', { content: 'note of ada@example.org at 10.1.2.3' }],
+  [
+    'with kinds of personal data in different places',
+    { title: 'ada@example.org', tags: ['10.1.2.3'] },
+  ],
+])('a note %s stays home', async (_what, about) => {
+  const { hub, push } = await pair({ type: 'decision', title: 'note', ...about });
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  expect(push.status()).toMatchObject({ cursor: 1, pushed: 0 });
+  expect((await hub.app.log.head()).position).toBe(0);
+});
+
+test('one kind of personal data is replaced on the way, and stays at home', async () => {
+  const { hub, push, client, id } = await pair({
+    title: 'note for ada@example.org',
+    content: 'note: ask ada@example.org or bob@example.org',
+    tags: ['eve@example.org'],
+  });
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([
+    { title: 'note for [EMAIL]', content: 'note: ask [EMAIL] or [EMAIL]', tags: ['[EMAIL]'] },
+  ]);
+  const kept = await client.call('GET', `/api/v1/observations/${id}`);
+  expect(kept.json().title).toBe('note for ada@example.org');
+});
+
+test('a note that today’s filter finds something private in stays home', async () => {
+  const quiet = await testApp(
+    {},
+    { filter: async (text) => ({ text: redacted(text), finds: [] }) },
+  );
+  const client = await testClient(quiet);
+  await save(client, { content: 'note: password = hunter2hunter2' });
+  const hub = await startHub();
+  const push = await pusher({ ...quiet, filter: privacyFilter() }, hub.url);
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  push.close();
+});
+
+test('what the filter replaced is not private any more, and may leave', async () => {
+  const { hub, push } = await pair({
+    content: 'note <private>mine</private> password=hunter2hunter2',
+  });
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([{ content: 'note [PRIVATE] password=[REDACTED]' }]);
+});
+
+test('names travel as keyed hashes: equal for equal names and keys, different otherwise', async () => {
+  const names = { project: 'ada', team: 'ada', author: 'ada' };
+  const { hub, push } = await pair({ content: 'note', ...names });
+  await push.pushAll();
+  const [hit] = await received(hub);
+  const sent = [hit?.project, hit?.team, hit?.author];
+  for (const name of sent) expect(name).toMatch(/^hive-[0-9a-f]{32}$/);
+  expect(new Set(sent).size).toBe(3);
+  expect(hashedNames(HIVE_KEY)('project', 'ada')).toBe(sent[0]);
+  expect(hashedNames('another-key-of-a-hive')('project', 'ada')).not.toBe(sent[0]);
+});
+
+test('with VAULT_HIVE_NAMES=1 names travel as they are, without what is personal in them', async () => {
+  const about = { content: 'note', project: 'checkout', author: 'ada@example.org' };
+  const { hub, push } = await pair(about, { names: true });
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([{ project: 'checkout', author: '[EMAIL]' }]);
+});
+
+test('a revision travels as a revision, and only the newest of those that wait', async () => {
+  const { hub, push, client, id } = await pair({ content: 'note one' });
+  await push.pushAll();
+  await revise(client, id, { content: 'note two' });
+  await revise(client, id, { content: 'note three' });
+  await push.pushAll();
+  const [hit] = await received(hub);
+  expect(hit).toMatchObject({ content: 'note three', revision: 2 });
+  expect((await hub.app.log.head()).position).toBe(2);
+});
+
+test('a note that is revised into one that has to stay home is taken back', async () => {
+  const { hub, push, client, id } = await pair({ content: 'note one' });
+  await push.pushAll();
+  await revise(client, id, { type: 'task' });
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  await revise(client, id, { type: 'decision' });
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([{ type: 'decision', content: 'note one' }]);
+});
+
+test('what was forgotten before it was sent is never sent, not even that it was forgotten', async () => {
+  const { hub, push, client, id } = await pair({ content: 'note' });
+  const other = await save(client, { content: 'note that stays' });
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([{ origin: { id: other } }]);
+  expect((await hub.app.log.head()).position).toBe(1);
+});
+
+test('what is forgotten after it was sent is forgotten there as well', async () => {
+  const { hub, push, client, id } = await pair({ content: 'note' });
+  await push.pushAll();
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  const [first] = await hub.app.log.readAfter(0, 1);
+  expect(first?.type).toBe('erased');
+});
+
+test('a forgetting is sent when the answer to the note itself was lost', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const id = await save(client, { content: 'note' });
+  const hub = await startHub();
+  let cut = true;
+  const push = await pusher(app, hub.url, {
+    wrap: (through) => ({
+      ...through,
+      async push(items, signal) {
+        const receipt = await through.push(items, signal);
+        if (cut) throw networkFailure(new Error('cut'));
+        return receipt;
+      },
+    }),
+  });
+  await expect(push.pushAll()).rejects.toThrow('Error');
+  expect(await received(hub)).toHaveLength(1);
+  expect(push.status()).toMatchObject({ cursor: 0, pushed: 0 });
+  cut = false;
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  push.close();
+});
+
+test('a paused project pushes nothing; resumed, it pushes what it said meanwhile', async () => {
+  const { hub, push, client } = await pair({ content: 'note before', project: 'p' });
+  const move = (what: string) =>
+    client.call('POST', `/admin/hive/projects/p/${what}`, { headers: ADMIN });
+  expect((await move('pause')).json()).toEqual({ project: 'p', hive: 'paused' });
+  await save(client, { content: 'note meanwhile', project: 'p' });
+  await save(client, { content: 'note elsewhere', project: 'q' });
+  await push.pushAll();
+  expect(await contents(hub)).toEqual(['note elsewhere']);
+  expect(push.status().cursor).toBe((await client.app.log.head()).position);
+  expect((await move('resume')).json()).toEqual({ project: 'p', hive: 'active' });
+  await save(client, { content: 'note after', project: 'p' });
+  await push.pushAll();
+  expect(await contents(hub)).toEqual([
+    'note after',
+    'note before',
+    'note elsewhere',
+    'note meanwhile',
+  ]);
+  expect(push.status()).toMatchObject({ pushed: 4, refused: 0 });
+});
+
+test('what a vault received it does not push on', async () => {
+  const { hub, push } = await pair({ content: 'note' });
+  await push.pushAll();
+  const beyond = await startHub();
+  const onward = await pusher(hub.app, beyond.url);
+  await onward.pushAll();
+  expect((await beyond.app.log.head()).position).toBe(0);
+  onward.close();
+});
+
+test('a vault that is its own hive is told so, and nothing is stored', async () => {
+  const hub = await startHub();
+  await save(hub.client, { content: 'note' });
+  const push = await pusher(hub.app, hub.url);
+  await expect(push.pushAll()).rejects.toMatchObject({
+    reason: expect.stringContaining('back to'),
+  });
+  expect((await hub.app.log.head()).position).toBe(1);
+  push.close();
+});
+
+test('a refused item is set aside with its reason, and the others are stored', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const bad = await save(client, { content: 'note one' });
+  await save(client, { content: 'note two' });
+  const hub = await startHub();
+  const push = await pusher(app, hub.url, {
+    wrap: (through) => ({
+      ...through,
+      push: (items, signal) =>
+        through.push(
+          items.map((item) =>
+            item.id === bad && item.note ? { ...item, note: { ...item.note, title: '' } } : item,
+          ),
+          signal,
+        ),
+    }),
+  });
+  await push.pushAll();
+  expect(await contents(hub)).toEqual(['note two']);
+  expect(push.status()).toMatchObject({ cursor: 2, pushed: 1, refused: 1 });
+  push.close();
+});
+
+test('a batch that is too large is split, and one note that is too large alone is set aside', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  for (let i = 0; i < 8; i++) await save(client, { content: `note ${i}` });
+  await save(client, { content: `note ${'x'.repeat(5000)}` });
+  const hub = await startHub();
+  const sizes: number[] = [];
+  const push = await pusher(app, hub.url, {
+    wrap: (through) => ({
+      ...through,
+      async push(items, signal) {
+        sizes.push(items.length);
+        if (JSON.stringify(items).length > 2000) throw answerFailure(tooLarge(), undefined, 0);
+        return through.push(items, signal);
+      },
+    }),
+  });
+  await push.pushAll();
+  expect(await received(hub)).toHaveLength(8);
+  expect(push.status()).toMatchObject({ cursor: 9, pushed: 8, refused: 1 });
+  expect(sizes[0]).toBe(9);
+  expect(sizes.at(-1)).toBe(1);
+  push.close();
+});
+
+test('batches have at most 100 items and 512 KiB, unless a single note is larger', async () => {
+  const app = await testApp({ VAULT_BODY_LIMIT: '4000000' }, { filter: plainFilter });
+  const client = await testClient(app);
+  for (let i = 0; i < 105; i++) await save(client, { content: `note ${i}` });
+  for (let i = 0; i < 3; i++) await save(client, { content: `note ${'y'.repeat(300_000)}` });
+  await save(client, { content: `note ${'€'.repeat(500_000)}` });
+  const hub = await startHub();
+  const sizes: number[] = [];
+  const push = await pusher(app, hub.url, {
+    wrap: (through) => ({
+      ...through,
+      push(items, signal) {
+        sizes.push(items.length);
+        return through.push(items, signal);
+      },
+    }),
+  });
+  await push.pushAll();
+  expect(sizes).toEqual([100, 6, 1, 1, 1]);
+  expect(push.status()).toMatchObject({ pushed: 109, refused: 0 });
+  push.close();
+});
+
+test('without its ledger a vault sends everything again, and nothing is there twice', async () => {
+  const { hub, push, client, id, app } = await pair({ content: 'note one' });
+  const gone = await save(client, { content: 'note two' });
+  await push.pushAll();
+  await revise(client, id, { content: 'note three' });
+  await client.call('DELETE', `/api/v1/observations/${gone}`);
+  push.close();
+  for (const end of ['', '-wal', '-shm'])
+    rmSync(`${app.config.dataDir}/hive.db${end}`, { force: true });
+  const again = await pusher(app, hub.url);
+  await again.pushAll();
+  expect(await contents(hub)).toEqual(['note three']);
+  again.close();
+});
+
+test('another hub is told everything from the beginning', async () => {
+  const { push, app } = await pair({ content: 'note one' });
+  await push.pushAll();
+  push.close();
+  const other = await startHub();
+  const again = await pusher(app, other.url);
+  await again.pushAll();
+  expect(await contents(other)).toEqual(['note one']);
+  again.close();
+});
+
+test('a type that is allowed later is pushed from the beginning, and nothing else again', async () => {
+  const { hub, push, client, app } = await pair({ content: 'note one' });
+  await save(client, { content: 'note two', type: 'task' });
+  await push.pushAll();
+  push.close();
+  const batches: number[] = [];
+  const wider = await pusher(app, hub.url, {
+    types: ['learning', 'task'],
+    wrap: (through) => ({
+      ...through,
+      push(items, signal) {
+        batches.push(items.length);
+        return through.push(items, signal);
+      },
+    }),
+  });
+  await wider.pushAll();
+  expect(await contents(hub)).toEqual(['note one', 'note two']);
+  expect(batches).toEqual([1]);
+  wider.close();
+});
+
+async function pair(about: Record<string, unknown>, more: Parameters<typeof pusher>[2] = {}) {
+  const app = await testApp();
+  const client = { ...(await testClient(app)), app };
+  const id = await save(client, about);
+  const hub = await startHub();
+  const push = await pusher(app, hub.url, more);
+  return { hub, app, client, id, push };
+}
+
+async function revise(client: Client, id: string, payload: Record<string, unknown>): Promise<void> {
+  const answer = await client.call('PATCH', `/api/v1/observations/${id}`, { payload });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+const contents = async (hub: Hub) => (await received(hub)).map(({ content }) => content).sort();
+const tooLarge = () => new Response('', { status: 413 });

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type ChaosProxy, chaosProxy } from './chaosProxy.js';
+import { HIVE_KEY } from './hub.js';
+import { runCli, type Service, startService } from './service.js';
+import { temporaryDirectory } from './temporaryDirectory.js';
+import { ADMIN_KEY } from './testApp.js';
+
+/** Two services in processes of their own, with a network between them that can be told to misbehave. */
+export interface HivePair {
+  readonly proxy: ChaosProxy;
+  /** The one that pushes, in a hurry. */
+  readonly a: Service;
+  readonly dataDir: { readonly a: string; readonly b: string };
+  /** Environment of A, for its CLI. */
+  readonly env: Record<string, string>;
+  startHub(): Promise<Service>;
+  stopHub(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves with the status of A once that is healthy with nothing pending. */
+  settled(): Promise<Status>;
+  /** The observations that a vault holds, by its CLI. */
+  held(which: 'a' | 'b'): Promise<Held[]>;
+}
+
+interface Status {
+  readonly state: string;
+  readonly pending: number;
+  readonly pushed_total: number;
+  readonly refused: number;
+}
+
+export interface Held {
+  readonly id: string;
+  readonly origin?: { readonly instance: string; readonly id: string };
+  readonly type: string;
+  readonly title: string;
+  readonly content: string;
+  readonly tags: string[];
+  readonly project?: string;
+  readonly author?: string;
+  readonly created_at: string;
+}
+
+const HURRY = fileURLToPath(new URL('hurry.mjs', import.meta.url));
+
+export async function hivePair(): Promise<HivePair> {
+  const proxy = await chaosProxy();
+  const dataDir = { a: temporaryDirectory(), b: temporaryDirectory() };
+  const env = {
+    VAULT_HIVE_URL: proxy.url,
+    VAULT_HIVE_KEY: HIVE_KEY,
+    VAULT_HIVE_INTERVAL: '1s',
+    NODE_OPTIONS: `--import ${HURRY}`,
+  };
+  const a = await startService(dataDir.a, env);
+  let hub: Service | undefined;
+  const status = async (): Promise<Status> =>
+    (await fetch(`${a.url}/api/v1/hive/status`)).json() as Promise<Status>;
+  return {
+    ...{ proxy, a, dataDir, env },
+    async startHub() {
+      hub = await startService(dataDir.b, { VAULT_HIVE_INGEST_KEY: HIVE_KEY });
+      proxy.target = hub.url;
+      return hub;
+    },
+    async stopHub(signal) {
+      proxy.target = undefined;
+      await hub?.stop(signal);
+    },
+    async settled() {
+      for (let tries = 0; tries < 2000; tries++) {
+        const now = await status();
+        if (now.state === 'healthy' && now.pending === 0) return now;
+        await sleep(100);
+      }
+      throw new Error(`the hive does not settle: ${JSON.stringify(await status())}`);
+    },
+    async held(which) {
+      const { code, output } = await runCli(['export'], dataDir[which]);
+      if (code !== 0) throw new Error(output);
+      return output
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+    },
+  };
+}
+
+/** Calls a service as its owner. */
+export async function call(
+  { url }: Service,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      'x-admin-key': ADMIN_KEY,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}

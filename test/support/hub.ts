@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { App } from '../../src/app.js';
+import type { ObservationType } from '../../src/domain/observation.js';
+import { type HiveSettings, rulesOf, subjectOf } from '../../src/hive/hive.js';
+import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
+import { instanceOf } from '../../src/hive/instanceOf.js';
+import { pushBatch } from '../../src/hive/pushBatch.js';
+import { openLedgerOf } from '../../src/log/hiveLedgerFile.js';
+import { type Client, testClient } from './client.js';
+import { NOW, testApp } from './testApp.js';
+
+export const HIVE_KEY = 'the-key-of-the-test-hive';
+export const HIVE = { 'x-hive-key': HIVE_KEY } as const;
+
+const TYPES: readonly ObservationType[] = [
+  'decision',
+  'pattern',
+  'learning',
+  'antipattern',
+  'discovery',
+];
+
+/** A vault that others use as their hive, on a real socket. */
+export interface Hub {
+  readonly app: App;
+  readonly client: Client;
+  readonly url: string;
+}
+
+export async function startHub(env: Record<string, string> = {}): Promise<Hub> {
+  const app = await testApp({ VAULT_HIVE_INGEST_KEY: HIVE_KEY, ...env });
+  const client = await testClient(app);
+  const url = await client.server.listen({ port: 0, host: '127.0.0.1' });
+  return { app, client, url };
+}
+
+/** The settings of a vault whose hive is at `url`. */
+export function settingsFor(url: string, changed: Partial<HiveSettings> = {}): HiveSettings {
+  return { url, key: HIVE_KEY, interval: 60_000, types: TYPES, names: false, ...changed };
+}
+
+/** A hand on the pushes of a vault that pushes nothing by itself. */
+export interface Pusher {
+  /** Pushes until there is nothing more; gives the batches that the hub got. */
+  pushAll(): Promise<void>;
+  readonly client: HiveClient;
+  status(): { cursor: number; pushed: number; refused: number };
+  close(): void;
+}
+
+export async function pusher(
+  app: App,
+  url: string,
+  more: Partial<HiveSettings> & { wrap?: (client: HiveClient) => HiveClient } = {},
+): Promise<Pusher> {
+  const { wrap = (client) => client, ...changed } = more;
+  const settings = settingsFor(url, changed);
+  const { log, filter } = app;
+  const file = join(app.config.dataDir, 'hive.db');
+  const ledger = await openLedgerOf({ file, log, ...subjectOf(settings) });
+  const rules = rulesOf(settings, log, filter);
+  const now = () => NOW;
+  const instance = await instanceOf(log);
+  const client = wrap(hiveClient({ url: settings.url, key: settings.key, instance, now }));
+  return {
+    client,
+    async pushAll() {
+      while ((await pushBatch({ log, ledger, rules, client, now }, AbortSignal.any([]))).more);
+    },
+    status: () => ({ ...ledger.state(), refused: ledger.refused() }),
+    close: () => ledger.close(),
+  };
+}
+
+/** What a hub holds of others, newest first. */
+export async function received({ client }: Pick<Hub, 'client'>): Promise<Received[]> {
+  const response = await client.call('GET', '/v1/search?limit=500&q=note', { headers: HIVE });
+  return response.json();
+}
+type Received = Record<string, unknown> & { origin: { instance: string; id: string } };
