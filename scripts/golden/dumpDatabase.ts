@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3';
+
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** A SQLite database as SQL that makes another with the same content, row by row and byte by byte. */
+export function dumpDatabase(db: Database.Database): string {
+  const entries = db
+    .prepare<[], Entry>('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL')
+    .all();
+  const tables = entries.filter(({ type }) => type === 'table');
+  // Triggers would fire on the rows that are put in.
+  const rest = entries.filter(({ type }) => type !== 'table');
+  return [
+    `PRAGMA user_version = ${db.pragma('user_version', { simple: true })};`,
+    ...tables.map(({ sql }) => `${sql};`),
+    ...tables.flatMap(({ name }) => rowsOf(db, name)),
+    ...rest.map(({ sql }) => `${sql};`),
+    '',
+  ].join('\n');
+}
+
+function rowsOf(db: Database.Database, table: string): string[] {
+  const columns = db
+    .prepare(`SELECT * FROM "${table}"`)
+    .columns()
+    .map(({ name }) => `quote("${name}")`);
+  const select = `SELECT concat_ws(', ', ${columns.join(', ')}) FROM "${table}"`;
+  const rows = db.prepare<[], string>(select).pluck().all();
+  return rows.map((row) => `INSERT INTO "${table}" VALUES (${row});`);
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { goldenDigest, restoreLog } from '../scripts/golden/goldenDigest.js';
+import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
+import { openSqliteEventLog } from '../src/log/sqliteEventLog.js';
+import { checkChain } from './support/checkChain.js';
+import { saveNote } from './support/saveNote.js';
+import { temporaryDirectory } from './support/temporaryDirectory.js';
+import { testApp } from './support/testApp.js';
+
+const FOLDER = fileURLToPath(new URL('golden/', import.meta.url));
+const releases = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.replace('.sql', ''));
+
+const logOf = (release: string) => readFileSync(join(FOLDER, `${release}.sql`), 'utf8');
+
+test('there is a golden log', () => {
+  expect(releases.length).toBeGreaterThan(0);
+});
+
+test.each(releases)(
+  'the log of release %s verifies and gives the read models it is known for',
+  async (release) => {
+    const directory = temporaryDirectory();
+    const digest = await goldenDigest(logOf(release), directory);
+    // `npx tsx scripts/makeGolden.ts --digests` writes it anew when read models changed on purpose.
+    expect(`${digest}\n`).toBe(readFileSync(join(FOLDER, `${release}.digest`), 'utf8'));
+    expect(checkChain(join(directory, 'log.db'))).toEqual([]);
+  },
+);
+
+test.each(releases)('the log of release %s can be written on', async (release) => {
+  const VAULT_DATA_DIR = temporaryDirectory();
+  restoreLog(logOf(release), VAULT_DATA_DIR);
+  const app = await testApp({ VAULT_DATA_DIR });
+  const { position } = await app.log.head();
+  await saveNote(app, { title: 'written on' });
+  expect((await app.log.head()).position).toBe(position + 1);
+  expect((await app.rebuilder.start()).same).toBe(true);
+  expect(checkChain(join(VAULT_DATA_DIR, 'log.db'))).toEqual([]);
+});
+
+test('every type of event occurs in a golden log, in every shape that was ever written', async () => {
+  const seen = new Set<string>();
+  for (const release of releases) {
+    const directory = temporaryDirectory();
+    restoreLog(logOf(release), directory);
+    const log = openSqliteEventLog(join(directory, 'log.db'));
+    const { entries } = await log.readEntries(0, 10_000, {});
+    for (const { type, schema } of entries) seen.add(`${type} ${schema}`);
+    await log.close();
+  }
+  const shapes = Object.entries(CURRENT_SCHEMA).flatMap(([type, schema]) =>
+    Array.from({ length: schema }, (_, i) => `${type} ${i + 1}`),
+  );
+  expect(shapes.filter((shape) => !seen.has(shape))).toEqual([]);
+});

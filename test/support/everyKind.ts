@@ -1,0 +1,148 @@
+import { type App, openApp } from '../../src/app.js';
+import { abandonSession } from '../../src/commands/abandonSession.js';
+import { addMember } from '../../src/commands/addMember.js';
+import { closeLogin } from '../../src/commands/closeLogin.js';
+import type { Command } from '../../src/commands/command.js';
+import { createTeam } from '../../src/commands/createTeam.js';
+import { endSession } from '../../src/commands/endSession.js';
+import { enterPhase } from '../../src/commands/enterPhase.js';
+import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { forgetPrompt } from '../../src/commands/forgetPrompt.js';
+import { issueInvite } from '../../src/commands/issueInvite.js';
+import { pauseProject } from '../../src/commands/pauseProject.js';
+import { publishConventions } from '../../src/commands/publishConventions.js';
+import { recordAct } from '../../src/commands/recordAct.js';
+import { recordPurge } from '../../src/commands/recordPurge.js';
+import { redeemInvite } from '../../src/commands/redeemInvite.js';
+import { removeMember } from '../../src/commands/removeMember.js';
+import { resumeProject } from '../../src/commands/resumeProject.js';
+import { reviseObservation } from '../../src/commands/reviseObservation.js';
+import { revokeInvite } from '../../src/commands/revokeInvite.js';
+import { saveObservation } from '../../src/commands/saveObservation.js';
+import { savePrompt } from '../../src/commands/savePrompt.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { ulids } from '../../src/domain/ids.js';
+import type { VaultFact } from '../../src/events/vaultEvent.js';
+import { rebuild } from '../../src/rebuild.js';
+import { scrub } from '../../src/scrub.js';
+import { plainFilter } from './plainFilter.js';
+import { redacted } from './redacted.js';
+import { testClock, testConfig } from './testApp.js';
+
+const NOTES = 60;
+
+/** What the notes of `everyKind` are about, for those who look for them. */
+export interface Kinds {
+  readonly kept: readonly string[];
+  readonly revised: readonly string[];
+  readonly forgotten: readonly string[];
+}
+
+/**
+ * Fills a data directory with events of every type: notes in sessions and without, duplicates, answers to
+ * retries, revisions, what was forgotten, and what a later filter redacted, once and twice.
+ */
+export async function everyKind(directory: string): Promise<Kinds> {
+  const config = testConfig({ VAULT_DATA_DIR: directory });
+  const clock = testClock();
+  const ids = ulids();
+  // A release whose filter knows no secrets yet.
+  const lax = await openApp(config, {
+    clock,
+    ids,
+    filter: async (text) => ({ text: redacted(text), finds: [] }),
+  });
+  const kinds = await fill(lax, clock.advance);
+  await lax.close();
+  const strict = await openApp(config, { clock, ids, filter: plainFilter });
+  await scrub(strict, { dryRun: false, onProgress: () => {} });
+  await strict.close();
+  const stricter = await openApp(config, {
+    clock,
+    ids,
+    filter: async (text) => plainFilter(text.replaceAll('whisper', 'hush')),
+  });
+  await scrub(stricter, { dryRun: false, onProgress: () => {} });
+  const execute = executeIn(stricter);
+  const [first = '', second = ''] = kinds.revised;
+  // Forgotten after it was redacted: the redaction goes too.
+  await execute(forgetObservation, { id: first });
+  await stricter.close();
+  await rebuild(config, () => {});
+  return { ...kinds, revised: [second], forgotten: [...kinds.forgotten, first] };
+}
+
+function executeIn(app: App) {
+  return <I, R, S, F extends VaultFact>(command: Command<I, R, S, F>, input: I, key?: string) =>
+    app.executor.execute(command, input, { meta: { actor: 'test' }, idempotencyKey: key });
+}
+
+async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
+  const execute = executeIn(app);
+  const start = { project: 'p', team: 't', country: undefined, agent: 'a', goal: 'hush, a goal' };
+  const session = await execute(startSession, start);
+  const other = await execute(startSession, start, 'start');
+  const save = async (n: number, more: { key?: string; session_id?: string | undefined } = {}) => {
+    advance(n);
+    const note = {
+      title: `Note ${n}`,
+      content: `What note ${n} says. ${'It goes on and on. '.repeat(n % 9)}${n % 10 === 3 ? 'hush' : ''}`,
+      type: 'decision' as const,
+      tags: ['x', `t${n % 4}`],
+      author: 'ada',
+      project: `p${n % 3}`,
+      team: undefined,
+      country: undefined,
+      session_id: n % 4 === 0 ? undefined : session.key,
+      force: false,
+      dry_run: false,
+      ...more,
+    };
+    return (await execute(saveObservation, note, more.key)).key;
+  };
+  const kept: string[] = [];
+  for (let n = 0; n < NOTES; n++) kept.push(await save(n, n % 5 === 0 ? { key: `key ${n}` } : {}));
+  // A payload over several pages.
+  const long = 'A long story. '.repeat(2000);
+  const [revised = '', whispered = '', gone = '', goneToo = ''] = kept.splice(1, 4);
+  const change = { title: undefined, type: undefined, tags: undefined };
+  await execute(reviseObservation, { id: revised, content: `hush, revised: ${long}`, ...change });
+  await execute(reviseObservation, { id: whispered, content: 'hush and whisper', ...change });
+  await execute(reviseObservation, { id: gone, content: 'hush', ...change });
+  // Duplicates, with and without a key: answers that write no event.
+  for (const n of [7, 9, 11]) await save(n, { key: `again ${n}` });
+  await save(13);
+  for (const n of [1, 2, 3]) {
+    await execute(savePrompt, { name: 'p', content: `hush ${n}`, tags: [] }, `prompt ${n}`);
+  }
+  await execute(savePrompt, { name: 'p', content: 'hush 3', tags: [] }, 'prompt again');
+  await execute(savePrompt, { name: 'q', content: 'kept', tags: ['x'] });
+  await execute(forgetPrompt, { name: 'p' });
+  await execute(publishConventions, { project: 'p', content: 'Be kind. hush' });
+  await execute(enterPhase, { project: 'p', phase: 'spec' });
+  await execute(forgetObservation, { id: gone });
+  await execute(forgetObservation, { id: goneToo });
+  await execute(recordPurge, { filters: { project: 'none' }, matched: 0 });
+  await execute(abandonSession, { id: other.key });
+  await execute(endSession, { id: session.key, summary: 'done, hush' });
+  await admitMembers(app);
+  return { kept, revised: [revised, whispered], forgotten: [gone, goneToo] };
+}
+
+async function admitMembers(app: App): Promise<void> {
+  const execute = executeIn(app);
+  const [team, email] = ['Payments', 'ada@example.org'];
+  const created = await execute(createTeam, { name: team });
+  const team_id = created.state?.id ?? '';
+  const { state } = await execute(addMember, { team, email, role: undefined });
+  const invite = async (token_hash: string) =>
+    (await execute(issueInvite, { team, email, token_hash })).key;
+  const id = await invite('a'.repeat(64));
+  await execute(redeemInvite, { id, team, token_hash: 'b'.repeat(64) });
+  await execute(closeLogin, { id, team_id });
+  await execute(revokeInvite, { id: await invite('c'.repeat(64)), team_id });
+  await execute(removeMember, { team, id: state?.members[0]?.id ?? '' });
+  await execute(recordAct, { act: 'export', detail: { project: 'p' } });
+  await execute(pauseProject, { project: 'p' });
+  await execute(resumeProject, { project: 'p' });
+}
