@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { seedBug } from './test/bugs/seedBug.js';
 
 const LONG = [
   'test/{properties,crash,load,cli,domain/privacy}/**/*.test.ts',
@@ -7,11 +8,17 @@ const LONG = [
   'test/http/openapiLint.test.ts',
 ];
 
+/** A bug that a test of the tests has asked for. */
+const bug = process.env.SEEDED_BUG;
+const plugins = bug ? [seedBug(bug)] : [];
+
 /** `unit` is quick and runs all day; `long` kills processes, replays histories and loads real notes. */
 export default defineConfig({
   test: {
+    maxConcurrency: 2,
     projects: [
       {
+        plugins,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
@@ -20,6 +27,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: 'long',
           include: LONG,

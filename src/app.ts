@@ -1,83 +1,107 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { adminKey } from './adminKey.js';
-import { abandonSession } from './commands/abandonSession.js';
+import { setMaxListeners } from 'node:events';
+import { abandonIdleSessions } from './abandonIdleSessions.js';
+import { type AdminKey, adminKey } from './adminKey.js';
+import type { AppOptions } from './appOptions.js';
+import { type Audit, audit } from './audit.js';
 import { type Commit, type Executor, executor } from './commands/executor.js';
+import { recordAct } from './commands/recordAct.js';
 import type { Config } from './config.js';
-import { type Ids, ulids } from './domain/ids.js';
+import { bytesOf, dataFiles } from './dataFiles.js';
+import { ulids } from './domain/ids.js';
+import { secretFinder } from './domain/privacy/findSecrets.js';
+import { ownPatterns } from './domain/privacy/ownPatterns.js';
 import { type PrivacyFilter, privacyFilter } from './domain/privacy/privacyFilter.js';
 import { type Clock, formatTime, toSeconds } from './domain/time.js';
-import type { Appended, EventLog, LogBroken } from './log/eventLog.js';
+import { type Eraser, eraser } from './eraser.js';
+import type { Hive } from './hive/hive.js';
+import { keepPrivate } from './keepPrivate.js';
+import type { Appended, EventLog } from './log/eventLog.js';
 import { type Lock, lockDirectory } from './log/lock.js';
+import { type LogEnd, logEnd } from './log/logEnd.js';
+import { makeDirectory } from './log/makeDirectory.js';
 import { openSqliteEventLog } from './log/sqliteEventLog.js';
+import { syncPath } from './log/syncPath.js';
+import { workHere, workInThreads } from './logWork.js';
+import { type NewToken, newTokens } from './newTokens.js';
 import { allProjections } from './projections/allProjections.js';
 import { openViews } from './projections/openViews.js';
-import type { Projection } from './projections/projection.js';
-import type { OnProgress, Projector } from './projections/projector.js';
+import type { Projector } from './projections/projector.js';
+import { rebuildInPlace } from './projections/rebuildBeside.js';
+import { type Rebuilder, rebuilder } from './projections/rebuilder.js';
+import { rebuildOnThread } from './projections/rebuildOnThread.js';
 import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
 import { searchPool } from './queries/searchPool.js';
-import { idleSessions } from './queries/sessions.js';
+import { vaultHive } from './vaultHive.js';
 
 /** What the service is made of, wired by hand. */
 export interface App {
   readonly config: Config;
-  readonly adminKey: string;
+  readonly adminKey: AdminKey;
+  readonly newToken: NewToken;
   readonly clock: Clock;
+  /** Takes out what must not be kept. */
+  readonly filter: PrivacyFilter;
   readonly log: EventLog;
   readonly projector: Projector;
   readonly executor: Executor;
+  readonly eraser: Eraser;
+  readonly audit: Audit;
+  readonly rebuilder: Rebuilder;
+  readonly logEnd: LogEnd;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on threads of their own where there are some. */
   search(search: Search): Promise<Found>;
-  /** Called after each commit; the metrics hang on to it. */
-  onCommit: (appended: Appended, commit: Commit) => void;
+  /** The neighbour that notes are pushed to; it rests until it is started. */
+  readonly hive: Hive;
+  /** Has a listener called after each commit. It must not throw. */
+  onCommit(listener: OnCommit): void;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
   /** Marks sessions that have been idle for too long; gives how many. */
   abandonIdleSessions(): Promise<number>;
-  /** Finishes what is waiting and lets go of the files. */
+  /** Aborts when the service begins to stop: what has no end of its own ends then. */
+  readonly stopping: AbortSignal;
+  /** Ends what would hold up a stop: streams of events, a rebuild or verification under way. */
+  beginStop(): Promise<void>;
+  /** Finishes what is waiting and lets go of the files. Searches that are not done soon are given up. */
   close(): Promise<void>;
+  /** True while a thread is deep in a search: the end of the process would wait for it. */
+  isSearching(): boolean;
 }
 
-/** Sessions that are abandoned in one commit. */
-const TOGETHER = 256;
-
-/** What may be other than in a plain start: a test has its own clock, the service its own threads. */
-export interface AppOptions {
-  readonly clock?: Clock;
-  readonly ids?: Ids;
-  readonly filter?: PrivacyFilter;
-  readonly projections?: readonly Projection[];
-  /** How many threads answer searches; by default none, and they are answered where they arrive. */
-  readonly searchThreads?: number;
-  /** Bounds the size of log.db, in pages of 4 KiB. */
-  readonly maxLogPages?: number;
-  readonly onError?: (error: unknown) => void;
-  readonly onBroken?: (error: LogBroken) => void;
-  readonly onProgress?: OnProgress;
-}
+type OnCommit = (appended: Appended, commit: Commit) => void;
 
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const clock = options.clock ?? Date.now;
-  const onError = options.onError ?? (() => {});
-  // What a team knows is for its owner's eyes. A directory that is already there is left as it is.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
+  // What a team knows is for its owner's eyes.
+  makeDirectory(config.dataDir);
+  keepPrivate(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    log = openSqliteEventLog(join(config.dataDir, 'log.db'), { maxPages: options.maxLogPages });
+    log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages });
+    // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
+    syncPath(config.dataDir);
     const projector = await openViews({
-      file: viewsFile(config),
+      file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
       onError,
       onProgress: options.onProgress,
     });
-    const [last] = await log.readAfter((await log.head()).position - 1, 1);
-    return assemble({ config, key, clock, log, lastAt: last?.at ?? 0, lock, projector, options });
+    // A stop may have come between an erasure and its end.
+    await log.scour();
+    projector.scour();
+    const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
+    const hive = await vaultHive(config, { log, filter, now: clock, onError });
+    const { position } = await log.head();
+    const [last] = await log.readAfter(position - 1, 1);
+    const newToken = newTokens(config.dataDir);
+    const opened = { config, adminKey: key, newToken, clock, filter, log, projector, hive };
+    return assemble({ ...opened, logEnd: logEnd(position), lastAt: last?.at ?? 0, lock }, options);
   } catch (error) {
     await log?.close();
     lock.release();
@@ -85,57 +109,86 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   }
 }
 
-function assemble(parts: {
-  readonly config: Config;
-  readonly key: string;
-  readonly clock: Clock;
-  readonly log: EventLog;
+const monotonic = () => performance.now();
+
+/** What is there before the parts are wired to each other. */
+interface Opened
+  extends Pick<
+    App,
+    | 'config'
+    | 'adminKey'
+    | 'newToken'
+    | 'clock'
+    | 'filter'
+    | 'log'
+    | 'logEnd'
+    | 'projector'
+    | 'hive'
+  > {
   readonly lastAt: number;
   readonly lock: Lock;
-  readonly projector: Projector;
-  readonly options: AppOptions;
-}): App {
-  const { config, clock, log, lock, projector, options } = parts;
+}
+
+function assemble({ lastAt, lock, ...opened }: Opened, options: AppOptions): App {
+  const { config, adminKey, clock, filter, log, projector, hive } = opened;
+  const { onBroken = () => {}, searchThreads = 0, projections = allProjections } = options;
+  const listeners: OnCommit[] = [() => hive.nudge()];
+  const files = dataFiles(config);
   const commands = executor({
     log,
-    lastAt: parts.lastAt,
+    lastAt,
     clock,
-    filter: options.filter ?? privacyFilter(),
+    filter,
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
       projector.apply(appended);
-      app.onCommit(appended, commit);
+      opened.logEnd.moveTo(appended.head.position);
+      for (const listener of listeners) listener(appended, commit);
     },
-    onBroken: options.onBroken ?? (() => {}),
+    onBroken,
   });
-  const { searchThreads = 0 } = options;
-  const pool = searchThreads > 0 ? searchPool(viewsFile(config), searchThreads) : undefined;
-  const app: App = {
-    config,
-    adminKey: parts.key,
-    clock,
+  adminKey.onRotated = () => {
+    const act = commands.execute(recordAct, { act: 'rotate-key' }, { meta: { actor: 'admin' } });
+    act.catch(options.onError ?? (() => {}));
+  };
+  const threads = options.logThreads ? workInThreads() : undefined;
+  const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
+  const rebuilds = rebuilder({
+    files,
     log,
-    projector,
+    projections,
+    running: projector,
+    build: options.logThreads ? rebuildOnThread : rebuildInPlace(projections),
+    whileUnread: (work) => (pool ? pool.whileClosed(work) : work()),
+    onError: options.onError ?? (() => {}),
+  });
+  const erasing = eraser(log, projector, rebuilds, onBroken);
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
+  const app: App = {
+    ...opened,
     executor: commands,
+    eraser: erasing,
+    audit: audit({ dataDir: config.dataDir, log, work: threads ?? workHere, now: monotonic }),
+    rebuilder: rebuilds,
+    stopping: stopping.signal,
     startedAt: clock(),
-    onCommit: () => {},
+    onCommit: (listener) => void listeners.push(listener),
     search: async (search) =>
       pool ? pool.search(search) : searchObservations(projector.views, search),
-    databaseBytes: () => ({
-      log: bytesOf(join(config.dataDir, 'log.db')),
-      views: bytesOf(viewsFile(config)),
-    }),
-    async abandonIdleSessions() {
-      const idle = idleSessions(projector.views, toSeconds(clock() - config.sessionIdle));
-      const asked = { meta: { actor: 'system' } };
-      for (let i = 0; i < idle.length; i += TOGETHER) {
-        const some = idle.slice(i, i + TOGETHER);
-        await Promise.all(some.map((id) => commands.execute(abandonSession, { id }, asked)));
-      }
-      return idle.length;
+    databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
+    abandonIdleSessions: () =>
+      abandonIdleSessions(commands, projector.views, toSeconds(clock() - config.sessionIdle)),
+    async beginStop() {
+      stopping.abort();
+      await Promise.all([rebuilds.close(), threads?.close()]);
     },
+    isSearching: () => pool?.isRunning() ?? false,
     async close() {
+      await app.beginStop();
+      await hive.close();
       await commands.idle();
+      erasing.close();
       await pool?.close();
       projector.close();
       await log.close();
@@ -143,13 +196,4 @@ function assemble(parts: {
     },
   };
   return app;
-}
-
-const viewsFile = (config: Config) => join(config.dataDir, 'views.db');
-
-function bytesOf(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
 }

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import pretty from 'pino-pretty';
 import { type App, openApp } from './app.js';
-import type { Config } from './config.js';
+import { type Config, isLoopback } from './config.js';
 import { buildServer } from './http/server.js';
 import { portHolder } from './portHolder.js';
 import { progressLine } from './progressLine.js';
@@ -10,6 +10,10 @@ import { VERSION } from './version.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
+/** When clients that neither finish nor go away are cut off, so that the log is closed in time. */
+const CUT_MS = 8000;
+/** How often it is seen, while closing, which connections have nothing to wait for any more. */
+const IDLE_MS = 100;
 const SEARCH_THREADS = 2;
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
@@ -17,17 +21,20 @@ export async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
+    logThreads: true,
     onProgress: progress.report,
     onError: complain,
     // Whatever the log says next cannot be relied on; a restart reads what is really there.
     onBroken: (error) => {
-      complain(error.cause);
+      complain(error);
       process.exit(1);
     },
   });
   progress.end();
   // A person at a terminal gets lines to read, everybody else JSON.
-  const server = await buildServer(app, process.stdout.isTTY ? pretty({ sync: true }) : undefined);
+  const server = await buildServer(app, {
+    logStream: process.stdout.isTTY ? pretty({ sync: true }) : undefined,
+  });
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, complain);
@@ -35,18 +42,32 @@ export async function serve(config: Config): Promise<void> {
   const timer = setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle));
   const close = async () => {
     clearInterval(timer);
-    await sweeping;
+    const cut = setTimeout(() => server.server.closeAllConnections(), CUT_MS);
+    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS);
     await server.close();
+    clearInterval(idle);
+    clearTimeout(cut);
+    await sweeping;
     await app.close();
   };
   const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
     if (err) complain(err);
     await close();
   });
+  process.once('exit', () => {
+    // The end would wait for that thread. The log is closed already, or nobody waits for it any more.
+    if (app.isSearching()) process.kill(process.pid, 'SIGKILL');
+  });
   for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
+  if (!isLoopback(config.host) && config.allowedHosts.length === 0) {
+    server.log.warn(
+      'only requests to localhost are answered: VAULT_ALLOWED_HOSTS sets other names',
+    );
+  }
   try {
     await listen(server, app);
     sweep();
+    app.hive.start();
   } catch (error) {
     grace.uninstall();
     await close();
@@ -64,7 +85,7 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    const holder = await portHolder(config.host, config.port);
+    const holder = await portHolder(config);
     throw new Error(
       `port ${config.port} of ${config.host} is held by ${holder}. Pick another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
     );

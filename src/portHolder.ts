@@ -1,11 +1,15 @@
+import { askService, type Place } from './askService.js';
+
 /** Says what answers on a port, in words that end a sentence. */
-export async function portHolder(host: string, port: number): Promise<string> {
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/v1/status`;
+export async function portHolder(place: Place): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
-    const status: unknown = await response.json();
-    if (typeof status === 'object' && status && 'version' in status && 'tier' in status) {
-      return `another Memory Vault, version ${String(status.version)}`;
+    const { status, body } = await askService(place, 'GET', '/api/v1/status', { timeoutMs: 1000 });
+    if (typeof body === 'object' && body && 'version' in body && 'tier' in body) {
+      return `another Memory Vault, version ${String(body.version)}`;
+    }
+    // One that tells its version to members only refuses in words of our own.
+    if (status === 401 && JSON.stringify(body).includes('"missing_credential"')) {
+      return 'another Memory Vault';
     }
   } catch {
     // It does not speak our language: it is something else.

@@ -15,6 +15,7 @@ test('an empty environment gives the documented defaults', () => {
     sessionIdle: 86_400_000,
     logLevel: 'info',
     adminKey: undefined,
+    auth: 'open',
     trustProxy: undefined,
     unknown: [],
   });
@@ -37,7 +38,7 @@ test.each([
   ['VAULT_TRUST_PROXY', '10.0.0.0/64', 'must be addresses or CIDR ranges, comma-separated'],
   ['VAULT_LOG_LEVEL', 'loud', 'is not a log level'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
-  ['VAULT_AUTH', 'maybe', 'must be open in this release'],
+  ['VAULT_AUTH', 'maybe', 'must be open or session'],
 ])('%s=%s is refused by name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${message}`);
 });
@@ -51,9 +52,10 @@ test('everything that is wrong is said at once, in one line', () => {
 test('an address other than loopback needs a decision, and the message says which', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'vault.example']) {
     expect(() => readConfig({ VAULT_HOST: host })).toThrow(
-      /Set VAULT_HOST=127\.0\.0\.1, or VAULT_AUTH=open/,
+      /^VAULT_HOST=.*\n {2}VAULT_AUTH=session .*\n {2}VAULT_ALLOWED_HOSTS=.*\n/,
     );
-    expect(readConfig({ VAULT_HOST: host, VAULT_AUTH: 'open' }).host).toBe(host);
+    for (const auth of ['open', 'session'])
+      expect(readConfig({ VAULT_HOST: host, VAULT_AUTH: auth })).toMatchObject({ host, auth });
   }
   for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) {
     expect(readConfig({ VAULT_HOST: host }).host).toBe(host);

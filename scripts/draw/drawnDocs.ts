@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eventsDiagram } from './eventsDiagram.js';
 import { floorsTable } from './floorsTable.js';
+import { hiveDiagram } from './hiveDiagram.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { settingsTable } from './settingsTable.js';
 
@@ -11,6 +12,7 @@ const DRAWINGS = {
     session: sessionDiagram,
     events: eventsDiagram,
   },
+  'docs/hive.md': { hive: hiveDiagram },
   'docs/operations.md': { settings: settingsTable },
 } satisfies Record<string, Record<string, () => string>>;
 

@@ -12,7 +12,7 @@ export function parse<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value, { error: issueMessage });
   if (result.success) return result.data;
-  throw rejectionOf(result.error.issues.map(fieldError), code);
+  throw rejectionOf(fieldErrors(result.error), code);
 }
 
 /** The refusal that tells all of `errors` in one sentence and one by one. */
@@ -23,10 +23,16 @@ export function rejectionOf(errors: readonly FieldError[], code: RejectionCode):
   return new Rejection(code, detail, errors);
 }
 
-/** A zod issue as an RFC 6901 pointer and a sentence fragment. */
-export function fieldError(issue: { path: PropertyKey[]; message: string }): FieldError {
+/** More can only be wrong in input that is meant to be: the answer would be many times as large as it. */
+const MOST_ERRORS = 100;
+
+/** What is wrong, as RFC 6901 pointers and sentence fragments. */
+export function fieldErrors({ issues }: z.ZodError): FieldError[] {
   const token = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { path: issue.path.map((key) => `/${token(key)}`).join(''), message: issue.message };
+  return issues.slice(0, MOST_ERRORS).map(({ path, message }) => ({
+    path: path.map((key) => `/${token(key)}`).join(''),
+    message,
+  }));
 }
 
 /** Says how to mend an issue. Schemas give their own message where they know better. */

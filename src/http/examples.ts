@@ -1,6 +1,8 @@
 /** What the API document shows: one small story, the same in every operation. */
 const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const SESSION_ID = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+const TEAM_ID = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
+const MEMBER_ID = '01KA5ZG8B4D6F8H0K2N4Q6S8V1';
 const AT = '2026-11-20T09:30:00Z';
 
 export const EXAMPLES = {
@@ -54,4 +56,21 @@ export const EXAMPLES = {
     sessions_active: 1,
     last_activity_at: AT,
   },
+  team: { id: TEAM_ID, name: 'payments', created_at: AT },
+  member: { id: MEMBER_ID, email: 'ada@example.org', role: 'member' },
+  invite: {
+    id: '01KA5ZGE5H7K9N1Q3S5V7X9Z1B',
+    email: 'ada@example.org',
+    state: 'pending',
+    expires_at: '2026-11-27T09:30:00Z',
+  },
+  login: {
+    id: '01KA5ZGQ8T0W2Y4A6C8E0G2J4M',
+    member_id: MEMBER_ID,
+    email: 'ada@example.org',
+    opened_at: AT,
+    expires_at: '2026-12-20T09:30:00Z',
+  },
+  /** No token was ever issued that looks like this. */
+  token: '0123456789abcdef'.repeat(4),
 } as const;

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../app.js';
+import { KINDS } from '../domain/privacy/kinds.js';
+import { watchHive } from './hiveMetrics.js';
 
 const PREFIX = 'memory_vault_';
 /** From a tenth of a millisecond to ten seconds. */
@@ -34,6 +36,7 @@ export function metrics(app: App): Metrics {
   });
   watchCommits(app, registers);
   watchPositions(app, registers);
+  watchHive(app, registers);
 
   return {
     text: () => registry.metrics(),
@@ -69,17 +72,28 @@ function watchCommits(app: App, registers: Registry[]): void {
     buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
+  const redactions = new Counter({
+    name: `${PREFIX}redactions_total`,
+    help: 'Secrets and private blocks that the privacy filter took out of what was stored.',
+    labelNames: ['kind'],
+    registers,
+  });
   for (const outcome of ['stored', 'deduplicated']) saves.inc({ outcome }, 0);
-  app.onCommit = ({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
+  for (const kind of Object.keys(KINDS)) redactions.inc({ kind }, 0);
+  app.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
     saves.inc(
       { outcome: 'stored' },
       events.filter(({ type }) => type === 'observation.saved').length,
     );
     saves.inc({ outcome: 'deduplicated' }, deduplicated);
+    for (const { data } of events) {
+      if (!('redactions' in data)) continue;
+      for (const { kind, count } of data.redactions) redactions.inc({ kind }, count);
+    }
     commit.observe(commitSeconds);
     append.observe(appendSeconds);
     size.observe(events.length);
-  };
+  });
 }
 
 /** Gauges that are read when somebody asks. */
@@ -112,6 +126,17 @@ function watchPositions(app: App, registers: Registry[]): void {
       const head = (await app.log.head()).position;
       for (const { projection, position } of app.projector.progress()) {
         this.set({ projection: projection.name }, head - position);
+      }
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}projection_stopped`,
+    help: '1 when a projection could not stand an event and waits for a rebuild, else 0.',
+    labelNames: ['projection'],
+    registers,
+    collect() {
+      for (const { projection, stopped } of app.projector.progress()) {
+        this.set({ projection: projection.name }, stopped ? 1 : 0);
       }
     },
   });

@@ -2,27 +2,36 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app.js';
 import type { Asked } from '../commands/handle.js';
-import { fieldError, issueMessage, rejectionOf } from '../domain/parse.js';
+import { recordAct } from '../commands/recordAct.js';
+import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
+import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
-import { isAdmin, requireAdmin } from './adminCredential.js';
+import { admit } from './admit.js';
 import { requestMetaId } from './requestIds.js';
-import { isOfApi, type Route, readsViews } from './route.js';
+import { type Route, readsViews } from './route.js';
 
 const MOST_WAIT_MS = 2000;
 
 /** Serves a route: credential, validation, read-your-writes, handler. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { method, path, bodyLimit } = route;
+  const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(bodyLimit !== undefined && { bodyLimit }),
+    // Before the body is read: a stranger's is not worth the memory.
+    onRequest: async (request) => void callers.set(request, await admit(app, route, request)),
     handler: async (request, reply) => {
-      if (route.admin) requireAdmin(app.adminKey, request);
+      const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
-      const asked = askedBy(app, route, request);
-      const answer = await route.handle({ app, ...parsed, asked, request, reply });
+      const asked = askedBy(caller, route, request);
+      if (route.act) {
+        const detail = detailOf(route, parsed);
+        await app.executor.execute(recordAct, { act: route.act, detail }, { meta: asked.meta });
+      }
+      const answer = await route.handle({ app, ...parsed, caller, asked, request, reply });
       return reply.sent ? reply : answer;
     },
   });
@@ -51,7 +60,7 @@ function attempt(
   if (!schema) return { data: value, errors: [] };
   const result = schema.safeParse(value, { error: issueMessage });
   if (result.success) return { data: result.data, errors: [] };
-  return { errors: result.error.issues.map(fieldError) };
+  return { errors: fieldErrors(result.error) };
 }
 
 /** `X-Min-Position: n` asks for read models that have seen at least event n. */
@@ -65,12 +74,16 @@ async function waitForPosition(app: App, request: FastifyRequest): Promise<void>
   throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
 }
 
-function askedBy(app: App, { method, path }: Route, request: FastifyRequest): Asked {
-  // Probes of the process need no key, and send whatever headers they like.
-  const actor = isOfApi(path) && isAdmin(app.adminKey, request) ? 'admin' : 'anonymous';
+/** What an act was asked for with, as far as the route has a schema for it. */
+function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record<string, unknown> {
+  const parts = (['params', 'query', 'body'] as const).map((part) => route[part] && parsed[part]);
+  return Object.assign({}, ...parts);
+}
+
+function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): Asked {
   const request_id = requestMetaId(request.id);
   return {
-    meta: { actor, ...(request_id && { request_id }) },
+    meta: { actor: actorOf(caller), ...(request_id && { request_id }) },
     idempotencyKey: method === 'POST' ? idempotencyKey(request) : undefined,
   };
 }

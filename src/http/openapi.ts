@@ -5,14 +5,18 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import type { Config } from '../config.js';
 import { responsesOf } from './openapiResponses.js';
-import { type Route, readsViews, TAGS } from './route.js';
+import { type Access, accessTo, type Route, readsViews, TAGS } from './route.js';
 
 /** Version of the interface, which is older than this implementation of it. */
 const API_VERSION = '1.36.2';
 
 /** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
-export function openApiDocument(routes: readonly Route[]): Record<string, unknown> {
+export function openApiDocument(
+  routes: readonly Route[],
+  auth: Config['auth'],
+): Record<string, unknown> {
   const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
@@ -29,7 +33,7 @@ export function openApiDocument(routes: readonly Route[]): Record<string, unknow
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [],
-    paths: pathsOf(routes),
+    paths: pathsOf(routes, auth),
     components: {
       securitySchemes: {
         adminKey: {
@@ -38,6 +42,18 @@ export function openApiDocument(routes: readonly Route[]): Record<string, unknow
           name: 'X-Admin-Key',
           description: "The owner's key.",
         },
+        sessionToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Session-Token',
+          description: 'What a member got for an invite.',
+        },
+        hiveKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Hive-Key',
+          description: 'The key that all members of a hive share.',
+        },
       },
     },
   };
@@ -45,22 +61,25 @@ export function openApiDocument(routes: readonly Route[]): Record<string, unknow
   return createDocument(document) as unknown as Record<string, unknown>;
 }
 
-function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+function pathsOf(routes: readonly Route[], auth: Config['auth']): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationOf(route, auth),
+    };
   }
   return paths;
 }
 
-function operationOf(route: Route): ZodOpenApiOperationObject {
+function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObject {
   const headers = requestHeaders(route);
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: route.description,
     tags: [route.tag],
-    security: route.admin ? [{ adminKey: [] }] : [],
+    security: securityOf(accessTo(route), auth),
     requestParams: {
       // Path and query schemas are objects: a route has nothing else to name its parameters with.
       ...(route.params && { path: route.params as z.ZodObject }),
@@ -72,8 +91,25 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+/** Which credentials there are to send; an empty one means that none is needed. */
+function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
+  const either: Record<string, string[]>[] = [{ sessionToken: [] }, { adminKey: [] }];
+  switch (access) {
+    case 'public':
+      return [];
+    case 'data':
+      return auth === 'open' ? [{}, ...either] : either;
+    case 'member':
+      return [{ sessionToken: [] }];
+    case 'admin':
+      return either;
+    case 'hub':
+      return [{ hiveKey: [] }];
+  }
+}
+
 function requestHeaders(route: Route): z.ZodObject | undefined {
-  if (route.method === 'POST') {
+  if (route.method === 'POST' && route.body) {
     return z.object({
       'Idempotency-Key': z
         .string()

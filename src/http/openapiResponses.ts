@@ -2,10 +2,23 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Problem, type ProblemCode, problem, STATUS } from './problem.js';
-import { type Answer, isOfApi, type Route, readsViews } from './route.js';
+import {
+  type Access,
+  ALWAYS_ANSWERED,
+  type Answer,
+  accessTo,
+  type Route,
+  readsViews,
+} from './route.js';
 
 /** What any operation may be answered with. */
-const EVERYWHERE: readonly ProblemCode[] = ['rate_limited', 'internal_error'];
+const EVERYWHERE: readonly ProblemCode[] = [
+  // Of a header, or a credential in the query string.
+  'invalid_parameter',
+  'forbidden_host',
+  'rate_limited',
+  'internal_error',
+];
 
 /** Every answer of an operation, refusals included, by status. */
 export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
@@ -24,13 +37,16 @@ function responseOf({
   description,
   content,
   example,
+  stream,
   headers = {},
 }: Answer): ZodOpenApiResponseObject {
+  if (content === undefined) return { description, headers: headersOf(headers) };
   const media =
     typeof content === 'string'
       ? { [content]: { schema: z.string(), example } }
       : { 'application/json': { schema: content, example } };
-  return { description, headers: headersOf(headers), content: media };
+  const events = stream && { 'text/event-stream': { schema: z.string(), example: stream } };
+  return { description, headers: headersOf(headers), content: { ...media, ...events } };
 }
 
 function problemResponse(status: number, codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
@@ -60,27 +76,38 @@ function headersOf(described: Readonly<Record<string, string>>) {
 }
 
 function codesOf(route: Route): readonly ProblemCode[] {
-  // A wrong admin key is refused also where none is needed.
-  const wrong: ProblemCode[] = isOfApi(route.path) ? ['invalid_admin_key'] : [];
-  const credential: ProblemCode[] = route.admin ? ['missing_credential'] : [];
-  // What `Idempotency-Key` and `X-Min-Position` may be refused with.
-  const key: ProblemCode[] = route.method === 'POST' ? ['invalid_parameter'] : [];
-  const read: ProblemCode[] = readsViews(route) ? ['invalid_parameter', 'not_ready'] : [];
-  const body: ProblemCode[] = route.body ? ['payload_too_large', 'unsupported_media_type'] : [];
-  const write: ProblemCode[] = route.method === 'GET' ? [] : ['not_ready', 'overloaded'];
+  const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
+  const changes = route.method !== 'GET';
+  // A body is looked at before anybody finds that none was asked for.
+  const body: ProblemCode[] = changes
+    ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
+    : [];
+  const origin: ProblemCode[] = changes ? ['forbidden_origin'] : [];
+  const write: ProblemCode[] = changes || route.act !== undefined ? ['not_ready'] : [];
+  const busy: ProblemCode[] = ALWAYS_ANSWERED.includes(route.path) ? [] : ['overloaded'];
   return [
     ...new Set([
       ...route.errors,
-      ...wrong,
-      ...credential,
-      ...key,
+      ...CREDENTIALS[accessTo(route)],
+      ...origin,
       ...read,
       ...body,
       ...write,
+      ...busy,
       ...EVERYWHERE,
     ]),
   ];
 }
+
+/** A wrong credential is refused also where none is needed. */
+const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
+const CREDENTIALS = {
+  public: [],
+  data: WRONG,
+  member: WRONG,
+  admin: [...WRONG, 'forbidden'],
+  hub: ['missing_credential', 'invalid_hive_key', 'not_found'],
+} as const satisfies Record<Access, readonly ProblemCode[]>;
 
 function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   const groups = new Map<string, ProblemCode[]>();
@@ -96,8 +123,16 @@ const DETAILS = {
   invalid_payload: 'title: must be at most 100 characters',
   invalid_parameter: 'limit: must be a whole number from 1 to 100',
   invalid_query: 'q: must not be blank',
-  missing_credential: 'this needs the X-Admin-Key header',
+  missing_credential: 'this needs the X-Session-Token header, or X-Admin-Key',
   invalid_admin_key: 'X-Admin-Key is not the key of this vault',
+  invalid_session: 'X-Session-Token belongs to nobody who is logged in',
+  invalid_invite: 'this is no invite of this vault, or it was revoked',
+  used_invite: 'this invite was used: ask an admin for another',
+  expired_invite: 'this invite has expired: ask an admin for another',
+  forbidden: 'only an admin may do this',
+  invalid_hive_key: 'X-Hive-Key is not the key of this hive',
+  forbidden_origin: 'pages of this origin may not change anything here',
+  forbidden_host: 'Host: evil.example is no name of this service',
   not_found: 'there is no observation with that id',
   method_not_allowed: 'DELETE is not allowed here',
   session_ended: 'the session has already ended with another summary',

@@ -9,19 +9,22 @@ export const ProjectParam = z.object({
   project: Name.meta({ description: 'Name of the project.', example: 'checkout' }),
 });
 
-/** `/{id}` of an observation or a session: what is no ULID simply does not exist. */
+/** `/{id}` of an observation or a session. */
 export function idParam(what: string) {
-  return z.object({
-    id: z
-      .string()
-      .transform((text) => {
-        const id = canonicalUlid(text);
-        // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
-        if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
-        return id;
-      })
-      .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' }),
-  });
+  return z.object({ id: pathId(what) });
+}
+
+/** An id in a path: what is no ULID simply does not exist. */
+export function pathId(what: string) {
+  return z
+    .string()
+    .transform((text) => {
+      const id = canonicalUlid(text);
+      // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
+      if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
+      return id;
+    })
+    .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
 }
 
 /** A whole number in a query string. */

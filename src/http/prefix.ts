@@ -8,12 +8,17 @@ function withoutPrefix(url: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
+/** A request line in absolute form (RFC 9112, section 3.2.2) means the same as its path. */
+function withoutAuthority(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+}
+
 /**
  * Where a URL is routed to. One whose path is no percent-encoded UTF-8 goes where no route is, so that
  * it is counted, logged and refused like any other request.
  */
 export function routedUrl(url: string): string {
-  return isDecodable(url) ? withoutPrefix(url) : '/';
+  return isDecodable(url) ? withoutPrefix(withoutAuthority(url)) : '/';
 }
 
 /** Whether the path of a URL is percent-encoded UTF-8. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { App } from '../app.js';
-import { hiveStatus } from '../hive/hiveStatus.js';
 
 export const Readiness = z
   .object({
@@ -23,8 +22,17 @@ export async function readiness(app: App): Promise<Readiness> {
   const ready = log === 'ok' && views === 'ok';
   return {
     status: ready ? 'ready' : 'not_ready',
-    checks: { log, views, hive: hiveStatus().state },
+    checks: { log, views, hive: await hiveState(app) },
   };
+}
+
+/** The hive is optional: not even that its state cannot be told counts. */
+async function hiveState({ hive }: App): Promise<string> {
+  try {
+    return (await hive.status()).state;
+  } catch {
+    return 'unknown';
+  }
 }
 
 function viewsProblem(app: App, head: number): string | undefined {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app.js';
 import type { Asked } from '../commands/handle.js';
+import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
 
 /** What a handler gets: parsed, and trusted from here on. */
@@ -10,18 +11,28 @@ export interface Call<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  readonly caller: Caller;
   /** Who asks, for a command. */
   readonly asked: Asked;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
+/**
+ * Who may call a route. `public`: everybody, credentials are not looked at. `data`: everybody on an
+ * open vault, else a member or the owner. `member`: with a session token. `admin`: the owner, or a
+ * member whose role that is.
+ */
+export type Access = 'public' | 'data' | 'member' | 'admin' | 'hub';
+
 /** An answer that goes well. */
 export interface Answer {
   readonly description: string;
-  /** A zod schema for JSON, or the content type of anything else. */
-  readonly content: z.ZodType | `${string}/${string}`;
+  /** A zod schema for JSON, or the content type of anything else; left out where there is no body. */
+  readonly content?: z.ZodType | `${string}/${string}`;
   readonly example?: unknown;
+  /** The same as server-sent events, for who accepts only these: an example of one. */
+  readonly stream?: string;
   /** Response headers beside those that every answer has, with what they say. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,7 +43,7 @@ export interface Route<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `{name}`. */
   readonly path: `/${string}`;
   readonly operationId: string;
@@ -44,8 +55,10 @@ export interface Route<
   readonly body?: B;
   /** A request body as a caller would send it. */
   readonly example?: unknown;
-  /** Whether only the owner may call it, with `X-Admin-Key`. */
-  readonly admin?: boolean;
+  /** Who may call it; `data` unless it says otherwise. */
+  readonly access?: Access;
+  /** Names what is done, for an administrative act that the log would not show otherwise. */
+  readonly act?: string;
   /** Answers by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** What it may be refused with, beside what every operation may. */
@@ -62,18 +75,23 @@ export const TAGS = {
   sessions: 'Work sessions.',
   prompts: 'Named, versioned texts.',
   hive: 'The exchange with other instances.',
+  audit: 'Proofs of what the log holds.',
+  auth: 'Logins of members.',
+  admin: 'What the owner does: teams, the log, read models.',
   service: 'Health, status, metrics and this document.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
+/** Answered under overload too: who watches the service must hear how it is. */
+export const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/api/v1/metrics'];
+
 /** True for what is answered from read models, and so may be asked to wait for them. */
-export function readsViews({ method, path }: Route): boolean {
-  return method === 'GET' && isOfApi(path);
+export function readsViews(route: Route): boolean {
+  return route.method === 'GET' && accessTo(route) !== 'public';
 }
 
-/** False for what concerns the process: its health and its document. */
-export function isOfApi(path: string): boolean {
-  return path.startsWith('/api/');
+export function accessTo({ access = 'data' }: Route): Access {
+  return access;
 }
 
 /** Gives a route literal its types. */

@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -8,39 +7,36 @@ import Fastify, {
 import type { App } from '../app.js';
 import { Rejection } from '../domain/rejection.js';
 import { allowedMethods } from './allowedMethods.js';
-import { acceptJson, acceptNdjson } from './bodies.js';
-import { answerMalformed } from './malformedHttp.js';
-import { metrics } from './metrics.js';
+import { acceptBatches, acceptJson } from './bodies.js';
+import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
+import { doorRules } from './doorRules.js';
+import { hubDoor } from './hubDoor.js';
+import { malformedHttp } from './malformedHttp.js';
+import { type Metrics, metrics } from './metrics.js';
 import { mount } from './mount.js';
+import { CAPACITY, type Capacity } from './overload.js';
 import { isDecodable, routedUrl } from './prefix.js';
-import { rateLimit } from './rateLimit.js';
 import { requestId } from './requestIds.js';
+import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 import { sendProblem } from './sendProblem.js';
 
-const EXPOSED = [
-  'Link',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'Retry-After',
-  'X-Hive',
-  'X-Log-Position',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-  'X-Search',
-];
+/** What may be other than in a plain start. */
+export interface ServerOptions {
+  /** Where log lines go; by default stdout. */
+  readonly logStream?: { write(line: string): void } | undefined;
+  readonly connections?: ConnectionLimits;
+  readonly capacity?: Capacity;
+}
 
-/** The HTTP door of an app, ready to listen or to be injected into. Logs go to `logStream`, or stdout. */
+/** The HTTP door of an app, ready to listen or to be injected into. */
 export async function buildServer(
   app: App,
-  logStream?: { write(line: string): void },
+  { logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { config } = app;
   const measured = metrics(app);
-  const routes = allRoutes(measured);
+  const routes = allRoutes(measured, config.auth);
   const server = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     // The framework's own lines hold whole URLs, and a URL may hold what was searched for.
@@ -48,43 +44,58 @@ export async function buildServer(
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket, config.corsOrigin),
+    clientErrorHandler: malformedHttp(config.corsOrigin),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
     routerOptions: { maxParamLength: 100_000 },
+    // A Host that is missing is refused like a wrong one, in the shape that errors have.
+    http: { ...connections, requireHostHeader: false },
+    keepAliveTimeout: connections.keepAliveTimeout,
+    requestTimeout: connections.requestTimeout,
+    // What comes over a connection that is still open while the service stops is answered as ever.
+    return503OnClosing: false,
   });
+  boundConnections(server, connections);
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  await server.register(cors, {
-    origin: config.corsOrigin,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: EXPOSED,
-    strictPreflight: false,
-  });
-  await rateLimit(server, config.rateLimit);
+  // Before the first route, which those rules bring: a route keeps the handler that it finds.
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  await doorRules(server, app, capacity);
   // Here rather than in the 404 handler, which only runs once a body has been read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
+  watch(server, measured);
+  // A stream of events or a wait for a rebuild would hold up the stop.
+  server.addHook('preClose', () => app.beginStop());
+
+  acceptJson(server);
+  const allowed = allowedMethods(routes);
+  const isOfHub = (route: Route) => accessTo(route) === 'hub';
+  for (const route of routes.filter((one) => !one.ndjson && !isOfHub(one))) {
+    mount(server, app, route);
+  }
+  await server.register(async (scope) => {
+    acceptBatches(scope);
+    for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
+  });
+  await server.register(async (scope) => {
+    hubDoor(scope, config.hiveIngestKey);
+    for (const route of routes.filter(isOfHub)) mount(scope, app, route);
+  });
+  await server.ready();
+  return server;
+}
+
+function watch(server: FastifyInstance, measured: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1000;
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
   });
-  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-
-  acceptJson(server);
-  const allowed = allowedMethods(routes);
-  for (const route of routes.filter(({ ndjson }) => !ndjson)) mount(server, app, route);
-  await server.register(async (scope) => {
-    acceptNdjson(scope);
-    for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
-  });
-  await server.ready();
-  return server;
 }
 
 function refuseUnknown(

@@ -10,7 +10,8 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 test('--help names every command and every setting with its default', async () => {
   const { code, output } = await runCli(['--help'], temporaryDirectory());
   expect(code).toBe(0);
-  for (const word of ['serve', 'rebuild', 'digest']) expect(output).toContain(word);
+  for (const word of ['serve', 'rebuild', 'digest', 'admin', 'invite', 'hive'])
+    expect(output).toContain(word);
   for (const [name, [byDefault]] of Object.entries(SETTINGS)) {
     const line = output.split('\n').find((text) => text.startsWith(`  ${name} `));
     expect(line).toContain(`(default: ${byDefault})`);
@@ -23,14 +24,19 @@ test('a wrong setting stops the start with one line that names it', async () => 
   expect(output).toBe('memory-vault: VAULT_TIER must be community or teams\n');
 });
 
-test('a taken port stops the start, says what holds it and how to pick another', async () => {
-  const service = await startService(temporaryDirectory());
-  const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
-  expect(ours.code).toBe(1);
-  expect(ours.output).toContain('is held by another Memory Vault');
-  expect(ours.output).toContain('VAULT_PORT=');
-  await service.stop('SIGTERM');
+test.each(['open', 'session'])(
+  'a port that a vault with VAULT_AUTH=%s holds is said to be its',
+  async (auth) => {
+    const service = await startService(temporaryDirectory(), { VAULT_AUTH: auth });
+    const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
+    expect(ours.code).toBe(1);
+    expect(ours.output).toContain('is held by another Memory Vault');
+    expect(ours.output).toContain('VAULT_PORT=');
+    await service.stop('SIGTERM');
+  },
+);
 
+test('a port taken by something else stops the start too', async () => {
   const other = createServer((socket) => socket.end('hello\n'));
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -56,6 +62,7 @@ test('the data directory is for its owner only, and the admin key is made once',
     'log.db-wal',
     'views.db',
     'admin.key',
+    'token.secret',
     'writer.json',
     'writer.lock',
   ]) {

@@ -14,14 +14,14 @@ const session = { project: 'p', team: undefined, country: undefined, agent: unde
 test('commands that arrive together share one commit, in the order of their arrival', async () => {
   const app = await testApp({}, { filter: plainFilter });
   const commits: number[] = [];
-  app.onCommit = ({ events }) => commits.push(events.length);
+  app.onCommit(({ events }) => void commits.push(events.length));
   const goals = Array.from({ length: 50 }, (_, i) => `goal ${i}`);
   await Promise.all(
     goals.map((goal) => app.executor.execute(startSession, { ...session, goal }, asked)),
   );
   expect(commits).toEqual([50]);
   const events = await app.log.readAfter(0, 100);
-  expect(events.map(({ data }) => 'goal' in data && data.goal)).toEqual(goals);
+  expect(events.map((event) => event.type === 'session.started' && event.data.goal)).toEqual(goals);
 });
 
 test('one refusal does not sink the commands beside it', async () => {

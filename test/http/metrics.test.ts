@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KINDS } from '../../src/domain/privacy/kinds.js';
 import { type Client, testClient } from '../support/client.js';
 import { note, save, UNKNOWN_SESSION } from '../support/notes.js';
 import { testApp } from '../support/testApp.js';
@@ -29,6 +30,7 @@ test.each([
   'memory_vault_http_requests_total',
   'memory_vault_http_request_duration_seconds',
   'memory_vault_saves_total',
+  'memory_vault_redactions_total',
   'memory_vault_log_append_seconds',
   'memory_vault_log_commit_seconds',
   'memory_vault_log_batch_events',
@@ -75,4 +77,23 @@ test('what people send is in no label', async () => {
   const body = await text(client);
   expect(body).not.toContain('tellnobody');
   expect(body).not.toContain('%zz');
+});
+
+test('redactions are counted by kind once they are stored, and the kinds are a closed set', async () => {
+  const client = await testClient(await testApp());
+  const content = 'password=one secret=two <private>x</private>';
+  await save(client, { content, session_id: UNKNOWN_SESSION });
+  const payload = note({ content, session_id: UNKNOWN_SESSION });
+  await client.call('POST', '/api/v1/observations', { payload });
+  await client.call('POST', '/api/v1/observations', { payload: { ...payload, dry_run: true } });
+  await client.call('POST', '/api/v1/prompts', { payload: { name: 'n', content: 'token=one' } });
+  const body = await text(client);
+  const name = 'memory_vault_redactions_total';
+  expect(sample(body, `${name}{kind="key-value"}`)).toBe('3');
+  expect(sample(body, `${name}{kind="private-block"}`)).toBe('1');
+  expect(sample(body, `${name}{kind="jwt"}`)).toBe('0');
+  const kinds = [...body.matchAll(/^memory_vault_redactions_total\{kind="(.*)"\}/gm)].map(
+    ([, kind]) => kind,
+  );
+  expect(kinds.sort()).toEqual(Object.keys(KINDS).sort());
 });

@@ -35,6 +35,23 @@ const GIVEN = [
   'get /readyz',
   'post /api/v1/observations/batch',
   'get /api/v1/projects',
+  'patch /api/v1/observations/{id}',
+  'delete /api/v1/observations/{id}',
+  'get /api/v1/observations/{id}/history',
+  'post /auth/redeem',
+  'get /auth/me',
+  'delete /auth/session',
+  'post /admin/teams',
+  'get /admin/teams',
+  'post /admin/teams/{team}/members',
+  'get /admin/teams/{team}/members',
+  'delete /admin/teams/{team}/members/{member}',
+  'post /admin/teams/{team}/invites',
+  'get /admin/teams/{team}/invites',
+  'delete /admin/teams/{team}/invites/{invite}',
+  'get /admin/teams/{team}/sessions',
+  'delete /admin/teams/{team}/sessions/{session}',
+  'get /team/members',
 ];
 
 test('the document describes every operation that is served', async () => {
@@ -76,7 +93,7 @@ test('every request body and every answer has an example, and it is what the sch
       check([...at, 'requestBody', 'content', type], media);
     }
     for (const [status, { content }] of Object.entries(operation.responses)) {
-      for (const [type, media] of Object.entries(content)) {
+      for (const [type, media] of Object.entries(content ?? {})) {
         check([...at, 'responses', status, 'content', type], media);
       }
     }
@@ -87,17 +104,21 @@ test('every operation tells how it goes well and how it may fail', async () => {
   for (const { path, method, operation } of operationsOf(await documentOf())) {
     const statuses = Object.keys(operation.responses);
     const where = `${method} ${path}`;
-    expect(statuses, where).toEqual(expect.arrayContaining(['200', '429', '500']));
+    expect(statuses, where).toEqual(expect.arrayContaining(['429', '500']));
+    expect(statuses.filter((status) => /^2\d\d$/.test(status)).length, where).toBeGreaterThan(0);
     if (operation.requestBody) {
       expect(statuses, where).toEqual(expect.arrayContaining(['400', '413', '415', '503']));
     }
     if (path.includes('{id}')) expect(statuses, where).toContain('404');
-    if (method === 'post') expect(statuses, where).toContain('422');
+    // What records nothing can be asked for twice.
+    if (method === 'post' && operation.requestBody) {
+      expect(statuses, where).toContain('422');
+    }
     if (method === 'put' && !path.includes('{id}')) expect(statuses, where).toContain('401');
     for (const [status, { content }] of Object.entries(operation.responses)) {
       if (Number(status) < 400 || path === '/readyz') continue;
       const types = ['application/json', 'application/problem+json'];
-      expect(Object.keys(content).sort(), `${where} ${status}`).toEqual(types);
+      expect(Object.keys(content ?? {}).sort(), `${where} ${status}`).toEqual(types);
     }
   }
 });

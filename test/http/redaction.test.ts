@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../src/http/server.js';
 import { testClient } from '../support/client.js';
 import { ADMIN_KEY, testApp } from '../support/testApp.js';
 
@@ -49,4 +50,74 @@ test('no secret reaches any file of the data directory, by whichever door it cam
   expect(held('[REDACTED]')).toContain('log.db-wal');
   expect(held(SECRET)).toEqual([]);
   expect((await client.call('GET', '/api/v1/stats')).json().redactions_total).toBeGreaterThan(10);
+});
+
+/** As a body, a query, a header or a path that is refused. */
+const REFUSED = [
+  { url: '/api/v1/observations', payload: { title: text('t'), content: SECRET, type: SECRET } },
+  { url: '/api/v1/observations', payload: { title: SECRET.repeat(9), content: [SECRET], type: 1 } },
+  { url: '/api/v1/observations', payload: { session_id: SECRET, tags: SECRET, dry_run: SECRET } },
+  { url: '/api/v1/observations', payload: { [SECRET]: SECRET } },
+  { url: '/api/v1/observations', payload: `{"title": "password=${SECRET}` },
+  { url: '/api/v1/observations', payload: `password=${SECRET}` },
+  { url: '/api/v1/observations', payload: `${SECRET}\u0000` },
+  {
+    url: '/api/v1/observations',
+    payload: { title: `${SECRET}\u0000`, content: `\ud800${SECRET}` },
+  },
+  { url: '/api/v1/observations/batch', payload: [{ title: SECRET, type: SECRET }, SECRET] },
+  { url: '/api/v1/observations/batch', payload: { [SECRET]: 1 } },
+  { url: '/api/v1/sessions', payload: { project: '', goal: [SECRET] } },
+  {
+    url: '/api/v1/prompts',
+    payload: { name: SECRET.repeat(9), content: 7, tags: { [SECRET]: 1 } },
+  },
+  { url: `/api/v1/observations/${SECRET}`, method: 'PATCH', payload: { content: SECRET } },
+  { url: '/api/v1/openspec/p', method: 'PUT', payload: { content: [SECRET] } },
+  { url: '/api/v1/sdd/p', method: 'PUT', payload: { phase: SECRET } },
+  { url: `/api/v1/search?q=x&limit=${SECRET}&type=${SECRET}&from=${SECRET}`, method: 'GET' },
+  { url: `/api/v1/timeline/p?from=${SECRET}&cursor=${SECRET}`, method: 'GET' },
+  { url: `/api/v1/${SECRET}`, method: 'GET' },
+  { url: `/api/v1/observations/${SECRET}`, method: 'GET' },
+  { url: '/api/v1/observations', payload: {}, headers: { 'idempotency-key': `${SECRET} \u00e9` } },
+  { url: '/api/v1/observations', payload: SECRET, headers: { 'content-type': `text/${SECRET}` } },
+  { url: '/api/v1/sdd/p', method: 'PUT', payload: {}, headers: { 'x-admin-key': SECRET } },
+] as const;
+
+test('no answer to what is refused repeats a secret, and no log line does', async () => {
+  const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
+  const lines: string[] = [];
+  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
+  onTestFinished(() => server.close());
+  const headers = { 'content-type': 'application/json', 'x-admin-key': ADMIN_KEY };
+  for (const request of REFUSED) {
+    const response = await server.inject({
+      method: 'method' in request ? request.method : 'POST',
+      url: request.url,
+      headers: { ...headers, ...('headers' in request ? request.headers : {}) },
+      // Readonly here, but not to inject.
+      payload: 'payload' in request ? (request.payload as object | string) : undefined,
+    });
+    const [answer, outcome] = [response.body, [request.url, response.statusCode]];
+    expect(response.statusCode < 500, String(outcome)).toBe(true);
+    expect([...outcome, answer.includes(SECRET)]).toEqual([...outcome, false]);
+    expect(JSON.stringify(response.headers)).not.toContain(SECRET);
+  }
+  expect(lines.length).toBeGreaterThan(REFUSED.length - 2);
+  expect(lines.join('').includes(SECRET)).toBe(false);
+});
+
+test('when a write fails on our side, neither answer nor log line repeats what was sent', async () => {
+  const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
+  const lines: string[] = [];
+  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
+  onTestFinished(() => server.close());
+  // As if the disk were gone in the middle of it.
+  app.log.append = () => Promise.reject(new Error('disk I/O error'));
+  const payload = { type: 'task', title: text('t'), content: text('c'), tags: [text('g')] };
+  const response = await server.inject({ method: 'POST', url: '/api/v1/observations', payload });
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain(SECRET);
+  expect(lines.join('')).toContain('disk I/O error');
+  expect(lines.join('')).not.toContain(SECRET);
 });

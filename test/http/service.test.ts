@@ -70,18 +70,3 @@ test('readyz says that the log cannot be read', async () => {
   expect(answer.json()).toMatchObject({ status: 'not_ready', checks: { views: 'ok' } });
   expect(answer.json().checks.log).not.toBe('ok');
 });
-
-test('without a hive its status is disabled', async () => {
-  const client = await testClient(await testApp());
-  const { reason, ...rest } = (await client.call('GET', '/api/v1/hive/status')).json();
-  expect(reason).toEqual(expect.any(String));
-  expect(rest).toEqual({
-    state: 'disabled',
-    pending: 0,
-    pushed_total: 0,
-    last_pushed_at: null,
-    consecutive_failures: 0,
-    retry_at: null,
-    last_error: null,
-  });
-});

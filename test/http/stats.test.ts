@@ -21,6 +21,7 @@ test('the statistics of an empty vault are zeros', async () => {
     by_country: {},
     saves: { stored: 0, deduplicated: 0 },
     redactions_total: 0,
+    redactions: {},
     log: { events: 0, head: 0 },
   });
   expect(daily_activity).toHaveLength(30);
@@ -55,6 +56,7 @@ test('the statistics count everything once', async () => {
     by_country: { DE: 1 },
     saves: { stored: 2, deduplicated: 1 },
     redactions_total: 4,
+    redactions: { custom: 4 },
     log: { events: 7, head: 7 },
   });
 });

@@ -19,7 +19,9 @@ export type Step =
   | { readonly do: 'publish'; readonly project: string; readonly content: string }
   | { readonly do: 'phase'; readonly project: string; readonly phase: 'spec' | 'apply' }
   | { readonly do: 'wait'; readonly hours: number }
-  | { readonly do: 'restart' };
+  | { readonly do: 'restart' }
+  /** Builds read models anew beside what comes next; a restart ends that. */
+  | { readonly do: 'rebuild' };
 
 export interface Note {
   readonly title: string;
@@ -89,6 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 30) }),
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },
 );
 
 /** Anything that may happen to a vault, in any order. */

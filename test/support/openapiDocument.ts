@@ -8,7 +8,7 @@ export interface Media {
 }
 interface Body {
   readonly description?: string;
-  readonly content: Record<string, Media>;
+  readonly content?: Record<string, Media>;
 }
 interface Operation {
   readonly operationId: string;

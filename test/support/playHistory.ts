@@ -8,6 +8,7 @@ import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
 import { allProjections } from '../../src/projections/allProjections.js';
+import type { Rebuilt } from '../../src/projections/rebuilder.js';
 import { deterministic } from './deterministic.js';
 import type { Note, Step } from './histories.js';
 import { plainFilter } from './plainFilter.js';
@@ -27,6 +28,8 @@ export interface Played {
   readonly saves: readonly SaveRecord[];
   /** Sessions in order of their start. */
   readonly sessions: readonly string[];
+  /** Rebuilds that were not interrupted. */
+  readonly rebuilt: readonly Rebuilt[];
 }
 
 const UNKNOWN = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
@@ -48,10 +51,23 @@ export async function playHistory(directory: string, history: readonly Step[]): 
   let app = await open();
   const saves: SaveRecord[] = [];
   const sessions: string[] = [];
+  const rebuilt: Rebuilt[] = [];
+  let rebuilding = Promise.resolve();
+  const rebuild = async () => {
+    try {
+      rebuilt.push(await app.rebuilder.start());
+    } catch (error) {
+      // One is under way, or a restart came.
+      onlyRejections(error);
+    }
+  };
   for (const step of history) {
     if (step.do === 'restart') {
       await app.close();
       app = await open();
+    } else if (step.do === 'rebuild') {
+      const before = rebuilding;
+      rebuilding = rebuild().then(() => before);
     } else if (step.do === 'wait') {
       clock.advance(step.hours * 3_600_000);
       await app.abandonIdleSessions();
@@ -62,7 +78,8 @@ export async function playHistory(directory: string, history: readonly Step[]): 
       await other(app, step, sessions);
     }
   }
-  return { app, saves, sessions };
+  await rebuilding;
+  return { app, saves, sessions, rebuilt };
 }
 
 async function save(
@@ -95,7 +112,7 @@ async function save(
   }
 }
 
-type Other = Exclude<Step, { do: 'restart' | 'wait' | 'save' }>;
+type Other = Exclude<Step, { do: 'restart' | 'rebuild' | 'wait' | 'save' }>;
 
 async function other(app: App, step: Other, sessions: string[]): Promise<void> {
   const { execute } = app.executor;

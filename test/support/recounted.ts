@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/log/sqlite.js';
+import { observationsIn } from '../../src/queries/sessions.js';
 
 /** What the counters of the read models say, and what counting the rows themselves gives. */
 export function recounted(views: Sql): { readonly counters: object; readonly rows: object } {
@@ -6,50 +7,67 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
     Object.fromEntries(
       views.all<{ key: string; count: number }>(sql).map(({ key, count }) => [key, count]),
     );
-  const nonZero = 'FROM stats WHERE count <> 0 AND dimension =';
+  const counter = (dimension: string, project = `project = ''`) =>
+    pairs(`SELECT project || ' ' || key AS key, count FROM observation_counts
+           WHERE ${project} AND dimension = '${dimension}'`);
+  const standing = 'FROM observations WHERE until IS NULL';
+  const grouped = (column: string) =>
+    pairs(`SELECT ' ' || ${column} AS key, count(*) AS count ${standing}
+           AND ${column} IS NOT NULL GROUP BY ${column}`);
+  const inProject = (column: string, from = 'observations') =>
+    pairs(`SELECT project || ' ' || ${column} AS key, count(*) AS count FROM ${from}
+           WHERE until IS NULL AND project IS NOT NULL AND ${column} IS NOT NULL GROUP BY 1`);
+  const ids = views.all<{ id: string }>('SELECT id FROM sessions').map(({ id }) => id);
   return {
     counters: {
-      total: pairs(`SELECT key, count ${nonZero} 'total'`),
-      type: pairs(`SELECT key, count ${nonZero} 'type'`),
-      project: pairs(`SELECT key, count ${nonZero} 'project'`),
+      sessions: pairs(`SELECT key, count FROM stats WHERE dimension = 'total' AND count <> 0`),
+      total: counter('total'),
+      type: counter('type'),
+      project: counter('project'),
+      team: counter('team'),
+      country: counter('country'),
+      day: counter('day'),
+      session: counter('session'),
+      redaction: counter('redaction'),
+      typeInProject: counter('type', `project <> ''`),
+      authorInProject: counter('author', `project <> ''`),
+      tagInProject: counter('tag', `project <> ''`),
       perProject: pairs(
-        `SELECT project AS key,
-           observations_total * 1000000 + sessions_total * 1000 + sessions_active AS count
-         FROM projects`,
+        'SELECT project AS key, sessions_total * 1000 + sessions_active AS count FROM projects',
       ),
-      perSession: pairs('SELECT id AS key, observations_total AS count FROM sessions'),
-      tags: pairs(
-        `SELECT project || ' ' || key AS key, count FROM project_counts WHERE dimension = 'tag'`,
-      ),
+      perSession: ids.map((id) => observationsIn(views, id)),
     },
     rows: {
-      total: pairs(
+      sessions: pairs(
         `SELECT * FROM (
-           SELECT 'observations' AS key, count(*) AS count FROM observations
-           UNION ALL SELECT 'sessions', count(*) FROM sessions
-           UNION ALL SELECT 'sessions_active', count(*) FROM sessions WHERE state = 'active'
-           UNION ALL SELECT 'prompts', count(DISTINCT name) FROM prompts)
+           SELECT 'sessions' AS key, count(*) AS count FROM sessions
+           UNION ALL SELECT 'sessions_active', count(*) FROM sessions WHERE state = 'active')
          WHERE count <> 0`,
       ),
-      type: pairs('SELECT type AS key, count(*) AS count FROM observations GROUP BY type'),
-      project: pairs(
-        `SELECT project AS key, count(*) AS count FROM observations
-         WHERE project IS NOT NULL GROUP BY project`,
+      total: pairs(`SELECT ' ' AS key, count(*) AS count ${standing} HAVING count(*) > 0`),
+      type: grouped('type'),
+      project: grouped('project'),
+      team: grouped('team'),
+      country: grouped('country'),
+      day: grouped(`date(created_at, 'unixepoch')`),
+      session: grouped('session_id'),
+      redaction: pairs(
+        `SELECT ' ' || (value ->> 'kind') AS key, sum(value ->> 'count') AS count
+         FROM observations, json_each(redactions) GROUP BY 1`,
       ),
+      typeInProject: inProject('type'),
+      authorInProject: inProject('author'),
+      tagInProject: inProject('value', 'observations, json_each(tags)'),
       perProject: pairs(
         `SELECT project AS key,
-           (SELECT count(*) FROM observations AS o WHERE o.project = p.project) * 1000000
-           + (SELECT count(*) FROM sessions AS s WHERE s.project = p.project) * 1000
+           (SELECT count(*) FROM sessions AS s WHERE s.project = p.project) * 1000
            + (SELECT count(*) FROM sessions AS s WHERE s.project = p.project AND state = 'active')
            AS count FROM projects AS p`,
       ),
-      perSession: pairs(
-        `SELECT id AS key, (SELECT count(*) FROM observations AS o WHERE o.session_id = s.id) AS count
-         FROM sessions AS s`,
-      ),
-      tags: pairs(
-        `SELECT project || ' ' || value AS key, count(*) AS count
-         FROM observations, json_each(tags) WHERE project IS NOT NULL GROUP BY project, value`,
+      perSession: ids.map(
+        (id) =>
+          views.all('SELECT 1 FROM observations WHERE session_id = ? AND until IS NULL', [id])
+            .length,
       ),
     },
   };

@@ -32,19 +32,25 @@ export async function startService(
   };
 }
 
-/** Runs a command of the CLI to its end. */
+/** Runs a command of the CLI to its end, with `input` on its standard input. */
 export async function runCli(
   args: readonly string[],
   dataDir: string,
   env: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
+  input = '',
+): Promise<{ code: number | null; output: string; stdout: string; stderr: string }> {
   const child = spawnCli(args, dataDir, env);
   onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
+  const written = { output: '', stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk) => {
+      written[stream] += chunk;
+      written.output += chunk;
+    });
+  }
+  child.stdin?.end(input);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
+  return { code, ...written };
 }
 
 function spawnCli(args: readonly string[], dataDir: string, env: Record<string, string>) {
@@ -55,10 +61,11 @@ function spawnCli(args: readonly string[], dataDir: string, env: Record<string, 
       VAULT_DATA_DIR: dataDir,
       VAULT_PORT: '0',
       VAULT_RATE_LIMIT: '0',
+      VAULT_CREDENTIAL_LIMIT: '0',
       VAULT_ADMIN_KEY: ADMIN_KEY,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
 

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { type App, type AppOptions, openApp } from '../../src/app.js';
+import { type App, openApp } from '../../src/app.js';
+import type { AppOptions } from '../../src/appOptions.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { ulids } from '../../src/domain/ids.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
@@ -30,6 +31,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     VAULT_DATA_DIR: env.VAULT_DATA_DIR ?? temporaryDirectory(),
     VAULT_ADMIN_KEY: ADMIN_KEY,
     VAULT_RATE_LIMIT: '0',
+    VAULT_CREDENTIAL_LIMIT: '0',
     VAULT_LOG_LEVEL: 'silent',
     ...env,
   });

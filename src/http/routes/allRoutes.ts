@@ -1,15 +1,29 @@
+import type { Config } from '../../config.js';
 import type { Metrics } from '../metrics.js';
 import { openApiDocument } from '../openapi.js';
 import type { Route } from '../route.js';
+import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
 import { contextRoute } from './context.js';
 import { conventionsRoutes } from './conventions.js';
+import { eventsRoute } from './events.js';
+import { exportRoute } from './exportObservations.js';
+import { forgetObservationRoute } from './forgetObservation.js';
 import { getObservationRoute } from './getObservation.js';
-import { hiveStatusRoute } from './hive.js';
+import { hiveRoutes } from './hive.js';
+import { hubRoutes } from './hub.js';
+import { inviteRoutes } from './invites.js';
+import { logRoute } from './log.js';
+import { loginRoutes } from './logins.js';
+import { memberRoutes } from './members.js';
 import { metricsRoute } from './metrics.js';
+import { observationHistoryRoute } from './observationHistory.js';
 import { openApiRoute } from './openapi.js';
+import { projectionRoutes } from './projections.js';
 import { projectsRoute } from './projects.js';
 import { promptRoutes } from './prompts.js';
+import { purgeRoute } from './purge.js';
+import { reviseObservationRoute } from './reviseObservation.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
 import { searchRoute } from './search.js';
@@ -17,14 +31,20 @@ import { serviceRoutes } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { statsRoute } from './stats.js';
 import { summaryRoute } from './summary.js';
+import { teamSessionRoutes } from './teamSessions.js';
+import { teamRoutes } from './teams.js';
 import { timelineRoute } from './timeline.js';
+import { verifyLogRoute } from './verifyLog.js';
 
 /** Everything the service answers. */
-export function allRoutes(metrics: Metrics): readonly Route[] {
+export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
   const routes: readonly Route[] = [
     saveObservationRoute,
     batchRoute,
     getObservationRoute,
+    reviseObservationRoute,
+    forgetObservationRoute,
+    observationHistoryRoute,
     searchRoute,
     contextRoute,
     timelineRoute,
@@ -34,12 +54,25 @@ export function allRoutes(metrics: Metrics): readonly Route[] {
     ...sddRoutes,
     ...sessionRoutes,
     ...promptRoutes,
-    hiveStatusRoute,
+    ...hiveRoutes,
+    ...hubRoutes,
+    purgeRoute,
+    exportRoute,
     statsRoute,
+    ...auditRoutes,
+    verifyLogRoute,
+    eventsRoute,
+    logRoute,
+    ...projectionRoutes,
+    ...loginRoutes,
+    ...teamRoutes,
+    ...memberRoutes,
+    ...inviteRoutes,
+    ...teamSessionRoutes,
     ...serviceRoutes,
     metricsRoute(metrics),
   ];
   const documented = [...routes, openApiRoute(() => document)];
-  const document = openApiDocument(documented);
+  const document = openApiDocument(documented, auth);
   return documented;
 }

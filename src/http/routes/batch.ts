@@ -7,43 +7,26 @@ import {
   SaveObservation,
   saveObservation,
 } from '../../commands/saveObservation.js';
-import { parse } from '../../domain/parse.js';
+import { type Caller, isAdmin } from '../../domain/caller.js';
+import { parse, rejectionOf } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Count } from '../../queries/counts.js';
+import { Results } from '../batchResults.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { type Item, readItems } from '../readItems.js';
 import { route } from '../route.js';
-import { SaveAnswer, saveAnswer } from './saveObservation.js';
+import { signed } from '../signed.js';
+import { saveAnswer } from './saveObservation.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
 const CHUNK = 200;
+/** Told of each item: an answer that told all of all would not fit into memory. */
+const MOST_ERRORS = 5;
 /** More answers than that would not fit into memory beside each other. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
 
-const Failed = z
-  .object({
-    line: z.int().min(1).max(1_000_000_000),
-    error: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })),
-  })
-  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
-
-const Results = z
-  .object({
-    results: z
-      .array(z.union([...SaveAnswer.options, Failed]))
-      .meta({ description: 'One an item, in order.' }),
-    total: Count,
-    stored: Count,
-    deduplicated: Count,
-    failed: Count,
-  })
-  .meta({ id: 'BatchResults' });
-type Results = z.infer<typeof Results>;
-
-type ItemSchema = typeof ImportObservation | typeof SaveObservation;
+type ParseItem = (item: unknown) => ImportObservation;
 
 export const batchRoute = route({
   method: 'POST',
@@ -84,14 +67,14 @@ export const batchRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
-    const schema = asked.meta.actor === 'admin' ? ImportObservation : SaveObservation;
+  async handle({ app, body, caller, asked, reply }) {
+    const parseItem = parserFor(caller);
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
       // Which refuses a key that was used for another batch before anything of this one is stored.
-      if (asked.idempotencyKey) await saveItems(app, schema, items, { ...asked, dryRun: true });
-      for (const settled of await saveItems(app, schema, items, asked)) {
+      if (asked.idempotencyKey) await saveItems(app, parseItem, items, { ...asked, dryRun: true });
+      for (const settled of await saveItems(app, parseItem, items, asked)) {
         add(answer, settled.result);
         position = Math.max(position, settled.position);
       }
@@ -108,6 +91,16 @@ export const batchRoute = route({
     return answer;
   },
 });
+
+/** An admin may bring what was exported, whose author is not who brings it. */
+function parserFor(caller: Caller): ParseItem {
+  if (!isAdmin(caller))
+    return (item) => signed(parse(SaveObservation, item, 'invalid_payload'), caller);
+  return (item) => {
+    const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
+    return note.id === undefined ? signed(note, caller) : note;
+  };
+}
 
 /** A refusal halfway: what came before it is stored, and the caller must know. */
 function afterPart(error: unknown, { total, stored }: Results): unknown {
@@ -137,11 +130,13 @@ interface Settled {
 /** Saves items in their order, sharing commits; gives a result for each. */
 async function saveItems(
   app: App,
-  schema: ItemSchema,
+  parseItem: ParseItem,
   items: readonly Item[],
   asked: Asked,
 ): Promise<readonly Settled[]> {
-  const settled = await Promise.allSettled(items.map((item) => saveItem(app, schema, item, asked)));
+  const settled = await Promise.allSettled(
+    items.map((item) => saveItem(app, parseItem, item, asked)),
+  );
   return settled.map((one, i) => {
     if (one.status === 'fulfilled') return one.value;
     return { result: failure(items[i]?.line ?? 0, one.reason), position: 0 };
@@ -150,11 +145,11 @@ async function saveItems(
 
 async function saveItem(
   app: App,
-  schema: ItemSchema,
+  parseItem: ParseItem,
   { line, read }: Item,
   asked: Asked,
 ): Promise<Settled> {
-  const input: ImportObservation = parse(schema, read(), 'invalid_payload');
+  const input = parseItem(read());
   const { idempotencyKey: key } = asked;
   const outcome = await app.executor.execute(saveObservation, input, {
     ...asked,
@@ -170,7 +165,9 @@ function failure(line: number, reason: unknown): Result {
     reason instanceof Rejection &&
     (reason.code === 'invalid_payload' || reason.code === 'conflict')
   ) {
-    return { line, error: reason.message, errors: [...(reason.errors ?? [])] };
+    if (!reason.errors) return { line, error: reason.message, errors: [] };
+    const errors = reason.errors.slice(0, MOST_ERRORS);
+    return { line, error: rejectionOf(errors, reason.code).message, errors };
   }
   throw reason;
 }

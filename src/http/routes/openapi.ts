@@ -8,6 +8,7 @@ export function openApiRoute(document: () => unknown): Route {
     path: '/openapi.json',
     operationId: 'getOpenApi',
     tag: 'service',
+    access: 'public',
     summary: 'Get this document',
     description: 'The API as OpenAPI 3.1.',
     answers: {

@@ -7,11 +7,12 @@ import {
 } from '../../commands/saveObservation.js';
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
-import { formatTime, toSeconds } from '../../domain/time.js';
 import type { ObservationState } from '../../events/observation.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
+import { shownObservation } from '../shownObservation.js';
+import { signed } from '../signed.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
@@ -55,8 +56,8 @@ export const saveObservationRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
-    const outcome = await app.executor.execute(saveObservation, body, {
+  async handle({ app, body, caller, asked, reply }) {
+    const outcome = await app.executor.execute(saveObservation, signed(body, caller), {
       ...asked,
       dryRun: body.dry_run,
     });
@@ -68,16 +69,12 @@ export const saveObservationRoute = route({
 /** How one save is answered, on its own or in a batch. */
 export function saveAnswer(
   { dry_run }: ImportObservation,
-  { appended, key, state, at }: Outcome<ObservationState>,
+  { appended, key, state }: Outcome<ObservationState>,
 ): SaveAnswer {
   if (!appended) {
     return { deduplicated: true, existing_id: key, ...(dry_run && { dry_run: true as const }) };
   }
-  if (!dry_run || !state) return { id: key };
-  return { id: key, dry_run, observation: shown(state, at), redactions: [...state.redactions] };
-}
-
-function shown(state: NonNullable<ObservationState>, at: number): Observation {
-  const { content_hash: _hash, redactions: _redactions, created_at, tags, ...rest } = state;
-  return { ...rest, tags: [...tags], created_at: formatTime(created_at ?? toSeconds(at)) };
+  if (!dry_run || state?.status !== 'kept') return { id: key };
+  const { redactions } = state.note;
+  return { id: key, dry_run, observation: shownObservation(state), redactions: [...redactions] };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count } from '../../queries/counts.js';
-import { observationsTotal } from '../../queries/getStats.js';
+import { observationsTotal } from '../../queries/observationCount.js';
 import { VERSION } from '../../version.js';
 import { Readiness, readiness } from '../readiness.js';
 import { type Route, route } from '../route.js';
@@ -10,6 +10,7 @@ const healthRoute = route({
   path: '/healthz',
   operationId: 'getHealth',
   tag: 'service',
+  access: 'public',
   summary: 'Is the process alive',
   description: 'Answers as long as the process does; touches nothing.',
   answers: {
@@ -30,6 +31,7 @@ const readyRoute = route({
   path: '/readyz',
   operationId: 'getReadiness',
   tag: 'service',
+  access: 'public',
   summary: 'Can it serve',
   description: 'Whether the log can be read and the read models are up to it.',
   answers: {

@@ -29,8 +29,9 @@ const startSessionRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
-    const { state, position } = await app.executor.execute(startSession, body, asked);
+  async handle({ app, body, caller, asked, reply }) {
+    const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
+    const { state, position } = await app.executor.execute(startSession, input, asked);
     atPosition(reply, position);
     // Also for a retry, whatever has been saved to it since: the first answer is given again.
     return { ...sessionOf(state), observations_total: 0 };

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { adminKeyFile } from '../adminKey.js';
+import { openApp } from '../app.js';
+import { recordAct } from '../commands/recordAct.js';
+import { type Config, readConfig } from '../config.js';
+import { DirectoryLocked } from '../log/lock.js';
+import { replaceSecret } from '../secretFile.js';
+import { ownerDoor } from './ownerDoor.js';
+
+export function adminCommand(program: Command): void {
+  program
+    .command('admin')
+    .description('what concerns the owner of a vault')
+    .command('rotate-key')
+    .description('put a new key into admin.key; a running service takes it at once')
+    .action(rotateKey);
+}
+
+async function rotateKey(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.adminKey !== undefined) {
+    throw new Error('VAULT_ADMIN_KEY sets the key: change it there and restart the service');
+  }
+  const file = adminKeyFile(config.dataDir);
+  if (!existsSync(file)) {
+    throw new Error(`there is no ${file}: start the service once without VAULT_ADMIN_KEY`);
+  }
+  try {
+    await rotateHere(config, file);
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error;
+    replaceSecret(file);
+    await tellService(config);
+  }
+  console.log(`${file} holds a new key, and the old one is worth nothing`);
+}
+
+async function rotateHere(config: Config, file: string): Promise<void> {
+  const app = await openApp(config);
+  try {
+    await app.executor.execute(recordAct, { act: 'rotate-key' }, { meta: { actor: 'admin' } });
+    replaceSecret(file);
+  } finally {
+    await app.close();
+  }
+}
+
+/** A service looks at the file when it is asked something as its owner, and records the rotation then. */
+async function tellService(config: Config): Promise<void> {
+  const door = await ownerDoor(config);
+  const { status } = await door.ask('GET', '/admin/teams').finally(door.close);
+  if (status !== 401) return;
+  throw new Error('the running service refuses the new key: does VAULT_ADMIN_KEY set another?');
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { ADMIN } from './notes.js';
+import type { Service } from './service.js';
+
+const BATCH = 500;
+
+/** Saves so many notes of a page of text each: building their read models takes a moment. */
+export async function fillService({ url }: Service, notes: number): Promise<void> {
+  for (let first = 0; first < notes; first += BATCH) {
+    const body = Array.from({ length: Math.min(BATCH, notes - first) }, (_, i) => ({
+      title: `note ${first + i}`,
+      content: words(first + i),
+      type: 'learning',
+      project: `project ${(first + i) % 7}`,
+    }));
+    const response = await fetch(`${url}/api/v1/observations/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(await response.json()).toMatchObject({ stored: body.length });
+  }
+}
+
+/** What `GET /admin/projections` says of a rebuild. */
+export async function rebuildOf({ url }: Service) {
+  const response = await fetch(`${url}/admin/projections`, { headers: ADMIN });
+  // It is held to its schema elsewhere.
+  return ((await response.json()) as { rebuild: { state: string; done: number; last?: object } })
+    .rebuild;
+}
+
+/** Begins a rebuild and resolves once it has replayed some of the log. */
+export async function beginRebuild(service: Service): Promise<void> {
+  const path = `${service.url}/admin/projections/rebuild`;
+  expect((await fetch(path, { method: 'POST', headers: ADMIN })).status).toBe(202);
+  for (;;) {
+    const { state, done } = await rebuildOf(service);
+    expect(state).toBe('building');
+    if (done > 0) return;
+  }
+}
+
+const words = (n: number) =>
+  Array.from({ length: 300 }, (_, i) => `word${(n * 31 + i * i) % 4999}`).join(' ');

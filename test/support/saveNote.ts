@@ -1,0 +1,15 @@
+import type { App } from '../../src/app.js';
+import { saveObservation } from '../../src/commands/saveObservation.js';
+
+/** Saves a note in an app, through no server; gives its id. */
+export async function saveNote(
+  app: App,
+  about: { title: string; content?: string; project?: string; session_id?: string },
+): Promise<string> {
+  const absent = { tags: undefined, team: undefined, country: undefined, author: undefined };
+  const note = { content: 'c', type: 'task', project: 'p', session_id: undefined } as const;
+  const flags = { dry_run: false, force: false };
+  const input = { ...absent, ...note, ...flags, ...about };
+  const asked = { meta: { actor: 'test' } };
+  return (await app.executor.execute(saveObservation, input, asked)).key;
+}
