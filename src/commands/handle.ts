@@ -57,7 +57,9 @@ export async function handle<I, R, S, F extends VaultFact>(
   const dedupKey = command.dedupKey?.(input);
   const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
-  const before = await batch.readStream(stream, { last });
+  // What was named by an id made just now has no past to read.
+  const isNew = stream.endsWith(now.id);
+  const before = isNew ? [] : await batch.readStream(stream, { last });
   const version = before.at(-1)?.version ?? 0;
   const facts: readonly VaultFact[] = duplicate
     ? []

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 
 /** What makes two observations the same. */
@@ -14,5 +14,5 @@ export interface HashedContent {
  * separator can be forged; a project that was not given is left out.
  */
 export function contentHash({ type, title, content, project }: HashedContent): string {
-  return createHash('sha256').update(canonical({ type, title, content, project })).digest('hex');
+  return hash('sha256', canonical({ type, title, content, project }), 'hex');
 }

@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 import type { Meta } from '../events/recorded.js';
+import { sha256 } from './sha256.js';
+
+const PAYLOAD = Buffer.from('payload/1');
+const CHAIN = Buffer.from('chain/1');
 
 /** What of an event is public and kept for ever. */
 export interface Envelope {
@@ -17,7 +20,7 @@ export interface Envelope {
 
 /** Binds an envelope to its payload; without the salt it says nothing about the body. */
 export function commitment(salt: Buffer, body: string): Buffer {
-  return createHash('sha256').update('payload/1').update(salt).update(body).digest();
+  return sha256(Buffer.concat([PAYLOAD, salt, Buffer.from(body)]));
 }
 
 /** SHA-256(0x00 ‖ canonical envelope): a leaf as in RFC 6962. */
@@ -34,10 +37,10 @@ export function leaf(envelope: Envelope): Buffer {
     meta,
     commitment: envelope.commitment.toString('hex'),
   });
-  return createHash('sha256').update(Buffer.of(0)).update(json).digest();
+  return sha256(`\0${json}`);
 }
 
 /** `hash[n]` from `hash[n-1]` and the leaf of event n. */
 export function link(before: Buffer, leafHash: Buffer): Buffer {
-  return createHash('sha256').update('chain/1').update(before).update(leafHash).digest();
+  return sha256(Buffer.concat([CHAIN, before, leafHash]));
 }

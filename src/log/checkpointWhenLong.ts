@@ -6,9 +6,9 @@ import type { Sql } from './sqlite.js';
  * says nothing when the disk fails it; this throws. A disk that is full, or a reader in the way, only
  * means that it is tried again next time: the pages are safe where they are.
  */
-export function checkpointWhenLong({ db }: Sql, pages: number): void {
-  const [now] = db.pragma('wal_checkpoint(NOOP)') as [{ log: number }]; // One row, as SQLite documents.
-  if (now.log < pages) return;
+export function checkpointWhenLong({ db, get }: Sql, pages: number): void {
+  const now = get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)');
+  if (now === undefined || now.log < pages) return;
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {
