@@ -7,6 +7,8 @@ const RUN =
  * part of a run is found as a phrase.
  */
 export function spacedScripts(text: string): string[] {
+  // Most texts have no such letter, and a range is asked for sooner than a script.
+  if (!/[\u0e00-\u{10ffff}]/u.test(text)) return [];
   return (text.match(RUN) ?? []).map((run) => [...run].join(' '));
 }
 

@@ -115,16 +115,38 @@ export const observations = {
   dumps: SEARCH_DUMPS,
 } satisfies Projection;
 
-const INSERT = `INSERT INTO observations VALUES (:position, :first, :until, :id, :revision, :session_id,
-  :project, :team, :country, :type, :title, :content, :tags, :author, :created_at, :recorded_at,
-  :redactions, :origin)`;
+const COLUMNS = [
+  'position',
+  'first',
+  'until',
+  'id',
+  'revision',
+  'session_id',
+  'project',
+  'team',
+  'country',
+  'type',
+  'title',
+  'content',
+  'tags',
+  'author',
+  'created_at',
+  'recorded_at',
+  'redactions',
+  'origin',
+] as const satisfies readonly (keyof ObservationRow)[];
+const INSERT = `INSERT INTO observations VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 function originOf(origin: Origin | undefined): string | null {
   return origin ? canonical({ instance: origin.instance, id: origin.id }) : null;
 }
 
 function insert(view: View, row: ObservationRow): void {
-  view.run(INSERT, { ...row });
+  // By place: by name takes twice as long.
+  view.run(
+    INSERT,
+    COLUMNS.map((column) => row[column]),
+  );
   countNote(view, row, 1);
   countRedactions(view, row, 1);
   index(view, row);

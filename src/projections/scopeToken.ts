@@ -32,14 +32,20 @@ function learn(value: string): string {
 
 /** What the index calls the places of an observation: a word for each. */
 export function scopeTokensOf(row: ObservationRow): string {
-  const { project, type, team, country, author, session_id } = row;
-  const single = Object.entries({ project, type, team, country, author, session_id });
-  const tokens = [
-    // The keys are those just written; Object.entries forgets it.
-    ...single.flatMap(([field, value]) =>
-      value === null ? [] : [scopeToken(field as ScopeField, value)],
-    ),
-    ...tagsOf(row).map((tag) => scopeToken('tag', tag)),
-  ];
+  const tokens: string[] = [];
+  for (const field of SINGLE) {
+    const value = row[field];
+    if (value !== null) tokens.push(scopeToken(field, value));
+  }
+  for (const tag of tagsOf(row)) tokens.push(scopeToken('tag', tag));
   return tokens.join(' ');
 }
+
+const SINGLE = [
+  'project',
+  'type',
+  'team',
+  'country',
+  'author',
+  'session_id',
+] as const satisfies readonly ScopeField[];

@@ -1,5 +1,5 @@
 import { spacedScripts } from '../domain/spacedScripts.js';
-import { isIdentifier, splitIdentifier } from '../domain/splitIdentifier.js';
+import { identifiersIn, splitIdentifier } from '../domain/splitIdentifier.js';
 import type { ObservationRow } from './observationRow.js';
 
 const MONTHS = [
@@ -26,7 +26,6 @@ export function searchMeta(row: ObservationRow, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
   const date = new Date(row.created_at * 1000);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  const identifiers = new Set((text.match(/\w+/g) ?? []).filter(isIdentifier));
-  const parts = [...identifiers].flatMap(splitIdentifier);
+  const parts = identifiersIn(text).flatMap(splitIdentifier);
   return [row.author ?? '', day, parts.join(' '), ...spacedScripts(text)].join('\n');
 }

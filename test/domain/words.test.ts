@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spacedScripts, splitAtScripts } from '../../src/domain/spacedScripts.js';
-import { isIdentifier, splitIdentifier } from '../../src/domain/splitIdentifier.js';
+import { identifiersIn, isIdentifier, splitIdentifier } from '../../src/domain/splitIdentifier.js';
 
 test.each([
   ['getUserById', ['get', 'User', 'By', 'Id']],
@@ -23,6 +23,18 @@ test.each([
   ['2Much', false],
 ])('%s has humps: %s', (word, expected) => {
   expect(isIdentifier(word)).toBe(expected);
+});
+
+test('the identifiers of a text are those of its words that are one', () => {
+  const unit = fc.constantFrom('a', 'b', 'A', 'B', '_', '1', ' ', '-', 'é', '日', 'getUserById');
+  const text = fc.array(unit, { maxLength: 40 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, (given) => {
+      const words = given.match(/\w+/g) ?? [];
+      expect(identifiersIn(given)).toEqual([...new Set(words.filter(isIdentifier))]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('runs of scripts without spaces are spaced out, other text is left alone', () => {
