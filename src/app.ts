@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { abandonIdleSessions } from './abandonIdleSessions.js';
 import { type AdminKey, adminKey } from './adminKey.js';
 import type { AppOptions } from './appOptions.js';
+import { type AppThreads, appThreads } from './appThreads.js';
 import { type Audit, audit } from './audit.js';
 import { type Commit, type Executor, executor } from './commands/executor.js';
 import { recordAct } from './commands/recordAct.js';
@@ -21,16 +22,12 @@ import { type LogEnd, logEnd } from './log/logEnd.js';
 import { makeDirectory } from './log/makeDirectory.js';
 import { openSqliteEventLog } from './log/sqliteEventLog.js';
 import { syncPath } from './log/syncPath.js';
-import { workHere, workInThreads } from './logWork.js';
 import { type NewToken, newTokens } from './newTokens.js';
 import { allProjections } from './projections/allProjections.js';
 import { openViews } from './projections/openViews.js';
 import type { Projector } from './projections/projector.js';
-import { rebuildInPlace } from './projections/rebuildBeside.js';
 import { type Rebuilder, rebuilder } from './projections/rebuilder.js';
-import { rebuildOnThread } from './projections/rebuildOnThread.js';
 import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
-import { searchPool } from './queries/searchPool.js';
 import { vaultHive } from './vaultHive.js';
 
 /** What the service is made of, wired by hand. */
@@ -79,10 +76,12 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   makeDirectory(config.dataDir);
   keepPrivate(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
+  const threads = appThreads(options, dataFiles(config).views);
+  const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages });
+    log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages, checkpoints });
     // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
     syncPath(config.dataDir);
     const projector = await openViews({
@@ -101,8 +100,10 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const [last] = await log.readAfter(position - 1, 1);
     const newToken = newTokens(config.dataDir);
     const opened = { config, adminKey: key, newToken, clock, filter, log, projector, hive };
-    return assemble({ ...opened, logEnd: logEnd(position), lastAt: last?.at ?? 0, lock }, options);
+    const end = { logEnd: logEnd(position), lastAt: last?.at ?? 0 };
+    return assemble({ ...opened, ...end, threads, lock }, options);
   } catch (error) {
+    await threads.close();
     await log?.close();
     lock.release();
     throw error;
@@ -126,12 +127,13 @@ interface Opened
     | 'hive'
   > {
   readonly lastAt: number;
+  readonly threads: AppThreads;
   readonly lock: Lock;
 }
 
-function assemble({ lastAt, lock, ...opened }: Opened, options: AppOptions): App {
+function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOptions): App {
   const { config, adminKey, clock, filter, log, projector, hive } = opened;
-  const { onBroken = () => {}, searchThreads = 0, projections = allProjections } = options;
+  const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
   const listeners: OnCommit[] = [() => hive.nudge()];
   const files = dataFiles(config);
   const commands = executor({
@@ -142,6 +144,7 @@ function assemble({ lastAt, lock, ...opened }: Opened, options: AppOptions): App
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
       projector.apply(appended);
+      threads.lookAt(projector.views);
       opened.logEnd.moveTo(appended.head.position);
       for (const listener of listeners) listener(appended, commit);
     },
@@ -149,18 +152,16 @@ function assemble({ lastAt, lock, ...opened }: Opened, options: AppOptions): App
   });
   adminKey.onRotated = () => {
     const act = commands.execute(recordAct, { act: 'rotate-key' }, { meta: { actor: 'admin' } });
-    act.catch(options.onError ?? (() => {}));
+    act.catch(onError);
   };
-  const threads = options.logThreads ? workInThreads() : undefined;
-  const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
   const rebuilds = rebuilder({
     files,
     log,
     projections,
     running: projector,
-    build: options.logThreads ? rebuildOnThread : rebuildInPlace(projections),
-    whileUnread: (work) => (pool ? pool.whileClosed(work) : work()),
-    onError: options.onError ?? (() => {}),
+    build: threads.build,
+    whileUnread: threads.whileUnread,
+    onError,
   });
   const erasing = eraser(log, projector, rebuilds, onBroken);
   const stopping = new AbortController();
@@ -169,27 +170,27 @@ function assemble({ lastAt, lock, ...opened }: Opened, options: AppOptions): App
     ...opened,
     executor: commands,
     eraser: erasing,
-    audit: audit({ dataDir: config.dataDir, log, work: threads ?? workHere, now: monotonic }),
+    audit: audit({ dataDir: config.dataDir, log, work: threads.work, now: monotonic }),
     rebuilder: rebuilds,
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
     search: async (search) =>
-      pool ? pool.search(search) : searchObservations(projector.views, search),
+      threads.pool?.search(search) ?? searchObservations(projector.views, search),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, projector.views, toSeconds(clock() - config.sessionIdle)),
     async beginStop() {
       stopping.abort();
-      await Promise.all([rebuilds.close(), threads?.close()]);
+      await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
-    isSearching: () => pool?.isRunning() ?? false,
+    isSearching: () => threads.pool?.isRunning() ?? false,
     async close() {
       await app.beginStop();
       await hive.close();
       await commands.idle();
       erasing.close();
-      await pool?.close();
+      await threads.close();
       projector.close();
       await log.close();
       lock.release();

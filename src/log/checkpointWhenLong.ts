@@ -3,12 +3,22 @@ import type { Sql } from './sqlite.js';
 
 /**
  * Moves the write-ahead log into the file once it holds `pages` pages. SQLite does the same by itself, but
- * says nothing when the disk fails it; this throws. A disk that is full, or a reader in the way, only
- * means that it is tried again next time: the pages are safe where they are.
+ * says nothing when the disk fails it; this throws.
  */
-export function checkpointWhenLong({ db, get }: Sql, pages: number): void {
-  const now = get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)');
-  if (now === undefined || now.log < pages) return;
+export function checkpointWhenLong(sql: Sql, pages: number): void {
+  if (walPages(sql) >= pages) checkpoint(sql);
+}
+
+/** How many pages the write-ahead log holds. */
+export function walPages({ get }: Sql): number {
+  return get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+}
+
+/**
+ * Moves what no reader keeps from the write-ahead log into the file. A disk that is full, or a reader in the
+ * way, only means that it has to be tried again: the pages are safe where they are.
+ */
+export function checkpoint({ db }: Sql): void {
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {

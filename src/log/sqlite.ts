@@ -41,6 +41,13 @@ export function openSqliteReader(file: string): Sql {
   return keepStatements(new Database(file, { readonly: true, fileMustExist: true }));
 }
 
+/** Opens an existing SQLite file once more beside who writes it, to move its write-ahead log. */
+export function openSqliteBeside(file: string): Sql {
+  const db = new Database(file, { fileMustExist: true });
+  db.pragma('synchronous = FULL');
+  return keepStatements(db);
+}
+
 function refuseOldSqlite(db: Database.Database): void {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
   if (!isNewEnough(version)) {

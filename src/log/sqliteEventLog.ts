@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { Rejection } from '../domain/rejection.js';
 import { isKnown } from '../events/upcast.js';
 import { appendBatch } from './appendBatch.js';
+import type { Checkpoints } from './checkpoints.js';
 import { checkpointWhenLong } from './checkpointWhenLong.js';
 import { countErased } from './countErased.js';
 import { type Batch, type Copy, type EventLog, type FirstAnswer, LogBroken } from './eventLog.js';
@@ -20,12 +21,14 @@ export interface SqliteLogOptions {
   readonly maxPages?: number | undefined;
   /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
   readonly checkpointPages?: number | undefined;
+  /** What else moves it. */
+  readonly checkpoints?: Checkpoints | undefined;
 }
 
 /** Opens (or makes) the log in a SQLite file. */
 export function openSqliteEventLog(
   file: string,
-  { maxPages, checkpointPages = 1000 }: SqliteLogOptions = {},
+  { maxPages, checkpointPages = 1000, checkpoints }: SqliteLogOptions = {},
 ): EventLog {
   const sql = openSqlite(file, 'FULL');
   try {
@@ -47,7 +50,8 @@ export function openSqliteEventLog(
     append: async (batch, expected) =>
       guarded(() => {
         // Before and not after: a batch that is refused for it has not been written.
-        checkpointWhenLong(sql, checkpointPages);
+        if (checkpoints) checkpoints.look(sql);
+        else checkpointWhenLong(sql, checkpointPages);
         return append(batch, expected);
       }),
     readEntries: (position, limit, only) => readEntries(sql, position, limit, only),

@@ -21,6 +21,7 @@ const LOOSE: Record<string, Floor> = {
   'abandonIdleSessions.ts': 'app',
   'app.ts': 'app',
   'appOptions.ts': 'app',
+  'appThreads.ts': 'app',
   'audit.ts': 'app',
   'backup.ts': 'app',
   'checkpointKey.ts': 'app',

@@ -1,0 +1,55 @@
+import type { AppOptions } from './appOptions.js';
+import { type Checkpoints, checkpointsOnThread } from './log/checkpoints.js';
+import type { Sql } from './log/sqlite.js';
+import { type LogWork, workHere, workInThreads } from './logWork.js';
+import { allProjections } from './projections/allProjections.js';
+import { type Build, rebuildInPlace } from './projections/rebuildBeside.js';
+import { rebuildOnThread } from './projections/rebuildOnThread.js';
+import { type SearchPool, searchPool } from './queries/searchPool.js';
+
+/** Who does what takes long: threads where there are some, else whoever asks for it. */
+export interface AppThreads {
+  readonly work: LogWork;
+  readonly build: Build;
+  readonly pool: SearchPool | undefined;
+  readonly checkpoints: Checkpoints | undefined;
+  /** Has the write-ahead log of the read models moved when it is long. Never throws: they can be built anew. */
+  lookAt(views: Sql): void;
+  /** Does something while no thread has the file of read models open. */
+  whileUnread(work: () => Promise<void>): Promise<void>;
+  /** Ends what would hold up a stop. */
+  beginStop(): Promise<void>;
+  /** Ends the threads; before the files are closed that they have open. */
+  close(): Promise<void>;
+}
+
+/** The threads that `options` ask for, about the read models in `viewsFile`. */
+export function appThreads(options: AppOptions, viewsFile: string): AppThreads {
+  const { searchThreads = 0, logThreads = false, projections = allProjections } = options;
+  const { onError = () => {} } = options;
+  const work = logThreads ? workInThreads() : undefined;
+  const pool = searchThreads > 0 ? searchPool(viewsFile, searchThreads) : undefined;
+  const checkpoints = logThreads ? checkpointsOnThread(onError) : undefined;
+  return {
+    work: work ?? workHere,
+    build: logThreads ? rebuildOnThread : rebuildInPlace(projections),
+    pool,
+    checkpoints,
+    lookAt(views) {
+      try {
+        checkpoints?.look(views);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    async whileUnread(alone) {
+      const unread = () => (pool ? pool.whileClosed(alone) : alone());
+      await (checkpoints ? checkpoints.whileIdle(unread) : unread());
+    },
+    beginStop: async () => work?.close(),
+    async close() {
+      await pool?.close();
+      await checkpoints?.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const CONNECTIONS = 16;
+const EACH = 120;
+/** Some pages each, so that write-ahead logs get long soon. */
+const CONTENT = 'What was learned about checkpoints. '.repeat(300);
+
+test('write-ahead logs are moved on a thread while saves go on, and all is there', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const save = async (title: string) => {
+    const response = await fetch(`${service.url}/api/v1/observations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'learning', title, content: `${title} ${CONTENT}` }),
+    });
+    expect(response.status).toBe(200);
+  };
+  const connection = async (_: unknown, at: number) => {
+    for (let i = 0; i < EACH; i++) await save(`note ${at}-${i}`);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+
+  const saved = CONNECTIONS * EACH * CONTENT.length;
+  for (const name of ['log.db', 'views.db']) {
+    const file = join(directory, name);
+    expect([name, statSync(file).size > saved / 2]).toEqual([name, true]);
+    expect([name, statSync(`${file}-wal`).size < saved / 2]).toEqual([name, true]);
+  }
+  await service.stop('SIGKILL');
+  const verified = await runCli(['verify'], directory);
+  expect(verified.output).toContain(`${CONNECTIONS * EACH} events`);
+  expect(verified.code).toBe(0);
+});
