@@ -18,7 +18,10 @@ function directoryWith(names: readonly string[], directoryMode = 0o755): string 
   return directory;
 }
 
-const FILES = ['log.db', 'log.db-wal', 'views.db', 'writer.lock', 'writer.json', 'admin.key'];
+const FILES = [
+  ...['log.db', 'log.db-wal', 'views.db', 'hive.db', 'writer.lock', 'writer.json'],
+  ...['admin.key', 'token.secret', 'checkpoint.key'],
+];
 
 test('a vault that others could read becomes private', () => {
   const directory = directoryWith(FILES);
