@@ -51,6 +51,26 @@ test('a purge sent again with its key is answered the same; it is in the log onc
   });
 });
 
+test('a purge sent again with its key takes nothing that was saved since', async () => {
+  const { client, purge, titles } = await vault();
+  const key = { 'idempotency-key': 'purge-1' };
+  const first = (await purge({ project: 'p' }, key)).json();
+  await client.call('POST', '/api/v1/observations', {
+    payload: { project: 'p', type: 'bugfix', title: 'Later', content: 'C' },
+  });
+  expect((await purge({ project: 'p' }, key)).json()).toEqual(first);
+  expect(await titles('p')).toEqual(['Later']);
+});
+
+test('a dry run is another request than the purge, and keeps no key', async () => {
+  const { purge } = await vault();
+  const key = { 'idempotency-key': 'purge-1' };
+  expect((await purge({ project: 'p', dry_run: true }, key)).json()).toMatchObject({ matched: 2 });
+  expect((await purge({ project: 'p' }, key)).json()).toMatchObject({ forgotten: 2 });
+  const refused = await purge({ project: 'p', dry_run: true }, key);
+  expect(refused.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+});
+
 test('without a filter nothing is purged', async () => {
   const { app, purge } = await vault();
   for (const payload of [{}, { dry_run: true }, { project: null }]) {

@@ -7,9 +7,12 @@ import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/time.js';
-import type { PurgeFilters } from '../../events/purge.js';
 import { Count } from '../../queries/counts.js';
-import { countObservations, listObservations } from '../../queries/listObservations.js';
+import {
+  countObservations,
+  type ListFilters,
+  listObservations,
+} from '../../queries/listObservations.js';
 import { MOST_WAIT_MS } from '../forgotten.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
@@ -70,7 +73,12 @@ export const purgeRoute = route({
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
     const matched = countObservations(app.projector.views, filters);
-    if (dry_run) return { matched, forgotten: 0, dry_run };
+    if (dry_run) {
+      // Records nothing, but the key of another request is refused.
+      const rehearsal = { filters, matched, dry_run };
+      await app.executor.execute(recordPurge, rehearsal, { ...asked, dryRun: true });
+      return { matched, forgotten: 0, dry_run };
+    }
     // First, so that a purge cut short by a crash is finished by its retry, and answered the same.
     const { state, position } = await app.executor.execute(
       recordPurge,
@@ -78,7 +86,9 @@ export const purgeRoute = route({
       asked,
     );
     const recorded = state?.data.matched ?? matched;
-    const last = Math.max(position, await forgetAll(app, filters, asked));
+    // What matched then: a retry must not take what was saved after the purge it repeats.
+    const then = { ...filters, as_of: position };
+    const last = Math.max(position, await forgetAll(app, then, asked));
     atPosition(reply, last);
     const gone = await app.eraser.settle(last, MOST_WAIT_MS);
     return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
@@ -86,7 +96,7 @@ export const purgeRoute = route({
 });
 
 /** Forgets what matches, a page in a commit; gives the position of the last event. */
-async function forgetAll(app: App, filters: PurgeFilters, { meta }: Asked): Promise<number> {
+async function forgetAll(app: App, filters: ListFilters, { meta }: Asked): Promise<number> {
   let last = 0;
   for (const rows of listObservations(() => app.projector.views, filters)) {
     const forgotten = await Promise.allSettled(
