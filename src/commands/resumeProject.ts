@@ -2,14 +2,14 @@ import { type HiveProject, hiveProject } from '../events/hive.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 
-/** Lets a paused project take part in the hive again, with what it said meanwhile. */
+/**
+ * Lets a paused project take part in the hive again, with what it said meanwhile. Every wish for that is recorded,
+ * also where the project takes part already.
+ */
 export const resumeProject = command({
   name: 'resumeProject',
   redact: async (input: HiveProject) => input,
   stream: hiveProject,
   streamKey: ({ project }) => streamKey(project),
-  decide: (last, { project }) =>
-    last?.type === 'hive.project_paused'
-      ? [{ type: 'hive.project_resumed', data: { project } }]
-      : [],
+  decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
 });

@@ -97,6 +97,10 @@ const TWICE = [
   ['PUT', '/api/v1/openspec/p', { content: 'c' }, 'conventions.published'],
   ['POST', '/admin/purge', { project: 'nobody' }, 'vault.purged'],
   ['GET', '/admin/export', undefined, 'admin.acted'],
+  ['POST', '/admin/hive/projects/p/pause', undefined, 'hive.project_paused'],
+  ['POST', '/admin/hive/projects/p/resume', undefined, 'hive.project_resumed'],
+  ['POST', '/admin/log/verify', undefined, 'admin.acted'],
+  ['POST', '/admin/projections/rebuild?wait=1', undefined, 'admin.acted'],
 ] as const;
 
 test.each(TWICE)(

@@ -28,9 +28,7 @@ const Participation = z
   .object({ project: z.string(), hive: z.enum(['paused', 'active']) })
   .meta({ id: 'HiveParticipation', description: 'Whether a project takes part in the hive.' });
 
-const headers = {
-  'X-Log-Position': 'Place of the event that says so; absent for a project that never was paused.',
-};
+const headers = { 'X-Log-Position': 'Place of the event that says so.' };
 
 const pauseRoute = route({
   method: 'POST',
@@ -54,7 +52,7 @@ const pauseRoute = route({
   errors: ['invalid_parameter', 'idempotency_mismatch'],
   async handle({ app, params, asked, reply }) {
     const { position } = await app.executor.execute(pauseProject, params, asked);
-    if (position > 0) atPosition(reply, position);
+    atPosition(reply, position);
     return { project: params.project, hive: 'paused' };
   },
 });
@@ -79,7 +77,7 @@ const resumeRoute = route({
   errors: ['invalid_parameter', 'idempotency_mismatch'],
   async handle({ app, params, asked, reply }) {
     const { position } = await app.executor.execute(resumeProject, params, asked);
-    if (position > 0) atPosition(reply, position);
+    atPosition(reply, position);
     return { project: params.project, hive: 'active' };
   },
 });
