@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app.js';
 import type { Asked } from '../commands/handle.js';
-import { recordAct } from '../commands/recordAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { admit } from './admit.js';
+import { performAct } from './performAct.js';
 import { requestMetaId } from './requestIds.js';
 import { type Route, readsViews } from './route.js';
 
@@ -27,11 +27,9 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
       const asked = askedBy(caller, route, request);
-      if (route.act) {
-        const detail = detailOf(route, parsed);
-        await app.executor.execute(recordAct, { act: route.act, detail }, { meta: asked.meta });
-      }
-      const answer = await route.handle({ app, ...parsed, caller, asked, request, reply });
+      const handle = () => route.handle({ app, ...parsed, caller, asked, request, reply });
+      const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
+      const answer = await (act ? performAct(app, act, asked, reply, handle) : handle());
       return reply.sent ? reply : answer;
     },
   });

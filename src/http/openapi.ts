@@ -109,7 +109,7 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
 }
 
 function requestHeaders(route: Route): z.ZodObject | undefined {
-  if (route.method === 'POST' && route.body) {
+  if (route.method === 'POST') {
     return z.object({
       'Idempotency-Key': z
         .string()

@@ -78,6 +78,10 @@ const pushRoute = route({
     }
     const meta = { ...asked.meta, actor: 'hive' };
     const from = { ...asked, meta };
+    // Which refuses a key that was used for another batch before anything of this one is stored.
+    if (asked.idempotencyKey) {
+      await receiveItems(app, body.origin, body.events, { ...from, dryRun: true });
+    }
     const { receipt, erased } = await receiveItems(app, body.origin, body.events, from);
     if (erased > 0) await app.eraser.settle(erased, MOST_WAIT_MS);
     return receipt;

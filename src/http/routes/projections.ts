@@ -117,11 +117,12 @@ const rebuildRoute = route({
       example: { state: 'building', done: 0, total: 0 },
     },
   },
-  errors: ['invalid_parameter', 'conflict'],
+  errors: ['invalid_parameter', 'conflict', 'idempotency_mismatch'],
   async handle({ app, query, reply }) {
     const rebuilt = app.rebuilder.start();
     if (query.wait === '1') return rebuilt;
-    return reply.code(202).send(app.rebuilder.status());
+    reply.code(202);
+    return app.rebuilder.status();
   },
 });
 

@@ -28,6 +28,6 @@ export const verifyLogRoute = route({
       },
     },
   },
-  errors: ['invalid_admin_key'],
+  errors: ['invalid_parameter', 'idempotency_mismatch'],
   handle: ({ app }) => app.audit.verify(),
 });

@@ -1,0 +1,32 @@
+import { adminActs } from '../events/adminAct.js';
+import { command } from './command.js';
+import { type Act, redactedAct } from './recordAct.js';
+import { redacting } from './redacting.js';
+
+interface Answered {
+  /** The act that was asked for. */
+  readonly to: Act;
+  /** The status and the JSON it was answered with; left out to ask whether it was answered before. */
+  readonly answer?: { readonly status: string; readonly body: string } | undefined;
+}
+
+/**
+ * Keeps what an act was answered with, so that a retry need not act again. Without an answer it records nothing,
+ * and only an outcome that says `appended` found one.
+ */
+export const recordAnswer = command({
+  name: 'recordAnswer',
+  async redact({ to, answer }: Answered, filter) {
+    const { fields } = redacting(filter);
+    return {
+      to: await redactedAct(to, filter),
+      answered: answer && (await fields({ to: to.act, ...answer })),
+    };
+  },
+  // Two that act at once may find different things: the request was the same.
+  identity: ({ to }) => to,
+  stream: adminActs,
+  streamKey: () => 'acts',
+  decide: (_last, { answered }) =>
+    answered ? [{ type: 'admin.acted', data: { act: 'answer', detail: answered } }] : [],
+});

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import type { App } from '../app.js';
+import type { Asked, Outcome } from '../commands/handle.js';
+import { type Act, recordAct } from '../commands/recordAct.js';
+import { recordAnswer } from '../commands/recordAnswer.js';
+import type { AdminActed } from '../events/adminAct.js';
+
+/**
+ * Performs an act that writes no event of its own: records it before it begins, and where the request has an
+ * `Idempotency-Key` what it was answered with, which a retry is given instead. Gives the body of the answer and sets
+ * its status. Throws `idempotency_mismatch` before anything is done.
+ */
+export async function performAct(
+  { executor }: App,
+  to: Act,
+  asked: Asked,
+  reply: FastifyReply,
+  perform: () => unknown,
+): Promise<unknown> {
+  const { meta, idempotencyKey } = asked;
+  if (idempotencyKey !== undefined) {
+    const first = await executor.execute(recordAnswer, { to }, { ...asked, dryRun: true });
+    if (first.appended) return answerIn(first, reply);
+  }
+  await executor.execute(recordAct, to, { meta });
+  const body = await perform();
+  if (idempotencyKey === undefined) return body;
+  const answer = { status: String(reply.statusCode), body: JSON.stringify(body) };
+  // A retry that came at the same time may have been answered first.
+  return answerIn(await executor.execute(recordAnswer, { to, answer }, asked), reply);
+}
+
+function answerIn(
+  { state }: Outcome<{ readonly data: AdminActed } | undefined>,
+  reply: FastifyReply,
+): unknown {
+  const { status, body } = state?.data.detail ?? {};
+  if (status === undefined || body === undefined)
+    throw new Error('an answer that was kept is none');
+  reply.code(Number(status));
+  return JSON.parse(body);
+}
