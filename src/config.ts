@@ -38,7 +38,7 @@ export const SETTINGS = {
   VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 is no limit'],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
-    'wrong credentials per minute per address, then all are refused for the minute; 0 is no limit',
+    'wrong credentials per minute per address, then new ones are refused for the minute; 0 is no limit',
   ],
   VAULT_BODY_LIMIT: ['1048576', 'largest request body in bytes'],
   VAULT_TIER: ['community', 'community or teams; shown by status, gates nothing'],

@@ -7,6 +7,7 @@ import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { admit } from './admit.js';
 import { performAct } from './performAct.js';
+import { foundRight } from './provenCredentials.js';
 import { requestMetaId } from './requestIds.js';
 import { type Route, readsViews } from './route.js';
 
@@ -21,7 +22,11 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: a stranger's is not worth the memory.
-    onRequest: async (request) => void callers.set(request, await admit(app, route, request)),
+    onRequest: async (request) => {
+      const caller = await admit(app, route, request);
+      callers.set(request, caller);
+      if (caller.kind !== 'anonymous') foundRight(request);
+    },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testClient } from '../support/client.js';
 import { ADMIN, note } from '../support/notes.js';
+import { loggedIn } from '../support/team.js';
 import { testApp } from '../support/testApp.js';
 
 // Failures are counted by the time of the machine, not by that of the vault.
@@ -51,6 +52,36 @@ test('what goes well does not count, nor does asking without a credential', asyn
     });
     expect(missing.statusCode).toBe(401);
   }
+});
+
+test('a credential that was right before still comes in, from where it was right', async () => {
+  const { guess } = await guarded('3');
+  expect((await guess(ADMIN)).statusCode).toBe(200);
+  for (let i = 0; i < 5; i++) await guess({ 'x-admin-key': 'stale' });
+  expect((await guess(ADMIN)).statusCode).toBe(200);
+  expect((await guess({ 'x-admin-key': 'stale' })).statusCode).toBe(429);
+  for (let i = 0; i < 3; i++) await guess({ 'x-admin-key': 'stale' }, '192.0.2.2');
+  expect((await guess(ADMIN, '192.0.2.2')).statusCode).toBe(429);
+});
+
+test('what nobody looked at proves nothing', async () => {
+  const { client, guess } = await guarded('3');
+  const remoteAddress = '192.0.2.1';
+  const wrong = { 'x-admin-key': 'wrong' };
+  await client.call('GET', '/healthz', { headers: wrong, remoteAddress });
+  await guess({ ...ADMIN, 'x-hive-key': 'wrong' });
+  for (let i = 0; i < 3; i++) await guess({ 'x-admin-key': `guess ${i}` });
+  expect((await guess(wrong)).statusCode).toBe(429);
+  expect((await guess({ ...ADMIN, 'x-hive-key': 'wrong' })).statusCode).toBe(429);
+});
+
+test('a token that has ended is as good as one that never was', async () => {
+  const { client, guess } = await guarded('3');
+  const { headers } = await loggedIn(client);
+  expect((await guess(headers)).statusCode).toBe(200);
+  await client.call('DELETE', '/auth/session', { headers });
+  for (let i = 0; i < 3; i++) expect((await guess(headers)).statusCode).toBe(401);
+  expect((await guess(headers)).statusCode).toBe(429);
 });
 
 test('a guess whose body comes last is refused by what failed meanwhile', async () => {
