@@ -126,6 +126,10 @@ async function firstAnswerTo(
 /** The fingerprint is taken of the redacted input, so that it says nothing about a secret. */
 function markOf(name: string, input: unknown, key: string | undefined): RequestMark | undefined {
   if (key === undefined) return undefined;
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  return { key: sha256(key), fingerprint: sha256(canonical({ name, input })) };
+  return { key: keyHash(key), fingerprint: sha256(canonical({ name, input })) };
 }
+
+/** What the log knows an `Idempotency-Key` by. */
+export const keyHash = (key: string) => sha256(key);
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -18,7 +18,13 @@ type Wishes = readonly [Wish, ...Wish[]];
 const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/api/v1/observations': () => same('/api/v1/observations', note(), note({ title: 'Another' })),
   '/api/v1/observations/batch': () =>
-    same('/api/v1/observations/batch', [note()], [note({ title: 'Another' }), note()]),
+    same(
+      '/api/v1/observations/batch',
+      [note()],
+      [note({ title: 'Another' }), note()],
+      [note(), note({ title: 'Another' })],
+      [],
+    ),
   '/api/v1/sessions': () => same('/api/v1/sessions', { project: 'p' }, { project: 'q' }),
   '/api/v1/prompts': () =>
     same('/api/v1/prompts', { name: 'n', content: 'c' }, { name: 'n', content: 'd' }),
@@ -44,7 +50,7 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/admin/log/verify': () => acts('/admin/log/verify'),
   '/admin/projections/rebuild': () => acts('/admin/projections/rebuild?wait=1'),
   '/v1/observations/batch': () =>
-    same('/v1/observations/batch', pushed('A'), pushed('B'), pushed('B', 'C')),
+    same('/v1/observations/batch', pushed('A'), pushed('B'), pushed('B', 'C'), pushed('A', 'C')),
 };
 
 const same = (url: string, ...payloads: [unknown, ...unknown[]]): Wishes =>

@@ -57,6 +57,30 @@ test.each(['', 'two words', 'caf\u00e9', 'x'.repeat(256)])('%j is no key', async
   expect((await app.log.head()).position).toBe(0);
 });
 
+test('a batch that was cut short is sent again whole, and is closed once it was answered', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const notes = Array.from({ length: 250 }, (_, i) => note({ title: `Note ${i}` }));
+  const send = (payload: string) =>
+    client.call('POST', '/api/v1/observations/batch', {
+      payload,
+      headers: { 'content-type': 'application/json', 'idempotency-key': KEY },
+    });
+  const whole = JSON.stringify(notes);
+  expect((await send(whole.slice(0, -1))).statusCode).toBe(400);
+  const cut = (await app.log.head()).position;
+  expect(cut).toBeGreaterThan(0);
+  expect(cut).toBeLessThan(250);
+  const sent = await send(whole);
+  expect(sent.json()).toMatchObject({ total: 250, stored: 250 });
+  expect((await app.log.head()).position).toBe(250);
+  expect((await send(whole)).json()).toEqual(sent.json());
+  for (const other of [notes.slice(0, 200), [...notes, note()]]) {
+    expect((await send(JSON.stringify(other))).statusCode).toBe(422);
+  }
+  expect((await app.log.head()).position).toBe(250);
+});
+
 test('other keys are other requests', async () => {
   const client = await testClient(await testApp());
   const first = await post(client, '/api/v1/observations', note(), 'key-1');

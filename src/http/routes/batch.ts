@@ -1,32 +1,25 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { App } from '../../app.js';
-import type { Asked } from '../../commands/handle.js';
-import {
-  ImportObservation,
-  SaveObservation,
-  saveObservation,
-} from '../../commands/saveObservation.js';
+import { closeBatch } from '../../commands/closeBatch.js';
+import { keyHash } from '../../commands/handle.js';
+import { ImportObservation, SaveObservation } from '../../commands/saveObservation.js';
 import { type Caller, isAdmin } from '../../domain/caller.js';
-import { parse, rejectionOf } from '../../domain/parse.js';
+import { parse } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Results } from '../batchResults.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { type Item, readItems } from '../readItems.js';
 import { route } from '../route.js';
+import { add, type ParseItem, saveItems } from '../saveItems.js';
 import { signed } from '../signed.js';
-import { saveAnswer } from './saveObservation.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
 const CHUNK = 200;
-/** Told of each item: an answer that told all of all would not fit into memory. */
-const MOST_ERRORS = 5;
 /** More answers than that would not fit into memory beside each other. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
-
-type ParseItem = (item: unknown) => ImportObservation;
 
 export const batchRoute = route({
   method: 'POST',
@@ -37,7 +30,7 @@ export const batchRoute = route({
   description:
     'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB and 100,000 items, as one request ' +
     'for the limiter. A bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
-    'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again.',
+    'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again whole.',
   body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
   example: [EXAMPLES.save],
   bodyLimit: LARGEST,
@@ -69,14 +62,18 @@ export const batchRoute = route({
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, caller, asked, reply }) {
     const parseItem = parserFor(caller);
+    const { idempotencyKey: key } = asked;
+    const isRetry = key !== undefined && (await app.log.firstAnswer(keyHash(key))) !== undefined;
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
       // Which refuses a key that was used for another batch before anything of this one is stored.
-      if (asked.idempotencyKey) await saveItems(app, parseItem, items, { ...asked, dryRun: true });
-      for (const settled of await saveItems(app, parseItem, items, asked)) {
-        add(answer, settled.result);
-        position = Math.max(position, settled.position);
+      const rehearsed = key && (await saveItems(app, parseItem, items, { ...asked, dryRun: true }));
+      const settled =
+        isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, asked);
+      for (const one of settled) {
+        add(answer, one.result);
+        position = Math.max(position, one.position);
       }
       // A chunk in which nothing was stored has waited for nothing: others get their turn here.
       await nextTurn();
@@ -84,8 +81,9 @@ export const batchRoute = route({
     try {
       for await (const chunk of chunksOf(readItems(body, LIMITS), CHUNK)) await flush(chunk);
     } catch (error) {
-      throw answer.stored > 0 ? afterPart(error, answer) : error;
+      throw answer.stored > 0 && !isRetry ? afterPart(error, answer) : error;
     }
+    if (key) await app.executor.execute(closeBatch, { results: digestOf(answer) }, asked);
     if (answer.total === answer.failed) position = (await app.log.head()).position;
     if (position > 0) atPosition(reply, position);
     return answer;
@@ -109,6 +107,15 @@ function afterPart(error: unknown, { total, stored }: Results): unknown {
   return new Rejection(error.code, `${error.message} (${done}: send the others again)`);
 }
 
+/** Ids of what was stored tell what it was; a dry run gives others each time. */
+function digestOf({ results }: Results): string {
+  const digest = createHash('sha256');
+  for (const result of results) {
+    digest.update(`${JSON.stringify('dry_run' in result ? 'dry run' : result)}\n`);
+  }
+  return digest.digest('hex');
+}
+
 async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for await (const item of items) {
@@ -118,64 +125,4 @@ async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-type Result = Results['results'][number];
-interface Settled {
-  readonly result: Result;
-  /** 0 for an item that was refused. */
-  readonly position: number;
-}
-
-/** Saves items in their order, sharing commits; gives a result for each. */
-async function saveItems(
-  app: App,
-  parseItem: ParseItem,
-  items: readonly Item[],
-  asked: Asked,
-): Promise<readonly Settled[]> {
-  const settled = await Promise.allSettled(
-    items.map((item) => saveItem(app, parseItem, item, asked)),
-  );
-  return settled.map((one, i) => {
-    if (one.status === 'fulfilled') return one.value;
-    return { result: failure(items[i]?.line ?? 0, one.reason), position: 0 };
-  });
-}
-
-async function saveItem(
-  app: App,
-  parseItem: ParseItem,
-  { line, read }: Item,
-  asked: Asked,
-): Promise<Settled> {
-  const input = parseItem(read());
-  const { idempotencyKey: key } = asked;
-  const outcome = await app.executor.execute(saveObservation, input, {
-    ...asked,
-    idempotencyKey: key && `${key} ${line}`,
-    dryRun: asked.dryRun ?? input.dry_run,
-  });
-  return { result: saveAnswer(input, outcome), position: input.dry_run ? 0 : outcome.position };
-}
-
-/** What is wrong with one item is its own; anything else concerns the whole request and is thrown on. */
-function failure(line: number, reason: unknown): Result {
-  if (
-    reason instanceof Rejection &&
-    (reason.code === 'invalid_payload' || reason.code === 'conflict')
-  ) {
-    if (!reason.errors) return { line, error: reason.message, errors: [] };
-    const errors = reason.errors.slice(0, MOST_ERRORS);
-    return { line, error: rejectionOf(errors, reason.code).message, errors };
-  }
-  throw reason;
-}
-
-function add(answer: Results, result: Result): void {
-  answer.results.push(result);
-  answer.total += 1;
-  if ('error' in result) answer.failed += 1;
-  else if ('deduplicated' in result) answer.deduplicated += 1;
-  else if (!('dry_run' in result)) answer.stored += 1;
 }

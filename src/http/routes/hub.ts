@@ -9,7 +9,7 @@ import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../
 import { EXAMPLES } from '../examples.js';
 import { MOST_WAIT_MS } from '../forgotten.js';
 import { limit, secondsRange, TimeParam } from '../parameters.js';
-import { receiveItems } from '../receiveItems.js';
+import { receiveOnce } from '../receiveOnce.js';
 import { type Route, route } from '../route.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
@@ -78,11 +78,7 @@ const pushRoute = route({
     }
     const meta = { ...asked.meta, actor: 'hive' };
     const from = { ...asked, meta };
-    // Which refuses a key that was used for another batch before anything of this one is stored.
-    if (asked.idempotencyKey) {
-      await receiveItems(app, body.origin, body.events, { ...from, dryRun: true });
-    }
-    const { receipt, erased } = await receiveItems(app, body.origin, body.events, from);
+    const { receipt, erased } = await receiveOnce(app, body.origin, body.events, from);
     if (erased > 0) await app.eraser.settle(erased, MOST_WAIT_MS);
     return receipt;
   },

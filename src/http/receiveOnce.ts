@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../app.js';
+import { closeBatch } from '../commands/closeBatch.js';
 import type { Asked } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { parse } from '../domain/parse.js';
@@ -13,10 +15,30 @@ export interface Received {
 }
 
 /**
+ * Receives a batch; one whose `Idempotency-Key` was used for another is refused before anything of it is stored. Throws
+ * `idempotency_mismatch`.
+ */
+export async function receiveOnce(
+  app: App,
+  instance: string,
+  events: readonly unknown[],
+  asked: Asked,
+): Promise<Received> {
+  if (asked.idempotencyKey === undefined) return receiveItems(app, instance, events, asked);
+  const whole = { results: sha256(JSON.stringify([instance, ...events.map(nameOf)])) };
+  const rehearsed = { ...asked, dryRun: true };
+  await app.executor.execute(closeBatch, whole, rehearsed);
+  await receiveItems(app, instance, events, rehearsed);
+  const received = await receiveItems(app, instance, events, asked);
+  await app.executor.execute(closeBatch, whole, asked);
+  return received;
+}
+
+/**
  * Receives items in their order, sharing commits. What is wrong with one item is its own; when the vault
  * cannot store at all, that is thrown.
  */
-export async function receiveItems(
+async function receiveItems(
   { executor }: App,
   instance: string,
   events: readonly unknown[],
@@ -59,3 +81,5 @@ function nameOf(item: unknown, index: number): string {
   const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
   return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
