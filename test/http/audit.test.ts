@@ -11,6 +11,7 @@ import { verifyConsistency, verifyInclusion } from '../../src/log/merkle/verifyP
 import { type Client, testClient } from '../support/client.js';
 import { ADMIN, note } from '../support/notes.js';
 import { tamper } from '../support/tamper.js';
+import { loggedIn } from '../support/team.js';
 import { testApp } from '../support/testApp.js';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
@@ -100,6 +101,22 @@ test.each([
   const response = await client.call('GET', url.replace('{id}', ids[1] ?? ''));
   expect(response.statusCode).toBe(status);
   expect(response.json().code).toBe(code);
+});
+
+test('a proof names who wrote by an id alone', async () => {
+  const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
+  const ada = await loggedIn(client, 'ada@example.org');
+  const eve = await loggedIn(client, 'eve@example.org');
+  const payload = note();
+  const saved = await client.call('POST', '/api/v1/observations', {
+    payload,
+    headers: ada.headers,
+  });
+  const url = `/api/v1/audit/inclusion/${saved.json().id}`;
+  expect((await client.call('GET', url)).statusCode).toBe(401);
+  const proof = await client.call('GET', url, { headers: eve.headers });
+  expect(proof.json().envelope.meta.actor).toBe(`member:${ada.member}`);
+  expect(proof.body).not.toMatch(/example|payments/);
 });
 
 test('an empty log has a checkpoint too', async () => {

@@ -70,7 +70,8 @@ const inclusionRoute = route({
   summary: 'Prove that an event is in the log',
   description:
     'The audit path (RFC 6962 §2.1.1) of an event by its id, or of the first event of an observation by the ' +
-    "observation's. What was forgotten keeps its place, and its proof.",
+    "observation's. What was forgotten keeps its place, and its proof. The envelope is proved as a whole, so it is " +
+    'shown as a whole: who wrote it is in there, a member by its id alone.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
