@@ -9,6 +9,8 @@ export interface View {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
+  /** For what writes to the tables behind a virtual table of its own. */
+  unguarded(work: () => void): void;
 }
 
 /** What a projection does with an event of one type. */

@@ -1,3 +1,4 @@
+import { dropMergedAway, moveBoundary, type PageBoundary, pageBoundaries } from './indexPages.js';
 import type { View } from './projection.js';
 
 /**
@@ -18,36 +19,31 @@ export function markRemoved(view: View, position: number, words: readonly string
   view.run('INSERT INTO search_removed (rowid, words) VALUES (?, ?)', [position, words.join('\n')]);
 }
 
-/** Writes the index anew when it still tells of a removed word what no word left in it begins with. */
+/** Takes out of the index what still tells of a removed word, where no word left in it begins like that. */
 export function forgetRemoved(view: View): void {
   const removed = view.all<{ term: string }>('SELECT term FROM search_removed_terms');
   if (removed.length === 0) return;
-  if (isLeftOver(view, new Set(removed.flatMap(({ term }) => beginningsOf(term))))) {
-    // FTS5 leaves an index that is in one piece as it is, so it is given another piece to merge.
-    view.run(`INSERT INTO observations_fts (rowid, content) VALUES (0, 'x')`);
-    view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
-    view.run(`INSERT INTO observations_fts (observations_fts, rowid, content)
-              VALUES ('delete', 0, 'x')`);
+  // FTS5 writes what it holds back when somebody asks for its terms.
+  view.get('SELECT 1 FROM observations_fts_terms LIMIT 1');
+  dropMergedAway(view);
+  const beginnings = new Set(removed.flatMap(({ term }) => beginningsOf(term)));
+  for (const boundary of pageBoundaries(view)) {
+    if (isLeftOver(view, boundary, beginnings)) moveBoundary(view, boundary);
   }
   view.run(`INSERT INTO search_removed (search_removed) VALUES ('delete-all')`);
 }
 
-function isLeftOver(view: View, beginnings: ReadonlySet<string>): boolean {
-  // The first byte says that it is no prefix index.
-  return view
-    .all<{ term: Buffer }>(
-      'SELECT substr(term, 2) AS term FROM observations_fts_idx WHERE length(term) > 1',
-    )
-    .some(({ term }) => beginnings.has(term.toString('latin1')) && !isBeginning(view, term));
-}
-
-/** Whether a word that is still in the index begins like that. */
-function isBeginning(view: View, beginning: Buffer): boolean {
+function isLeftOver(
+  view: View,
+  { beginning }: PageBoundary,
+  removed: ReadonlySet<string>,
+): boolean {
+  if (!removed.has(beginning.toString('latin1'))) return false;
   const next = view.get<{ term: string }>(
     'SELECT term FROM observations_fts_terms WHERE term >= CAST(? AS TEXT) LIMIT 1',
     [beginning],
   );
-  return next !== undefined && Buffer.from(next.term).indexOf(beginning) === 0;
+  return next === undefined || Buffer.from(next.term).indexOf(beginning) !== 0;
 }
 
 /** All beginnings of a word, byte by byte: pages may begin in the middle of a character. */

@@ -85,3 +85,31 @@ test('a removed word is off the pages of the index at once, however little there
   expect(readFileSync(file, 'latin1')).not.toContain('zquxmark');
   views.db.close();
 });
+
+test('a removed word is not left in a piece of the index that a merge has used up and not ended yet', () => {
+  const file = join(temporaryDirectory(), 'views.db');
+  const { views } = searchViews([], file);
+  const tell = (command: string, value: number) =>
+    views.run(
+      `INSERT INTO observations_fts (observations_fts, rank) VALUES ('${command}', ${value})`,
+    );
+  tell('automerge', 0);
+  const secret = rowOf({ content: 'avibernum' }, 1);
+  index(views, secret);
+  for (let position = 2; position < 5; position++) {
+    index(views, rowOf({ content: PAIRS.map((word) => `z${word}`).join(' ') }, position));
+  }
+  // As much as writes past the end of the first piece, and not to the end of the others.
+  tell('merge', 4);
+  expect(views.all('SELECT DISTINCT segid FROM observations_fts_idx')).toHaveLength(5);
+  const text = () => readFileSync(file, 'latin1');
+  views.db.pragma('wal_checkpoint(TRUNCATE)');
+  expect(text()).toContain('avibernum');
+  forget(views, [secret]);
+  views.db.pragma('wal_checkpoint(TRUNCATE)');
+  expect(text()).not.toContain('vibernum');
+  views.run(`INSERT INTO observations_fts (observations_fts) VALUES ('integrity-check')`);
+  views.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
+  views.run(`INSERT INTO observations_fts (observations_fts) VALUES ('integrity-check')`);
+  views.db.close();
+});
