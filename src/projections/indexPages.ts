@@ -3,21 +3,31 @@ import type { View } from './projection.js';
 // The pages of the index as FTS5 lays them out (https://sqlite.org/fts5.html#fts5_data_structures and, in more
 // detail, the head of fts5_index.c). Writing the whole index anew would be simpler, but takes seconds.
 
-/** Where a page begins: everything from `beginning` on, and before the next boundary, is on it. */
+/** Where a page begins: every word that comes after it, and before the next boundary, is on that page. */
 export interface PageBoundary {
   readonly segment: number;
   /** Twice the number of the page, and one more if its last word has an index of its own. */
   readonly pgno: number;
-  /** The first bytes of a word, as few as set it off from the word before. */
-  readonly beginning: Buffer;
 }
 
-/** All boundaries but those that say nothing. */
-export function pageBoundaries(view: View): readonly PageBoundary[] {
-  // Words are kept behind a byte that says that they belong to no prefix index.
-  return view.all<PageBoundary>(
-    `SELECT segid AS segment, pgno, substr(term, 2) AS beginning FROM observations_fts_idx
-     WHERE length(term) > 1`,
+/** Words are kept behind a byte that says that they belong to no prefix index. */
+const NO_PREFIX = Buffer.from('0');
+
+/**
+ * The boundaries that are just these bytes, in any of these segments. FTS5 takes the first bytes of the word with
+ * which a page begins, as few as set it off from the word before.
+ */
+export function boundariesAt(
+  view: View,
+  segments: readonly number[],
+  beginning: Buffer,
+): readonly PageBoundary[] {
+  const term = Buffer.concat([NO_PREFIX, beginning]);
+  return segments.flatMap((segment) =>
+    view.all<PageBoundary>(
+      'SELECT segid AS segment, pgno FROM observations_fts_idx WHERE segid = ? AND term = ?',
+      [segment, term],
+    ),
   );
 }
 
@@ -49,43 +59,49 @@ function firstWordOf(page: Buffer): Buffer | undefined {
 }
 
 /**
- * Removes the pages of segments that a merge under way has used up: FTS5 leaves them until that merge
- * ends, but takes no removed word out of them any more.
+ * Removes the pages of segments that a merge under way has used up: FTS5 leaves them until that merge ends,
+ * but takes no removed word out of them any more. Gives the segments that are left.
  */
-export function dropMergedAway(view: View): void {
-  for (const segment of mergedAway(view)) {
+export function dropMergedAway(view: View): readonly number[] {
+  const segments = segmentsOf(view);
+  for (const { id } of segments.filter(({ firstPage }) => firstPage === 0)) {
     view.unguarded(() => {
       const ofSegment = 'id >= ? << 37 AND id < (? + 1) << 37';
-      view.run(`DELETE FROM observations_fts_data WHERE ${ofSegment}`, [segment, segment]);
-      view.run('DELETE FROM observations_fts_idx WHERE segid = ?', [segment]);
+      view.run(`DELETE FROM observations_fts_data WHERE ${ofSegment}`, [id, id]);
+      view.run('DELETE FROM observations_fts_idx WHERE segid = ?', [id]);
     });
   }
+  return segments.filter(({ firstPage }) => firstPage > 0).map(({ id }) => id);
 }
 
-/** Record 10: cookie (4 bytes), levels, segments, counter; a level: merging, segments; each of those: id, first and last page. */
-function mergedAway(view: View): readonly number[] {
-  const record = view.get<{ block: Buffer }>(
-    'SELECT block FROM observations_fts_data WHERE id = 10',
-  );
+interface Segment {
+  readonly id: number;
+  /** 0 once it is used up. */
+  readonly firstPage: number;
+}
+
+/**
+ * From record 10: four bytes, the numbers of levels and of segments, a counter, and for each level how many of
+ * its segments are being merged, how many there are, and of each its id and its first and last page.
+ */
+function segmentsOf(view: View): readonly Segment[] {
+  const sql = 'SELECT block FROM observations_fts_data WHERE id = 10';
+  const record = view.get<{ block: Buffer }>(sql)?.block;
   if (!record) return [];
   let at = 4;
   const read = () => {
-    const { value, next } = numberAt(record.block, at);
+    const { value, next } = numberAt(record, at);
     at = next;
     return value;
   };
-  const levels = read();
-  read();
-  read();
-  const gone: number[] = [];
-  for (let level = 0; level < levels; level++) {
-    read();
-    for (let left = read(); left > 0; left--) {
-      const [segment, first] = [read(), read(), read()];
-      if (first === 0) gone.push(segment);
-    }
-  }
-  return gone;
+  const [levels] = [read(), read(), read()];
+  return Array.from({ length: levels }, () => {
+    const [, count] = [read(), read()];
+    return Array.from({ length: count }, () => {
+      const [id, firstPage] = [read(), read(), read()];
+      return { id, firstPage };
+    });
+  }).flat();
 }
 
 /** A number of seven bits a byte, the highest first; all but the last byte are marked. */

@@ -1,4 +1,4 @@
-import { dropMergedAway, moveBoundary, type PageBoundary, pageBoundaries } from './indexPages.js';
+import { boundariesAt, dropMergedAway, moveBoundary } from './indexPages.js';
 import type { View } from './projection.js';
 
 /**
@@ -23,27 +23,30 @@ export function markRemoved(view: View, position: number, words: readonly string
 export function forgetRemoved(view: View): void {
   const removed = view.all<{ term: string }>('SELECT term FROM search_removed_terms');
   if (removed.length === 0) return;
-  // FTS5 writes what it holds back when somebody asks for its terms.
-  view.get('SELECT 1 FROM observations_fts_terms LIMIT 1');
-  dropMergedAway(view);
-  const beginnings = new Set(removed.flatMap(({ term }) => beginningsOf(term)));
-  for (const boundary of pageBoundaries(view)) {
-    if (isLeftOver(view, boundary, beginnings)) moveBoundary(view, boundary);
+  // The first time that somebody asks for words, FTS5 writes what it holds back: before pages are looked at.
+  const gone = removed.filter(({ term }) => !isInIndex(view, term));
+  const segments = dropMergedAway(view);
+  for (const beginning of new Set(gone.flatMap(({ term }) => beginningsOf(term)))) {
+    const boundaries = boundariesAt(view, segments, Buffer.from(beginning, 'latin1'));
+    if (boundaries.length === 0 || isBeginning(view, beginning)) continue;
+    for (const boundary of boundaries) moveBoundary(view, boundary);
   }
   view.run(`INSERT INTO search_removed (search_removed) VALUES ('delete-all')`);
 }
 
-function isLeftOver(
-  view: View,
-  { beginning }: PageBoundary,
-  removed: ReadonlySet<string>,
-): boolean {
-  if (!removed.has(beginning.toString('latin1'))) return false;
+function isInIndex(view: View, word: string): boolean {
+  const found = view.get('SELECT 1 FROM observations_fts_terms WHERE term = ? LIMIT 1', [word]);
+  return found !== undefined;
+}
+
+/** Whether a word that is still in the index begins like that. */
+function isBeginning(view: View, beginning: string): boolean {
+  const bytes = Buffer.from(beginning, 'latin1');
   const next = view.get<{ term: string }>(
     'SELECT term FROM observations_fts_terms WHERE term >= CAST(? AS TEXT) LIMIT 1',
-    [beginning],
+    [bytes],
   );
-  return next === undefined || Buffer.from(next.term).indexOf(beginning) !== 0;
+  return next !== undefined && Buffer.from(next.term).indexOf(bytes) === 0;
 }
 
 /** All beginnings of a word, byte by byte: pages may begin in the middle of a character. */
