@@ -91,9 +91,6 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       onError,
       onProgress: options.onProgress,
     });
-    // A stop may have come between an erasure and its end.
-    await log.scour();
-    projector.scour();
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const hive = await vaultHive(config, { log, filter, now: clock, onError });
     const { position } = await log.head();
@@ -101,7 +98,10 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const newToken = newTokens(config.dataDir);
     const opened = { config, adminKey: key, newToken, clock, filter, log, projector, hive };
     const end = { logEnd: logEnd(position), lastAt: last?.at ?? 0 };
-    return assemble({ ...opened, ...end, threads, lock }, options);
+    const app = assemble({ ...opened, ...end, threads, lock }, options);
+    // A stop may have come between an erasure and its end; what holds it up now is not waited for.
+    await app.eraser.settle(position, 0);
+    return app;
   } catch (error) {
     await threads.close();
     await log?.close();

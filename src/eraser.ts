@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type EventLog, LogBroken } from './log/eventLog.js';
 import type { Projector } from './projections/projector.js';
 import type { Rebuilder } from './projections/rebuilder.js';
@@ -15,7 +15,7 @@ export interface Eraser {
   close(): void;
 }
 
-const RETRY_MS = 25;
+const RETRY_MS = 10;
 const LATER_MS = 1000;
 
 /** An eraser over a log and its read models; `onBroken` as for the executor. */
@@ -31,10 +31,14 @@ export function eraser(
 
   async function attempt(): Promise<void> {
     const position = asked;
-    // A rebuild reads the log as it was, and its file holds what was erased until it has caught up.
+    // Each file is written and synced: others get their turn in between.
+    await nextTurn();
+    const logDone = await scourLog();
+    await nextTurn();
+    // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return;
     if (!(await projector.waitFor(position, 0))) return;
-    if ((await scourLog()) && projector.scour()) gone = Math.max(gone, position);
+    if (projector.scour() && logDone) gone = Math.max(gone, position);
   }
 
   async function scourLog(): Promise<boolean> {

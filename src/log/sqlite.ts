@@ -29,8 +29,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     db.pragma('foreign_keys = ON');
     // What is deleted is overwritten: an erased text must not live on in free pages.
     db.pragma('secure_delete = ON');
-    // Waiting blocks the whole process: better to refuse soon.
-    db.pragma('busy_timeout = 100');
+    waitForOthers(db, BUSY_MS);
   } catch (error) {
     db.close();
     throw error;
@@ -48,6 +47,23 @@ export function openSqliteBeside(file: string): Sql {
   const db = new Database(file, { fileMustExist: true });
   db.pragma('synchronous = FULL');
   return keepStatements(db);
+}
+
+/** Waiting blocks the whole process: better to refuse soon. */
+const BUSY_MS = 100;
+
+/** Does something that gives way at once where somebody else's reading or writing is in its way. */
+export function withoutWaiting<T>({ db }: Sql, work: () => T): T {
+  waitForOthers(db, 0);
+  try {
+    return work();
+  } finally {
+    waitForOthers(db, BUSY_MS);
+  }
+}
+
+function waitForOthers(db: Database.Database, ms: number): void {
+  db.pragma(`busy_timeout = ${ms}`);
 }
 
 function refuseOldSqlite(db: Database.Database): void {

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openApp } from '../../src/app.js';
 import { openSqliteReader } from '../../src/log/sqlite.js';
 import { testClient } from '../support/client.js';
-import { testApp } from '../support/testApp.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp, testConfig } from '../support/testApp.js';
 
 const SESSION = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const NOTE = {
@@ -115,6 +117,25 @@ test('a reader that holds it up makes the answer say so, and it is finished when
   reader.db.close();
   await expect.poll(() => app.eraser.pending(), { timeout: 10_000 }).toBe(false);
   expect(holding(app.config.dataDir, 'zebrawort')).toEqual([]);
+});
+
+test('what a stop left unfinished is finished after the start, even if a reader holds it up then, too', async () => {
+  const dataDir = temporaryDirectory();
+  const first = await openApp(testConfig({ VAULT_DATA_DIR: dataDir }));
+  const client = await testClient(first);
+  const payload = NOTE;
+  const note = (await client.call('POST', '/api/v1/observations', { payload })).json();
+  const reader = openSqliteReader(join(dataDir, 'log.db'));
+  reader.db.exec('BEGIN');
+  reader.all('SELECT * FROM payloads');
+  expect((await client.call('DELETE', urlOf(note))).statusCode).toBe(202);
+  await first.close();
+  const app = await testApp({ VAULT_DATA_DIR: dataDir });
+  expect(app.eraser.pending()).toBe(true);
+  expect(holding(dataDir, 'zebrawort').length).toBeGreaterThan(0);
+  reader.db.close();
+  await expect.poll(() => app.eraser.pending(), { timeout: 10_000 }).toBe(false);
+  expect(holding(dataDir, 'zebrawort')).toEqual([]);
 });
 
 test('what was forgotten or never was cannot be forgotten', async () => {
