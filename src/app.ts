@@ -110,8 +110,6 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   }
 }
 
-const monotonic = () => performance.now();
-
 /** What is there before the parts are wired to each other. */
 interface Opened
   extends Pick<
@@ -170,7 +168,12 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     ...opened,
     executor: commands,
     eraser: erasing,
-    audit: audit({ dataDir: config.dataDir, log, work: threads.work, now: monotonic }),
+    audit: audit({
+      dataDir: config.dataDir,
+      log,
+      work: threads.work,
+      now: () => performance.now(),
+    }),
     rebuilder: rebuilds,
     stopping: stopping.signal,
     startedAt: clock(),
@@ -193,6 +196,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       await threads.close();
       projector.close();
       await log.close();
+      app.audit.close();
       lock.release();
     },
   };

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Rejection } from './domain/rejection.js';
 import { type Envelope, leaf } from './log/chain.js';
@@ -19,6 +20,8 @@ export interface Audit {
   consistency(from: number, to: number | undefined): Promise<Consistency>;
   /** Verifies the whole vault. Whoever asks while that is under way gets the same report. */
   verify(): Promise<VerifyReport>;
+  /** Called once the log is closed. */
+  close(): void;
 }
 
 export interface Inclusion {
@@ -50,6 +53,8 @@ export function audit(parts: {
   readonly now: () => number;
 }): Audit {
   const { dataDir, log, work, now } = parts;
+  const logFile = join(dataDir, 'log.db');
+  let logHandle: number | undefined;
   const tree = logTree(({ from, to }) => log.readLeaves(from, to - from));
   let latest: Awaited<ReturnType<typeof sign>> | undefined;
 
@@ -94,9 +99,13 @@ export function audit(parts: {
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
-    verify: shared(() =>
-      work.verify({ logFile: join(dataDir, 'log.db'), viewsFile: join(dataDir, 'views.db') }),
-    ),
+    verify: shared(() => {
+      logHandle ??= openSync(logFile, 'r');
+      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db') });
+    }),
+    close() {
+      if (logHandle !== undefined) closeSync(logHandle);
+    },
   };
 }
 

@@ -25,8 +25,9 @@ export function eraser(
   rebuilder: Rebuilder,
   onBroken: (error: LogBroken) => void,
 ): Eraser {
-  let asked = 0;
-  let gone = 0;
+  // Nothing yet: not even the files of a log without events have been emptied.
+  let asked = -1;
+  let gone = -1;
   let later: NodeJS.Timeout | undefined;
 
   async function attempt(): Promise<void> {

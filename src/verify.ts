@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readCheckpoint } from './log/checkpoint/checkpoint.js';
@@ -17,6 +17,11 @@ import { checkpointsOf, holdsExactly } from './projections/viewsFile.js';
 /** What to verify. Plain values, so that it can be handed to a thread. */
 export interface VerifyJob {
   readonly logFile: string;
+  /**
+   * The log, opened for reading: given by a process that has it open as a database. Whoever closes a file takes
+   * all locks away that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+   */
+  readonly logHandle?: number | undefined;
   /** Read models to compare with a replay, if there are any. */
   readonly viewsFile?: string | undefined;
   /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
@@ -53,17 +58,18 @@ const MOST_LISTED = 100;
  * snapshot of the log, and the read models against a replay. Nothing is written.
  */
 export async function verify(
-  { logFile, viewsFile, against }: VerifyJob,
+  { logFile, logHandle, viewsFile, against }: VerifyJob,
   onProgress: { log?: OnProgress; views?: OnProgress } = {},
 ): Promise<VerifyReport> {
   const start = performance.now();
   const { report, listed, total } = problemList(MOST_LISTED);
   const log = openSqliteReader(logFile);
+  const handle = logHandle ?? openSync(logFile, 'r');
   const views = openViews(viewsFile, report);
   try {
     await readTogether(log, views);
     const extended = against && readAgainst(against, report);
-    const walked = verifyLog(log, logFile, {
+    const walked = verifyLog(log, handle, {
       report,
       onLeaf: extended?.onLeaf,
       onProgress: onProgress.log,
@@ -84,6 +90,7 @@ export async function verify(
   } finally {
     log.db.close();
     views?.db.close();
+    if (logHandle === undefined) closeSync(handle);
   }
 }
 

@@ -248,3 +248,24 @@ test('a service verifies and signs in threads, while saves go on', async () => {
   expect(await service.stop('SIGTERM')).toBe(0);
   expect((await runCli(['verify', '--against', file], directory)).code).toBe(0);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a service that has verified still holds its lock on the log, or others would take its write-ahead log away',
+  async () => {
+    const directory = temporaryDirectory();
+    const service = await startService(directory);
+    const { ino } = statSync(join(directory, 'log.db'));
+    const locks = () =>
+      readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((lock) => lock.includes(` ${service.process.pid} `) && lock.includes(`:${ino} `));
+    expect(locks()).toHaveLength(1);
+    const headers = { 'x-admin-key': ADMIN_KEY };
+    for (let times = 0; times < 2; times++) {
+      const verified = await fetch(`${service.url}/admin/log/verify`, { method: 'POST', headers });
+      expect(await verified.json()).toMatchObject({ ok: true });
+      expect(locks()).toHaveLength(1);
+    }
+    await service.stop('SIGTERM');
+  },
+);

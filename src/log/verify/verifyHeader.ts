@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import type { Report } from './problem.js';
 
 /** Checks of one field of the header (https://sqlite.org/fileformat2.html, "The Database Header"). */
@@ -20,14 +20,9 @@ const FIELDS: Readonly<Record<string, (header: Buffer) => boolean>> = {
 };
 
 /** Reports fields of a file's header that SQLite itself does not look at, or only when it writes. */
-export function verifyHeader(file: string, report: Report): void {
+export function verifyHeader(handle: number, report: Report): void {
   const header = Buffer.alloc(100);
-  const handle = openSync(file, 'r');
-  try {
-    readSync(handle, header, 0, header.length, 0);
-  } finally {
-    closeSync(handle);
-  }
+  readSync(handle, header, 0, header.length, 0);
   for (const [field, holds] of Object.entries(FIELDS)) {
     if (!holds(header)) report('header', null, `${field} in the header of the file are not valid`);
   }

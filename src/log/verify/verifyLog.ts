@@ -16,9 +16,9 @@ export interface VerifyOptions {
 
 /**
  * Verifies one snapshot of a log: every page, row, hash and guard is read from disk. Gives where it ends;
- * undefined when that could not be found out. `file` is what `log` reads.
+ * undefined when that could not be found out. `handle` is of the file that `log` reads.
  */
-export function verifyLog(log: Sql, file: string, options: VerifyOptions): WalkedLog | undefined {
+export function verifyLog(log: Sql, handle: number, options: VerifyOptions): WalkedLog | undefined {
   const { report, onLeaf, onProgress } = options;
   const attempt = <T>(what: string, check: () => T): T | undefined => {
     try {
@@ -29,7 +29,7 @@ export function verifyLog(log: Sql, file: string, options: VerifyOptions): Walke
       return undefined;
     }
   };
-  attempt('the header of the file', () => verifyHeader(file, report));
+  attempt('the header of the file', () => verifyHeader(handle, report));
   if (attempt('the format', () => isOtherFormat(log, report)) !== false) return undefined;
   attempt('the file', () => verifyPages(log, report));
   attempt('the schema', () => verifySchema(log, report));
