@@ -168,12 +168,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     ...opened,
     executor: commands,
     eraser: erasing,
-    audit: audit({
-      dataDir: config.dataDir,
-      log,
-      work: threads.work,
-      now: () => performance.now(),
-    }),
+    audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
     stopping: stopping.signal,
     startedAt: clock(),

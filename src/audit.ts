@@ -49,19 +49,17 @@ export function audit(parts: {
   readonly dataDir: string;
   readonly log: EventLog;
   readonly work: LogWork;
-  /** Milliseconds that only go forward. */
-  readonly now: () => number;
 }): Audit {
-  const { dataDir, log, work, now } = parts;
+  const { dataDir, log, work } = parts;
   const logFile = join(dataDir, 'log.db');
   let logHandle: number | undefined;
   const tree = logTree(({ from, to }) => log.readLeaves(from, to - from));
   let latest: Awaited<ReturnType<typeof sign>> | undefined;
 
   const sign = shared(async () => {
-    const start = now();
+    const start = performance.now();
     const signed = await work.signCheckpoint(dataDir);
-    const end = now();
+    const end = performance.now();
     return { ...signed, until: end + REUSED * (end - start) };
   });
 
@@ -77,7 +75,8 @@ export function audit(parts: {
     async checkpoint(events) {
       const { position } = await log.head();
       const least = Math.min(events, position);
-      if (!latest || (latest.size < position && now() >= latest.until)) latest = await sign();
+      if (!latest || (latest.size < position && performance.now() >= latest.until))
+        latest = await sign();
       // One that was under way may have begun before what is asked for was recorded.
       for (let tries = 0; latest.size < least && tries < 2; tries++) latest = await sign();
       return latest.note;

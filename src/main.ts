@@ -12,8 +12,6 @@ const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
 /** When clients that neither finish nor go away are cut off, so that the log is closed in time. */
 const CUT_MS = 8000;
-/** How often it is seen, while closing, which connections have nothing to wait for any more. */
-const IDLE_MS = 100;
 const SEARCH_THREADS = 2;
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
@@ -43,9 +41,7 @@ export async function serve(config: Config): Promise<void> {
   const close = async () => {
     clearInterval(timer);
     const cut = setTimeout(() => server.server.closeAllConnections(), CUT_MS);
-    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS);
     await server.close();
-    clearInterval(idle);
     clearTimeout(cut);
     await sweeping;
     await app.close();

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { watchAnswers } from './malformedHttp.js';
 import { cutSlowClients, type Pace } from './slowClients.js';
@@ -41,13 +43,35 @@ export function boundConnections(server: FastifyInstance, limits: ConnectionLimi
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 }
 
-/** Once the service is closing, a connection ends with the answer that it waits for. */
+/** How often it is seen, while closing, which connections have nothing to wait for any more, in milliseconds. */
+const LOOK_MS = 100;
+
+/** Once the service is closing, a connection ends with the answer that it waits for, or at once. */
 function hangUpWhenClosing(server: FastifyInstance): void {
   let closing = false;
+  const closeSilent = silentConnections(server.server);
   server.addHook('preClose', async () => {
     closing = true;
+    if (!server.server.listening) return;
+    const timer = setInterval(() => {
+      server.server.closeIdleConnections();
+      closeSilent();
+    }, LOOK_MS);
+    server.server.once('close', () => clearInterval(timer));
   });
   server.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
+}
+
+/** Gives what closes the connections on which nothing has come yet: Node takes them for busy. */
+function silentConnections(http: Server): () => void {
+  const open = new Set<Socket>();
+  http.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
 }

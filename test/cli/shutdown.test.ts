@@ -82,6 +82,21 @@ test('a client that never finishes is cut off in time to close the log', async (
   expectClosed(directory);
 });
 
+test('a connection on which nothing came yet is closed at once, before those that are under way', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  const [silent, upload] = await Promise.all([connectTo(service), connectTo(service)]);
+  upload.write(UPLOAD + chunk);
+  await sleep(200);
+  const ended = service.stop('SIGTERM');
+  expect(readAnswers(await untilClosed(silent))).toEqual([]);
+  upload.write(`${chunk}0\r\n\r\n`);
+  const [batch] = readAnswers(await untilClosed(upload));
+  expect(JSON.parse(batch?.body ?? '')).toMatchObject({ total: 2, stored: 2 });
+  expect(await ended).toBe(0);
+  expectClosed(directory);
+});
+
 test('a second signal ends at once', async () => {
   const service = await startService(temporaryDirectory());
   const socket = await connectTo(service);
