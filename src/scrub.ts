@@ -2,6 +2,7 @@ import type { App } from './app.js';
 import { redactEvent } from './commands/redactEvent.js';
 import type { Find } from './domain/privacy/privacyFilter.js';
 import type { OnProgress } from './projections/projector.js';
+import { outdateViews } from './projections/viewsFile.js';
 
 /** What a scrub did to one event, or would do. Says nothing of what was found but its kind. */
 export interface Scrubbed {
@@ -27,7 +28,8 @@ const PAGE = 200;
 
 /**
  * Runs today's privacy filter over every event of the log. Where it finds something, the payload is
- * erased and a redacted one recorded in its place. Read models have to be built anew afterwards.
+ * erased and a redacted one recorded in its place. Read models still hold what was erased until the vault
+ * is opened again, which builds them anew.
  */
 export async function scrub(
   app: App,
@@ -41,6 +43,8 @@ export async function scrub(
       if (event.type === 'erased' || event.position > before.position) continue;
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
+      // Before anything is erased: whoever opens the vault after a crash must not be shown it.
+      if (!dryRun && scrubbed.length === 0) outdateViews(app.projector.views);
       const asked = { meta: { actor: 'system' }, dryRun };
       const { position } = await app.executor.execute(redactEvent, event, asked);
       scrubbed.push({

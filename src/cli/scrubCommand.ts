@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { openApp } from '../app.js';
 import { readConfig } from '../config.js';
 import { progressLine } from '../progressLine.js';
-import { rebuild } from '../rebuild.js';
+import { allProjections } from '../projections/allProjections.js';
+import { digestViews } from '../projections/digest.js';
 import { type Receipt, scrub } from '../scrub.js';
 
 interface Options {
@@ -28,7 +29,8 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   // Made first: what cannot be written must be known before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
-  const app = await openApp(config, { onError: (error) => console.error(String(error)) });
+  const onError = (error: unknown) => console.error(String(error));
+  const app = await openApp(config, { onError });
   let receipt: Receipt;
   try {
     receipt = await scrub(app, { dryRun, onProgress: progress.report });
@@ -39,10 +41,15 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
   tell(receipt);
   if (dryRun || receipt.scrubbed.length === 0) return;
-  // The old read models still hold what was erased.
-  const { after } = await rebuild(config, progress.report);
-  progress.end();
-  console.log(`read models built anew: ${after}`);
+  // The read models of before hold what was erased: opening the vault builds others.
+  const scrubbed = await openApp(config, { onError, onProgress: progress.report });
+  try {
+    const { digest } = digestViews(scrubbed.projector.views, allProjections);
+    progress.end();
+    console.log(`read models built anew: ${digest}`);
+  } finally {
+    await scrubbed.close();
+  }
 }
 
 function tell({ dry_run, events, scrubbed, after }: Receipt): void {

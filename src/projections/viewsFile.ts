@@ -45,6 +45,12 @@ export function indexViews(views: Sql, projections: readonly Projection[]): void
   for (const { indexes } of projections) if (indexes) views.db.exec(indexes);
 }
 
+/** Has the next start build these read models anew, whatever becomes of this process after that. */
+export function outdateViews(views: Sql): void {
+  views.db.pragma('synchronous = FULL');
+  views.run('UPDATE checkpoints SET version = 0');
+}
+
 /** How far each projection in a file has come. */
 export function checkpointsOf(views: Sql): readonly Checkpoint[] {
   return views.all<Checkpoint>('SELECT name, version, position FROM checkpoints');

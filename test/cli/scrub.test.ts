@@ -61,14 +61,18 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   const config = await leaky();
   expect(holding(config.dataDir)).toContain('log.db');
   const app = await openApp(config);
+  const leaking = digestViews(app.projector.views, allProjections).digest;
   const receipt = await scrub(app, { dryRun: false, onProgress: () => {} });
   expect(receipt.scrubbed).toHaveLength(6);
   expect(JSON.stringify(receipt)).not.toContain(SECRET);
   expect(receipt.after.position).toBe(receipt.before.position + 6);
   await app.close();
-  const { before, after } = await rebuild(config, () => {});
-  expect(after).not.toBe(before);
+  // Whatever opens the vault next, also after a crash: the read models of before held what was erased.
+  await (await openApp(config)).close();
   expect(holding(config.dataDir)).toEqual([]);
+  const { before, after } = await rebuild(config, () => {});
+  expect(after).not.toBe(leaking);
+  expect(after).toBe(before);
   expect(checkChain(join(config.dataDir, 'log.db'))).toEqual([]);
 
   const scrubbed = await openApp(config);
