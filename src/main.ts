@@ -4,6 +4,7 @@ import pretty from 'pino-pretty';
 import { type App, openApp } from './app.js';
 import { type Config, isLoopback } from './config.js';
 import { buildServer } from './http/server.js';
+import { waitingRoom } from './http/waitingRoom.js';
 import { portHolder } from './portHolder.js';
 import { progressLine } from './progressLine.js';
 import { VERSION } from './version.js';
@@ -17,22 +18,28 @@ const SEARCH_THREADS = 2;
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
 export async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
+  // A person at a terminal gets lines to read, everybody else JSON.
+  const logStream = process.stdout.isTTY ? pretty({ sync: true }) : undefined;
+  const room = waitingRoom(config, { logStream });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
-    onProgress: progress.report,
+    onProgress(done, total) {
+      progress.report(done, total);
+      room.tell(done, total);
+    },
     onError: complain,
     // Whatever the log says next cannot be relied on; a restart reads what is really there.
     onBroken: (error) => {
       complain(error);
       process.exit(1);
     },
+  }).catch(async (error) => {
+    await room.close();
+    throw error;
   });
   progress.end();
-  // A person at a terminal gets lines to read, everybody else JSON.
-  const server = await buildServer(app, {
-    logStream: process.stdout.isTTY ? pretty({ sync: true }) : undefined,
-  });
+  const server = await buildServer(app, { logStream });
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, complain);
@@ -61,6 +68,7 @@ export async function serve(config: Config): Promise<void> {
     );
   }
   try {
+    await room.close();
     await listen(server, app);
     sweep();
     app.hive.start();

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.js';
+import type { Config } from '../config.js';
 import { CountStore } from './countStore.js';
 import { credentialLimit } from './credentialLimit.js';
 import { hostRule } from './hostRule.js';
@@ -30,7 +30,7 @@ const EXPOSED = [
 /** What holds for every request, in this order. Headers come first, so that refusals have them too. */
 export async function doorRules(
   server: FastifyInstance,
-  { config }: App,
+  config: Config,
   capacity: Capacity,
 ): Promise<void> {
   await securityHeaders(server);

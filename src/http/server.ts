@@ -1,68 +1,22 @@
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.js';
 import { Rejection } from '../domain/rejection.js';
 import { allowedMethods } from './allowedMethods.js';
+import { bareServer, type ServerOptions } from './bareServer.js';
 import { acceptBatches, acceptJson } from './bodies.js';
-import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
-import { doorRules } from './doorRules.js';
 import { hubDoor } from './hubDoor.js';
-import { malformedHttp } from './malformedHttp.js';
 import { type Metrics, metrics } from './metrics.js';
 import { mount } from './mount.js';
-import { CAPACITY, type Capacity } from './overload.js';
-import { isDecodable, routedUrl } from './prefix.js';
-import { requestId } from './requestIds.js';
+import { isDecodable } from './prefix.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { sendProblem } from './sendProblem.js';
-
-/** What may be other than in a plain start. */
-export interface ServerOptions {
-  /** Where log lines go; by default stdout. */
-  readonly logStream?: { write(line: string): void } | undefined;
-  readonly connections?: ConnectionLimits;
-  readonly capacity?: Capacity;
-}
 
 /** The HTTP door of an app, ready to listen or to be injected into. */
-export async function buildServer(
-  app: App,
-  { logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
-): Promise<FastifyInstance> {
+export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { config } = app;
   const measured = metrics(app);
   const routes = allRoutes(measured, config.auth);
-  const server = Fastify({
-    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
-    // The framework's own lines hold whole URLs, and a URL may hold what was searched for.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
-    bodyLimit: config.bodyLimit,
-    trustProxy: config.trustProxy ? [...config.trustProxy] : false,
-    clientErrorHandler: malformedHttp(config.corsOrigin),
-    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
-    // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
-    routerOptions: { maxParamLength: 100_000 },
-    // A Host that is missing is refused like a wrong one, in the shape that errors have.
-    http: { ...connections, requireHostHeader: false },
-    keepAliveTimeout: connections.keepAliveTimeout,
-    requestTimeout: connections.requestTimeout,
-    // What comes over a connection that is still open while the service stops is answered as ever.
-    return503OnClosing: false,
-  });
-  boundConnections(server, connections);
-
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  // Before the first route, which those rules bring: a route keeps the handler that it finds.
-  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  await doorRules(server, app, capacity);
+  const server = await bareServer(config, options);
   // Here rather than in the 404 handler, which only runs once a body has been read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);

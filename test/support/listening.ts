@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../src/app.js';
-import { buildServer, type ServerOptions } from '../../src/http/server.js';
+import type { ServerOptions } from '../../src/http/bareServer.js';
+import { buildServer } from '../../src/http/server.js';
 
 /** A server on a port of its own, talked to in bytes. */
 export interface Listening {
