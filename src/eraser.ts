@@ -29,6 +29,7 @@ export function eraser(
   let asked = -1;
   let gone = -1;
   let later: NodeJS.Timeout | undefined;
+  let closed = false;
 
   async function attempt(): Promise<void> {
     const position = asked;
@@ -55,7 +56,7 @@ export function eraser(
     later ??= setTimeout(async () => {
       later = undefined;
       await attempt().catch(() => {});
-      if (gone < asked) goOnLater();
+      if (gone < asked && !closed) goOnLater();
     }, LATER_MS).unref();
   }
 
@@ -72,6 +73,9 @@ export function eraser(
       return false;
     },
     pending: () => gone < asked,
-    close: () => clearTimeout(later),
+    close() {
+      closed = true;
+      clearTimeout(later);
+    },
   };
 }

@@ -78,21 +78,25 @@ function holdsEvents(file: string): boolean {
 
 /** What is verified is the copy, in the format of this release: the file itself is only read. */
 async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
-  const remove = () => {
-    for (const suffix of ['', ...SUFFIXES]) rmSync(fresh + suffix, { force: true });
+  const remove = (suffixes: readonly string[]) => {
+    for (const suffix of suffixes) rmSync(fresh + suffix, { force: true });
   };
-  remove();
+  remove(['', ...SUFFIXES]);
   try {
     copyFileSync(file, fresh);
+    // A log that was copied after a crash has its last events there; one that `backup` made has none.
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${fresh}-wal`);
     migrateFile(fresh);
     const report = await verify({ logFile: fresh });
     const [problem] = report.problems;
     if (problem)
       throw new Error(`${problem.detail} (${report.problems.length + report.more} in all)`);
+    // Empty: migrating it has moved everything into the file, and the verification only read.
+    remove(SUFFIXES);
     syncPath(fresh);
     return report;
   } catch (error) {
-    remove();
+    remove(['', ...SUFFIXES]);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} does not verify, nothing was changed: ${reason}`, { cause: error });
   }

@@ -6,6 +6,7 @@ import type { VerifierKey } from './log/checkpoint/noteKey.js';
 import { rereadTree } from './log/checkpoint/rereadTree.js';
 import { openNote, signNote } from './log/checkpoint/signedNote.js';
 import { openSqliteReader } from './log/sqlite.js';
+import { syncPath } from './log/syncPath.js';
 
 /** A checkpoint as it is handed out, and how many events it speaks of. */
 export interface SignedCheckpoint {
@@ -28,7 +29,10 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
     const written = `${file}.${process.pid}`;
     writeFileSync(written, note, { mode: 0o600 });
+    // Lost with the power, it could not keep the log from signing another history.
+    syncPath(written);
     renameSync(written, file);
+    syncPath(dataDir);
     return { note, size };
   } finally {
     log.db.close();
