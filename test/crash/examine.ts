@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
@@ -38,6 +39,7 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
     return { refusal, problems, events: [], readable: [] };
   }
   let events: readonly LoggedEvent[] = [];
+  await erasedSoon(app);
   const readable = stillReadable(answers, directory);
   try {
     events = await app.log.readAfter(0, Number.MAX_SAFE_INTEGER);
@@ -49,6 +51,13 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
   }
   const adminKey = readFileSync(join(directory, 'admin.key'), 'utf8').trim();
   return { problems, events, adminKey, readable };
+}
+
+const SOON_MS = 10_000;
+
+/** A start finishes what a stop left of an erasure, at once or as soon as it can. */
+async function erasedSoon({ eraser }: App): Promise<void> {
+  for (let waited = 0; eraser.pending() && waited < SOON_MS; waited += 50) await sleep(50);
 }
 
 async function problemsOf(app: App, directory: string, events: readonly LoggedEvent[]) {
