@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { openApp } from '../app.js';
-import { readConfig } from '../config.js';
-import { progressLine } from '../progressLine.js';
+import { type Config, readConfig } from '../config.js';
+import { type ProgressLine, progressLine } from '../progressLine.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../projections/digest.js';
 import { type Receipt, scrub } from '../scrub.js';
+
+const MOST_WAIT_MS = 5000;
 
 interface Options {
   readonly dryRun?: boolean;
@@ -29,7 +31,6 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   // Made first: what cannot be written must be known before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
-  const onError = (error: unknown) => console.error(String(error));
   const app = await openApp(config, { onError });
   let receipt: Receipt;
   try {
@@ -41,16 +42,29 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
   tell(receipt);
   if (dryRun || receipt.scrubbed.length === 0) return;
-  // The read models of before hold what was erased: opening the vault builds others.
-  const scrubbed = await openApp(config, { onError, onProgress: progress.report });
+  await finish(config, progress);
+}
+
+/** The read models of before hold what was erased: opening the vault builds others. */
+async function finish(config: Config, progress: ProgressLine): Promise<void> {
+  const app = await openApp(config, { onError, onProgress: progress.report });
   try {
-    const { digest } = digestViews(scrubbed.projector.views, allProjections);
+    const { digest } = digestViews(app.projector.views, allProjections);
     progress.end();
     console.log(`read models built anew: ${digest}`);
+    const { position } = await app.log.head();
+    if (await app.eraser.settle(position, MOST_WAIT_MS)) return;
+    console.log(
+      'pending: something holds it up, such as another program that reads the vault. What was erased ' +
+        'still stands in a file, until that has ended and the service was started',
+    );
+    process.exitCode = 1;
   } finally {
-    await scrubbed.close();
+    await app.close();
   }
 }
+
+const onError = (error: unknown) => console.error(String(error));
 
 function tell({ dry_run, events, scrubbed, after }: Receipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {

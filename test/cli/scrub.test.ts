@@ -8,12 +8,14 @@ import { reviseObservation } from '../../src/commands/reviseObservation.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
+import { openSqliteReader } from '../../src/log/sqlite.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { digestViews } from '../../src/projections/digest.js';
 import { rebuild } from '../../src/rebuild.js';
 import { scrub } from '../../src/scrub.js';
 import { checkChain } from '../support/checkChain.js';
 import { plainFilter } from '../support/plainFilter.js';
+import { runCli } from '../support/service.js';
 import { testConfig } from '../support/testApp.js';
 
 const SECRET = 'hunter2hunter2';
@@ -84,4 +86,19 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   const { digest } = digestViews(scrubbed.projector.views, allProjections);
   expect(digest).toBe(after);
   await scrubbed.close();
+});
+
+test('the command says so when something keeps what was erased in a file', async () => {
+  const { dataDir } = await leaky();
+  const reader = openSqliteReader(join(dataDir, 'log.db'));
+  reader.db.exec('BEGIN');
+  reader.all('SELECT * FROM payloads');
+  const { code, stdout } = await runCli(['scrub'], dataDir);
+  expect(stdout).toContain('6 of 7 events redacted');
+  expect(stdout).toContain('pending: something holds it up');
+  expect(code).toBe(1);
+  expect(holding(dataDir)).not.toEqual([]);
+  reader.db.close();
+  await (await openApp(testConfig({ VAULT_DATA_DIR: dataDir }))).close();
+  expect(holding(dataDir)).toEqual([]);
 });
