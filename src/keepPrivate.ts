@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 
-const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|checkpoint\.key)/;
+const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|checkpoint\.)/;
 
 /**
  * Keeps an existing data directory for its owner: the files of the vault become 0600, and the directory
