@@ -11,8 +11,8 @@ import { reasonOf } from '../scripts/load/reasonOf.js';
 import { loadSentence } from '../scripts/load/sentences.js';
 import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
 import { Rebuilt } from '../src/http/routes/projections.js';
+import { type Measured, measure } from './load/measure.js';
 import { machine } from './machine.js';
-import { type Measured, measure } from './measure.js';
 import { median } from './percentile.js';
 import { digits, table } from './table.js';
 

@@ -22,17 +22,21 @@ export const BIG = 'the big project';
 
 const SESSION = 10;
 const PROJECT = 1000;
-const SHORTEST = 360;
-const LONGEST = 480;
+/** Characters of a content. */
+const LENGTH = { shortest: 360, longest: 480 };
 /** A letter for each hexadecimal digit. */
 const LETTERS = 'bcdfghjklmnprtvz';
 const START = Date.parse('2020-01-01T00:00:00Z');
 
 /**
  * Makes the `i`th of any number of notes, always the same for the same notes file: 10 to a work session, a
- * tenth of all in one big project, the others in `size / 1000` small ones, 400 to 500 characters each.
+ * tenth of all in one big project, the others in `size / 1000` small ones, of so many characters each.
  */
-export function noteMaker(notes: readonly Note[], size: number): (i: number) => MadeNote {
+export function noteMaker(
+  notes: readonly Note[],
+  size: number,
+  { shortest, longest } = LENGTH,
+): (i: number) => MadeNote {
   const sentences = notes.flatMap(({ content }) => sentencesOf(content));
   const tags = [...new Set(notes.flatMap((note) => note.tags))];
   const small = Math.max(1, Math.floor(size / PROJECT));
@@ -42,12 +46,12 @@ export function noteMaker(notes: readonly Note[], size: number): (i: number) => 
     const hash = ((Math.imul(i, 2_654_435_761) >>> 0) + 0x1_0000_0000).toString(16).slice(1);
     const word = hash.replace(/./g, (digit) => LETTERS[Number.parseInt(digit, 16)] ?? '');
     let content = `For ${word}, commit ${hash}.`;
-    while (content.length < SHORTEST) content += ` ${pick(sentences) ?? 'And so on.'}`;
+    while (content.length < shortest) content += ` ${pick(sentences) ?? 'And so on.'}`;
     const session = Math.floor(i / SESSION);
     const tenth = Math.floor(session / 10);
     return {
       title: pick(notes)?.title ?? word,
-      content: content.slice(0, LONGEST).toWellFormed(),
+      content: content.slice(0, longest).toWellFormed(),
       type: pick(OBSERVATION_TYPES) ?? 'context',
       tags: [pick(tags), pick(tags)].filter((tag) => tag !== undefined),
       project: session % 10 === 0 ? BIG : `project ${(session - tenth - 1) % small}`,

@@ -1,6 +1,6 @@
-import { type Measured, measure } from '../measure.js';
+import { inTurn } from '../load/inTurn.js';
+import { type Measured, measure } from '../load/measure.js';
 import { digits, table } from '../table.js';
-import { inTurn } from './inTurn.js';
 import type { MadeNote } from './noteMaker.js';
 import type { Searches } from './searchQueries.js';
 
@@ -31,7 +31,7 @@ export async function savesBesideSearches(contest: Contest): Promise<string> {
   const common = { url, signal, seconds: SECONDS };
   const saves = () => measure({ ...common, method: 'POST', connections: SAVERS, next: save });
   const asks = (all: readonly string[]) =>
-    measure({ ...common, connections: SEARCHERS, next: inTurn(all) });
+    measure({ ...common, connections: SEARCHERS, next: inTurn(all.map((path) => ({ path }))) });
 
   const rows: string[][] = [];
   const add = (what: string, { perSecond, p50, p99, failed }: Measured) =>

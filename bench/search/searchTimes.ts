@@ -1,6 +1,6 @@
-import { measure } from '../measure.js';
+import { inTurn } from '../load/inTurn.js';
+import { measure } from '../load/measure.js';
 import { digits, table } from '../table.js';
-import { inTurn } from './inTurn.js';
 import type { Searches } from './searchQueries.js';
 
 const WARM_SECONDS = 1;
@@ -15,7 +15,7 @@ export async function searchTimes(
   const rows: string[][] = [];
   for (const { kind, scope, paths } of searches) {
     if (paths.length === 0) continue;
-    const load = { url, signal, connections: 1, next: inTurn(paths) };
+    const load = { url, signal, connections: 1, next: inTurn(paths.map((path) => ({ path }))) };
     await measure({ ...load, seconds: WARM_SECONDS });
     const { perSecond, p50, p99, failed } = await measure({ ...load, seconds: SECONDS });
     const times = [perSecond, p50, p99].map(digits);

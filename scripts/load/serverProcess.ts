@@ -121,8 +121,8 @@ async function stop(child: ChildProcess): Promise<void> {
   }
 }
 
-/** This process' own settings of a vault must not reach the child. */
-function environment({ directory, adminKey }: VaultOptions): NodeJS.ProcessEnv {
+/** The settings of such a vault. This process' own must not reach the child. */
+export function environment({ directory, adminKey }: VaultOptions): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('VAULT_'));
   return {
     ...Object.fromEntries(others),

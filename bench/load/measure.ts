@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { percentile } from './percentile.js';
+import { percentile } from '../percentile.js';
 
 export interface Load {
   readonly url: string;
@@ -12,7 +12,8 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Answers with 2xx a second. */
+  /** Answers with 2xx. */
+  readonly answered: number;
   readonly perSecond: number;
   /** Milliseconds, of answers with 2xx. */
   readonly p50: number;
@@ -47,6 +48,7 @@ export async function measure(load: Load): Promise<Measured> {
   signal.throwIfAborted();
   times.sort((a, b) => a - b);
   return {
+    answered: times.length,
     perSecond: times.length / result.duration,
     p50: percentile(times, 50),
     p99: percentile(times, 99),

@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import { reasonOf } from '../scripts/load/reasonOf.js';
+import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import type { Figure } from './figure.js';
+import { GOALS, judge } from './goals.js';
+import { machine } from './machine.js';
+import {
+  DEFAULT_SIZES,
+  notesFile,
+  type Options,
+  PARTS,
+  parts,
+  reportDirectory,
+  sizes,
+} from './options.js';
+import { type Grid, grid } from './report/grid.js';
+import { goalGrid, growthGrid } from './report/page.js';
+import { SECTIONS } from './report/sections.js';
+import { writeReport } from './report/writeReport.js';
+import { run } from './run.js';
+import { table } from './table.js';
+
+const program = new Command('bench')
+  .description('Measure the service on servers of its own, in turn with what stores nothing.')
+  .argument(
+    '[file]',
+    'notes whose sentences are used (default: VAULT_NOTES, else those beside the clone)',
+  )
+  .option('--sizes <numbers>', 'observations, comma-separated', sizes, DEFAULT_SIZES)
+  .option('--parts <names>', `of ${PARTS.join(', ')}`, parts, [...PARTS])
+  .option('--quick', 'few and short rounds: shows that it works, and little else', false)
+  .option('--keep [directory]', 'keep filled vaults for the next run (default: in ~/.cache)')
+  .option('--report [directory]', 'write performance.md there (default: docs, after a whole run)')
+  .option('--no-report', 'write nothing')
+  .action((file: string | undefined, options: Options) =>
+    untilInterrupted((signal) => bench(notesFile(file), options, signal)),
+  );
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`bench: ${reasonOf(error)}`);
+  process.exitCode ||= 1;
+}
+
+async function bench(file: string, options: Options, signal: AbortSignal): Promise<void> {
+  const about = machine();
+  console.log(`${about}\n`);
+  const figures = await run(file, options, signal);
+  print(figures);
+  const directory = reportDirectory(options);
+  if (directory === undefined) return;
+  const date = new Date().toISOString().slice(0, 10);
+  writeReport(directory, { date, machine: about, sizes: options.sizes, figures });
+  console.log(`\nwritten to ${directory}/performance.md`);
+}
+
+function print(figures: readonly Figure[]): void {
+  for (const section of SECTIONS) show(section.title, grid(section, figures));
+  show('Costs against size', growthGrid(figures));
+  show('Goals', goalGrid(judge(GOALS, figures)));
+}
+
+function show(title: string, shown: Grid | undefined): void {
+  if (shown) console.log(`${title}\n\n${table(shown.head, shown.rows)}\n`);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { constants, existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fill, type Holds } from '../jobs/fill.js';
+import { progressLine } from '../progressLine.js';
+
+/** A vault of made notes to measure on. It may be written to. */
+export interface DataSet extends Holds {
+  readonly directory: string;
+  /** Bytes of the log and of the read models, closed. */
+  readonly bytes: { readonly log: number; readonly views: number };
+}
+
+export interface Wanted {
+  readonly size: number;
+  /** The notes whose sentences are used. */
+  readonly file: string;
+  /** Where what is needed for this run only is put. */
+  readonly scratch: string;
+  /** Where vaults are kept from run to run, if they are. */
+  readonly keep: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Raised when other notes are made, so that kept vaults of old ones are not used. */
+const MAKER = 1;
+/** Bytes of disk that a note takes, with room for a copy and for read models built anew. */
+const ROOM = 8000;
+
+/** Fills a new vault, or copies one that was kept. */
+export async function dataSet(wanted: Wanted): Promise<DataSet> {
+  const { size, scratch, keep, signal } = wanted;
+  refuseFullDisk(scratch, size);
+  const directory = await mkdtemp(join(scratch, `${size}-`));
+  if (keep === undefined) return { directory, ...(await fillIn(directory, wanted)) };
+  const kept = join(keep, `${size}-${digestOf(wanted.file)}`);
+  const made = join(kept, 'made');
+  // Without that mark a filling was interrupted.
+  if (!existsSync(made)) await rm(kept, { recursive: true, force: true });
+  await mkdir(kept, { recursive: true, mode: 0o700 });
+  const filled = await fillIn(kept, wanted);
+  writeFileSync(made, '');
+  signal.throwIfAborted();
+  await cp(kept, directory, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return { directory, ...filled };
+}
+
+async function fillIn(directory: string, { size, file, signal }: Wanted) {
+  const onProgress = progressLine('notes', size);
+  const holds = await fill.run({ directory, file, size }, { signal, onProgress });
+  const bytesOf = (name: string) => statSync(join(directory, name)).size;
+  return { ...holds, bytes: { log: bytesOf('log.db'), views: bytesOf('views.db') } };
+}
+
+function digestOf(file: string): string {
+  return createHash('sha256')
+    .update(`${MAKER}\n`)
+    .update(readFileSync(file))
+    .digest('hex')
+    .slice(0, 12);
+}
+
+function refuseFullDisk(directory: string, size: number): void {
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize > size * ROOM) return;
+  const gigabytes = Math.ceil((size * ROOM) / 1e9);
+  throw new Error(`${size} notes need ${gigabytes} GB free at ${directory}: set TMPDIR or --sizes`);
+}

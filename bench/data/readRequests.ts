@@ -1,0 +1,61 @@
+import type { Ask } from '../load/closedLoop.js';
+import { inTurn } from '../load/inTurn.js';
+import type { MadeNote } from '../search/noteMaker.js';
+import { searchQueries } from '../search/searchQueries.js';
+import { nameOf, PROJECTS } from './recombine.js';
+
+/** What is read, by what is asked for. */
+export const READS = ['search', 'context', 'timeline', 'get', 'summary', 'stats'] as const;
+export type Read = (typeof READS)[number];
+
+/** What every read is labelled with; searches are by their kind and their scope, too. */
+export const ALL = 'all';
+
+/** Gives requests of each kind of read in turn, over and over. */
+export type ReadRequests = Readonly<Record<Read, () => Ask>>;
+
+/** Notes that searches are made from, spread over the vault. */
+const SAMPLE = 1000;
+
+export function readRequests(
+  noteAt: (i: number) => MadeNote,
+  size: number,
+  ids: readonly string[],
+): ReadRequests {
+  const sample = sampleOf(noteAt, size);
+  const searches = searchQueries(sample).flatMap(({ kind, scope, paths }) =>
+    paths.map((path) => ({ labels: [ALL, kind, scope], path })),
+  );
+  // The largest comes as often as any other.
+  const projects = Array.from({ length: PROJECTS }, (_, i) => nameOf(i));
+  const of = (path: (project: string) => string) =>
+    inTurn(projects.map((name) => ({ labels: [ALL], path: path(encodeURIComponent(name)) })));
+  return {
+    search: inTurn(shuffled(searches)),
+    context: of((project) => `/api/v1/context/${project}`),
+    timeline: of((project) => `/api/v1/timeline/${project}?limit=100`),
+    get: inTurn(ids.map((id) => ({ labels: [ALL], path: `/api/v1/observations/${id}` }))),
+    summary: of((project) => `/api/v1/summary/${project}`),
+    stats: inTurn([{ labels: [ALL], path: '/api/v1/stats' }]),
+  };
+}
+
+/** One note out of each stretch, at another place in each: sessions have a rhythm, too. */
+function sampleOf(noteAt: (i: number) => MadeNote, size: number): readonly MadeNote[] {
+  const count = Math.min(size, SAMPLE);
+  const stretch = size / count;
+  return Array.from({ length: count }, (_, i) =>
+    noteAt(Math.floor((i + ((i * 0.618) % 1)) * stretch)),
+  );
+}
+
+/** In another order, always the same: one kind after the other would be answered from caches. */
+function shuffled<T>(all: readonly T[]): readonly T[] {
+  const step = all.findIndex((_, i) => i > all.length * 0.38 && coprime(i, all.length));
+  // Every index of `all` is met once.
+  return all.map((_, i) => all[(i * step) % all.length] as T);
+}
+
+function coprime(a: number, b: number): boolean {
+  return b === 0 ? a === 1 : coprime(b, a % b);
+}

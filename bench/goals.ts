@@ -1,0 +1,60 @@
+import type { Figure, What } from './figure.js';
+
+/** A figure that is to be at most, or at least, so much: wherever it is measured, or in one place. */
+export interface Goal {
+  readonly what: What;
+  readonly bound: 'at most' | 'at least';
+  readonly value: number;
+  readonly size?: number;
+  readonly connections?: number;
+}
+
+const MILLION = 1_000_000;
+
+export const GOALS: readonly Goal[] = [
+  { what: 'saves, to no-op', connections: 1, bound: 'at least', value: 0.22 },
+  { what: 'saves, to no-op', connections: 16, bound: 'at least', value: 0.3 },
+  { what: 'saves, to no-op', connections: 64, bound: 'at least', value: 0.45 },
+  { what: 'saves, to no-op', connections: 256, bound: 'at least', value: 0.45 },
+  { what: 'event-loop delay p99', connections: 64, bound: 'at most', value: 20 },
+  { what: 'save p99 among reads, to /healthz', bound: 'at most', value: 2 },
+  { what: 'search p50', size: 100_000, bound: 'at most', value: 3 },
+  { what: 'search p99', size: 100_000, bound: 'at most', value: 15 },
+  { what: 'search p50', size: MILLION, bound: 'at most', value: 6 },
+  { what: 'search p99', size: MILLION, bound: 'at most', value: 30 },
+  { what: 'get in process p99', size: MILLION, bound: 'at most', value: 1 },
+  { what: 'context in process p99', size: MILLION, bound: 'at most', value: 1 },
+  { what: 'stats in process p99', size: MILLION, bound: 'at most', value: 1 },
+  { what: 'build', bound: 'at least', value: 40_000 },
+  { what: 'verify', bound: 'at least', value: 100_000 },
+  { what: 'ready', size: MILLION, bound: 'at most', value: 500 },
+  { what: 'memory, the most of these', size: MILLION, bound: 'at most', value: 200 },
+  { what: 'on disk', bound: 'at most', value: 1600 },
+];
+
+/** What became of a goal; `measured` is the worst of what it is about. */
+export type Verdict = Goal &
+  (
+    | { readonly state: 'not measured' }
+    | { readonly state: 'holds' | 'missed'; readonly measured: Figure }
+  );
+
+/** Judges goals by what was measured. */
+export function judge(goals: readonly Goal[], figures: readonly Figure[]): readonly Verdict[] {
+  return goals.map((goal) => {
+    const about = figures.filter(
+      ({ what, size, connections }) =>
+        what === goal.what &&
+        (goal.size === undefined || goal.size === size) &&
+        (goal.connections === undefined || goal.connections === connections),
+    );
+    // The further over the bound, the worse; a figure that is no number is the worst.
+    const excess = ({ value }: Figure) => {
+      const over = goal.bound === 'at most' ? value - goal.value : goal.value - value;
+      return Number.isNaN(over) ? Number.POSITIVE_INFINITY : over;
+    };
+    const [measured] = about.toSorted((a, b) => excess(b) - excess(a));
+    if (measured === undefined) return { ...goal, state: 'not measured' };
+    return { ...goal, state: excess(measured) <= 0 ? 'holds' : 'missed', measured };
+  });
+}

@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks';
+import type { App } from '../../src/app.js';
+import { built } from '../built.js';
+import { nameOf, PROJECTS } from '../data/recombine.js';
+import { percentile } from '../percentile.js';
+import { job } from './job.js';
+
+/** What a vault takes without HTTP, in milliseconds. */
+export interface Asked {
+  /** Opening the vault and making its server ready to listen, modules loaded. */
+  readonly open: number;
+  readonly times: Readonly<Record<'get' | 'context' | 'stats', Percentiles>>;
+  /** Ids of observations from all over the vault. */
+  readonly ids: readonly string[];
+}
+
+interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const IDS = 1000;
+const WARM = 500;
+const TIMES = 5000;
+
+export const askInProcess = job(
+  import.meta.url,
+  async ({ directory }: { directory: string }): Promise<Asked> => {
+    const { openApp } = await built<typeof import('../../src/app.js')>('app.js');
+    const { readConfig } = await built<typeof import('../../src/config.js')>('config.js');
+    const { buildServer } =
+      await built<typeof import('../../src/http/server.js')>('http/server.js');
+    const start = performance.now();
+    const app = await openApp(readConfig({ VAULT_DATA_DIR: directory, VAULT_LOG_LEVEL: 'silent' }));
+    const server = await buildServer(app);
+    const open = performance.now() - start;
+    try {
+      const ids = await someIds(app);
+      return { open, ids, times: await askAll(app, ids) };
+    } finally {
+      await server.close();
+      await app.close();
+    }
+  },
+);
+
+async function askAll(app: App, ids: readonly string[]): Promise<Asked['times']> {
+  const { getObservation } = await built<typeof import('../../src/queries/getObservation.js')>(
+    'queries/getObservation.js',
+  );
+  const { getContext } =
+    await built<typeof import('../../src/queries/getContext.js')>('queries/getContext.js');
+  const { getStats } =
+    await built<typeof import('../../src/queries/getStats.js')>('queries/getStats.js');
+  const { views } = app.projector;
+  const project = (i: number) => nameOf(i % PROJECTS);
+  return {
+    get: await timed((i) => getObservation(views, ids[i % ids.length] ?? '')),
+    context: await timed((i) => getContext(views, { project: project(i), limit: 20 })),
+    stats: await timed(() => getStats(views, app.log, app.clock())),
+  };
+}
+
+async function timed(ask: (i: number) => unknown): Promise<Percentiles> {
+  for (let i = 0; i < WARM; i += 1) await ask(i);
+  const times: number[] = [];
+  for (let i = 0; i < TIMES; i += 1) {
+    const start = performance.now();
+    await ask(i);
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { p50: percentile(times, 50), p99: percentile(times, 99) };
+}
+
+/** Read from the log, a stretch of it at a time. */
+async function someIds({ log }: App): Promise<string[]> {
+  const { position } = await log.head();
+  const ids: string[] = [];
+  for (let i = 0; i < IDS; i += 1) {
+    // In no step with the sessions.
+    const after = Math.floor(((i * 0.618_033_988_749_895) % 1) * position);
+    const events = await log.readAfter(after, 3);
+    const saved = events.find(({ type }) => type === 'observation.saved');
+    if (saved) ids.push(saved.stream.slice('observation/'.length));
+  }
+  return ids;
+}

@@ -1,0 +1,35 @@
+import { commits } from '../commits.js';
+import type { MeasuredServer } from '../server/measuredServer.js';
+import { type Load, type Measured, measure } from './measure.js';
+
+/** A load, and what it made the server use. */
+export interface Timed extends Measured {
+  /** Milliseconds on all threads. */
+  readonly cpuPerRequest: number;
+  /** Bytes. */
+  readonly writtenPerRequest: number;
+  readonly commitsPerRequest: number;
+  /** Milliseconds that the event loop was late, the 99th percentile. */
+  readonly late: number;
+  /** How many cores the server kept busy. */
+  readonly busy: number;
+}
+
+/** Loads a server. Throws when it refused anything: figures of that would mean nothing. */
+export async function timed(server: MeasuredServer, load: Omit<Load, 'url'>): Promise<Timed> {
+  const committed = await commits(server.url);
+  const before = await server.sample();
+  const measured = await measure({ ...load, url: server.url });
+  const after = await server.sample();
+  if (measured.failed > 0) throw new Error(`${measured.failed} requests failed`);
+  const requests = measured.answered;
+  const cpu = after.cpu - before.cpu;
+  return {
+    ...measured,
+    cpuPerRequest: cpu / requests,
+    writtenPerRequest: (after.written - before.written) / requests,
+    commitsPerRequest: ((await commits(server.url)).commits - committed.commits) / requests,
+    late: after.late,
+    busy: cpu / (load.seconds * 1000),
+  };
+}

@@ -1,0 +1,77 @@
+import { type Read, readRequests } from '../data/readRequests.js';
+import type { Figure } from '../figure.js';
+import { type Asked, askInProcess } from '../jobs/askInProcess.js';
+import { startVault } from '../server/measuredServer.js';
+import { mixed } from './mixed.js';
+import { type SizeBench, using, vaultIn } from './part.js';
+import { reads } from './reads.js';
+import { ready } from './ready.js';
+import { rebuild } from './rebuild.js';
+import { verifying } from './verifying.js';
+
+/** Parts that need a filled vault, in the order in which they run: what writes comes last. */
+export const FILLED_PARTS = ['start', 'verify', 'rebuild', 'reads', 'mixed'] as const;
+export type FilledPart = (typeof FILLED_PARTS)[number];
+
+/** Measures a filled vault. */
+export async function filled(bench: SizeBench, parts: ReadonlySet<string>): Promise<Figure[]> {
+  const { set } = bench;
+  const size = set.observations;
+  const figures: Figure[] = onDisk(bench);
+  const wants = (part: FilledPart) => parts.has(part);
+  if (wants('start') || wants('rebuild')) {
+    const started = await ready(bench);
+    figures.push(...started);
+    const after = started.find(({ what }) => what === 'ready')?.value ?? 0;
+    if (wants('rebuild')) figures.push(...(await rebuild(bench, after)));
+  }
+  if (wants('verify')) figures.push(...(await verifying(bench)));
+  if (wants('reads') || wants('mixed')) figures.push(...(await served(bench, wants)));
+  return figures.map((figure) => ({ ...figure, size }));
+}
+
+/** In one process from start to end, so that its memory is that of a service that did all this. */
+async function served(bench: SizeBench, wants: (part: FilledPart) => boolean): Promise<Figure[]> {
+  const { set, signal } = bench;
+  const asked = await askInProcess.run({ directory: set.directory }, { signal });
+  const figures = wants('reads') ? inProcess(asked) : [];
+  const requests = readRequests(bench.noteAt, set.observations, asked.ids);
+  return using(startVault(vaultIn(set.directory, signal)), async (server) => {
+    const memory: number[] = [];
+    const weigh = async () => {
+      const megabytes = (await server.sample()).rss / 1e6;
+      memory.push(megabytes);
+      return megabytes;
+    };
+    await weigh();
+    if (wants('reads')) {
+      figures.push(...(await reads(bench, server.url, requests)));
+      figures.push({ what: 'memory after reads', value: await weigh() });
+    }
+    if (wants('mixed')) {
+      figures.push(...(await mixed(bench, server, requests)));
+      figures.push({ what: 'memory after saves and reads', value: await weigh() });
+    }
+    figures.push({ what: 'memory, the most of these', value: Math.max(...memory) });
+    return figures;
+  });
+}
+
+function inProcess({ open, times }: Asked): Figure[] {
+  const kinds = ['get', 'context', 'stats'] as const satisfies readonly Read[];
+  return [
+    { what: 'open in process', value: open },
+    ...kinds.flatMap((kind): Figure[] => [
+      { what: `${kind} in process p50`, value: times[kind].p50 },
+      { what: `${kind} in process p99`, value: times[kind].p99 },
+    ]),
+  ];
+}
+
+function onDisk({ set: { bytes, observations } }: SizeBench): Figure[] {
+  return [
+    { what: 'log on disk', value: bytes.log / observations },
+    { what: 'read models on disk', value: bytes.views / observations },
+    { what: 'on disk', value: (bytes.log + bytes.views) / observations },
+  ];
+}

@@ -1,0 +1,47 @@
+import { BatchAnswer } from '../../scripts/load/answers.js';
+import { client } from '../../scripts/load/client.js';
+import type { Figure } from '../figure.js';
+import { sqliteAlone } from '../jobs/sqliteAlone.js';
+import { median } from '../percentile.js';
+import { startVault } from '../server/measuredServer.js';
+import { digits } from '../table.js';
+import { type Bench, using, vaultIn } from './part.js';
+
+/** Notes in a request. */
+const BATCH = 1000;
+/** As many as the service commits together. */
+const TOGETHER = 200;
+
+/** Notes that a new vault takes in batches, one request after the other, in turn with SQLite alone. */
+export async function importing(bench: Bench): Promise<Figure[]> {
+  const { newDirectory, noteAt, signal } = bench;
+  const options = vaultIn(newDirectory(), signal);
+  const [rounds, batches] = bench.quick ? [2, 2] : [5, 8];
+  return using(startVault(options), async ({ url }) => {
+    const vault = client({ url, adminKey: options.adminKey, signal });
+    let next = 0;
+    const send = async () => {
+      const notes = Array.from({ length: BATCH }, () => noteAt(next++));
+      const path = '/api/v1/observations/batch';
+      const { body } = await vault.call('POST', path, BatchAnswer, notes);
+      if (body.stored !== BATCH) throw new Error(`${BATCH - body.stored} notes were not stored`);
+    };
+    await send();
+    const turns: { imported: number; alone: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const start = performance.now();
+      for (let i = 0; i < batches; i += 1) await send();
+      const imported = (BATCH * batches * 1000) / (performance.now() - start);
+      const floor = { directory: newDirectory(), together: TOGETHER, seconds: 1, synced: true };
+      const alone = await sqliteAlone.run({ ...floor, indexed: false }, { signal });
+      turns.push({ imported, alone });
+    }
+    const value = median(turns.map(({ imported }) => imported));
+    const ratio = median(turns.map(({ imported, alone }) => imported / alone));
+    bench.say(`import: ${digits(value)} notes/s, ${digits(ratio)} of SQLite alone`);
+    return [
+      { what: 'import over HTTP', value },
+      { what: 'import, to SQLite alone', value: ratio },
+    ];
+  });
+}

@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Client, client } from '../../scripts/load/client.js';
+import { Rebuilt } from '../../src/http/routes/projections.js';
+import type { Figure } from '../figure.js';
+import { sqliteAlone } from '../jobs/sqliteAlone.js';
+import { median } from '../percentile.js';
+import { startVault } from '../server/measuredServer.js';
+import { digits } from '../table.js';
+import { type SizeBench, using, vaultIn } from './part.js';
+
+/** What a rebuild is at. */
+const Rebuilding = z.object({
+  rebuild: z.object({
+    state: z.string(),
+    last: z.union([Rebuilt, z.object({ error: z.string() })]).optional(),
+  }),
+});
+
+/** Rows that SQLite alone takes in one transaction, without waiting for the disk. */
+const TOGETHER = 10_000;
+const LOOK_MS = 100;
+
+/**
+ * Building all read models anew: at a start that finds none, less what a start takes anyway, and beside a
+ * running service, with both compared. In turn with SQLite writing and indexing one row an event.
+ */
+export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Figure[]> {
+  const { set, signal } = bench;
+  const rounds = bench.quick || set.observations > 300_000 ? 1 : 3;
+  const turns: { built: number; alone: number; compared: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bench.say(`building the read models of ${set.events} events anew`);
+    for (const suffix of ['', '-wal', '-shm']) {
+      rmSync(join(set.directory, `views.db${suffix}`), { force: true });
+    }
+    const options = vaultIn(set.directory, signal);
+    const turn = await using(startVault(options), async (server) => {
+      const vault = client({ url: server.url, adminKey: options.adminKey, signal });
+      const compared = await rebuildBeside(vault, signal);
+      const built = (set.events * 1000) / (server.readyAfter - readyAfter);
+      return { built, compared: compared.events / compared.seconds };
+    });
+    const floor = { directory: bench.newDirectory(), together: TOGETHER, synced: false };
+    const seconds = bench.quick ? 1 : 3;
+    const alone = await sqliteAlone.run({ ...floor, seconds, indexed: true }, { signal });
+    turns.push({ ...turn, alone });
+    bench.say(`built ${digits(turn.built)} events/s, compared ${digits(turn.compared)}/s`);
+  }
+  return [
+    { what: 'build', value: median(turns.map(({ built }) => built)) },
+    { what: 'build, to SQLite alone', value: median(turns.map((t) => t.built / t.alone)) },
+    { what: 'rebuild and compare', value: median(turns.map(({ compared }) => compared)) },
+  ];
+}
+
+/** Asks a running service for a rebuild and looks until it is done: one answer would come too late for `fetch`. */
+async function rebuildBeside(vault: Client, signal: AbortSignal): Promise<z.infer<typeof Rebuilt>> {
+  await vault.call('POST', '/admin/projections/rebuild', z.unknown());
+  for (;;) {
+    await sleep(LOOK_MS, undefined, { signal });
+    const { body } = await vault.call('GET', '/admin/projections', Rebuilding);
+    const { state, last } = body.rebuild;
+    if (state !== 'idle') continue;
+    if (last && 'same' in last && last.same) return last;
+    throw new Error(`a rebuild went wrong: ${JSON.stringify(last)}`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Figure } from '../figure.js';
+import { verifyLog } from '../jobs/verifyLog.js';
+import { median } from '../percentile.js';
+import { digits } from '../table.js';
+import type { SizeBench } from './part.js';
+
+/** Events that are verified a second: those of the log, in turn with hashing alone, and then with the read models. */
+export async function verifying({ set, quick, say, signal }: SizeBench): Promise<Figure[]> {
+  const rounds = quick || set.observations > 300_000 ? 1 : 5;
+  say(`verifying ${set.events} events`);
+  const { directory } = set;
+  const { events, log, whole, hashing } = await verifyLog.run({ directory, rounds }, { signal });
+  const perSecond = events / median(log);
+  say(`verified ${digits(perSecond)} events/s, ${digits(events / whole)}/s with read models`);
+  const ratios = log.map((seconds, i) => (hashing[i] ?? Number.NaN) / seconds);
+  return [
+    { what: 'verify', value: perSecond },
+    { what: 'verify, to hashing alone', value: median(ratios) },
+    { what: 'verify with read models', value: events / whole },
+  ];
+}

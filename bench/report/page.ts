@@ -1,0 +1,120 @@
+import { FIGURES, type Figure } from '../figure.js';
+import { GOALS, judge, type Verdict } from '../goals.js';
+import { growths } from '../growth.js';
+import { digits } from '../table.js';
+import { type Grid, grid } from './grid.js';
+import { plot } from './plot.js';
+import { type Plot, SECTIONS } from './sections.js';
+
+/** A run of the benchmark: all that the report is made from. */
+export interface Run {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The machine, in a few lines. */
+  readonly machine: string;
+  readonly sizes: readonly number[];
+  readonly figures: readonly Figure[];
+}
+
+/** The document, and its plots by file name. */
+export interface Page {
+  readonly text: string;
+  readonly plots: ReadonlyMap<string, string>;
+}
+
+/** Writes the report. `byHand` is Markdown that somebody wrote about where the time goes. */
+export function page(run: Run, byHand: string | undefined): Page {
+  const { figures } = run;
+  const plots = new Map<string, string>();
+  const sections = SECTIONS.flatMap((section) => {
+    const shown = grid(section, figures);
+    if (!shown) return [];
+    const drawn = (section.plots ?? []).flatMap((one) => {
+      const svg = drawnPlot(one, section.by, figures);
+      if (svg === undefined) return [];
+      plots.set(`${one.name}.svg`, svg);
+      return [`![${one.title}](performance/${one.name}.svg)`];
+    });
+    return [`## ${section.title}`, section.text, markdown(shown), ...drawn];
+  });
+  const text = [
+    '# Performance',
+    `Measured by \`npm run bench\` on ${run.date}, which wrote this page; do not edit it. An absolute figure says little, ` +
+      'above all on a machine that is shared: what counts is the ratio to something simpler that was measured ' +
+      'in turn with it.',
+    `\`\`\`\n${run.machine}\n\`\`\``,
+    'Vaults are filled with notes of 500 bytes made from the sentences of real ones, in 200 projects of ' +
+      'uneven size. CPU, latency and rates are medians of rounds that take turns.',
+    '## Goals',
+    markdown(goalGrid(judge(GOALS, figures))),
+    ...(byHand === undefined ? [] : [byHand.trim()]),
+    ...sections,
+    ...growthSection(figures),
+  ].join('\n\n');
+  return { text: `${text}\n`, plots };
+}
+
+function drawnPlot({ title, rows }: Plot, by: 'connections' | 'size', figures: readonly Figure[]) {
+  const series = rows.flatMap((what) => {
+    const points = figures
+      .filter((figure) => figure.what === what)
+      .flatMap((figure) => {
+        const x = figure[by];
+        return x === undefined || !Number.isFinite(figure.value) ? [] : [{ x, y: figure.value }];
+      })
+      .sort((a, b) => a.x - b.x);
+    return points.length > 0 ? [{ name: what, points }] : [];
+  });
+  return series.length === 0 ? undefined : plot(title, series);
+}
+
+/** Goals and what became of them, as text. */
+export function goalGrid(verdicts: readonly Verdict[]): Grid {
+  return {
+    head: ['goal', 'at', 'bound', 'measured', ''],
+    rows: verdicts.map((verdict) => {
+      const { what, bound, value, size, connections } = verdict;
+      const unit = FIGURES[what] === '×' ? '' : ` ${FIGURES[what]}`;
+      const measured = verdict.state === 'not measured' ? '–' : digits(verdict.measured.value);
+      return [
+        what,
+        placeOf(size, connections),
+        `${bound} ${value.toLocaleString('en')}${unit}`,
+        measured,
+        verdict.state === 'missed' ? '**missed**' : verdict.state,
+      ];
+    }),
+  };
+}
+
+function placeOf(size: number | undefined, connections: number | undefined): string {
+  if (size !== undefined) return `${size.toLocaleString('en')} notes`;
+  if (connections === undefined) return 'everywhere';
+  return connections === 1 ? '1 connection' : `${connections} connections`;
+}
+
+function growthSection(figures: readonly Figure[]): string[] {
+  const grown = growthGrid(figures);
+  if (!grown) return [];
+  const text =
+    'The k of cost ~ size^k that fits best: 0 does not grow, 0.3 doubles when there is ten times as much, 1 grows ' +
+    'with the size. For work on the whole log the cost is the time for all of it.';
+  return ['## Costs against size', text, markdown(grown)];
+}
+
+/** The exponents of all costs; undefined with only one size. */
+export function growthGrid(figures: readonly Figure[]): Grid | undefined {
+  const rows = growths(figures).map(({ what, exponent, work, faster }) => [
+    what,
+    exponent.toFixed(2),
+    work.toFixed(2),
+    faster ? '**faster than the work**' : 'no faster than the work',
+  ]);
+  return rows.length === 0 ? undefined : { head: ['cost', 'k', 'k of the work', ''], rows };
+}
+
+function markdown({ head, rows }: Grid): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, i) => (i === 0 ? '---' : '---:'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,137 @@
+import type { What } from '../figure.js';
+
+/** How figures are shown: rows of names, columns by what varies. */
+export interface Section {
+  readonly title: string;
+  readonly text: string;
+  readonly by: 'connections' | 'size';
+  readonly rows: readonly What[];
+  readonly plots?: readonly Plot[];
+}
+
+export interface Plot {
+  /** Of the file, too. */
+  readonly name: string;
+  readonly title: string;
+  readonly rows: readonly What[];
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'Saves',
+    text:
+      'Durable saves of 500-byte notes over HTTP into a new vault: each 200 is on disk, synced. They take turns ' +
+      'with the same HTTP server (hooks, limits, parsing, validation) over commands that keep nothing, ' +
+      'and with SQLite alone, which inserts one row a note, as many to a synced commit as the service had. The ' +
+      "ratio is the middle one of the rounds'. CPU is that of the server process, all threads.",
+    by: 'connections',
+    rows: [
+      ...(['saves, to no-op', 'saves, to SQLite alone', 'CPU of a save, to no-op'] as const),
+      ...(['saves', 'save p50', 'save p99', 'CPU of a save', 'event-loop delay p99'] as const),
+      ...(['commits of a save', 'written to disk for a save', 'no-op POST', 'no-op p99'] as const),
+      ...(['CPU of a no-op', 'cores busy with no-ops', 'SQLite alone'] as const),
+    ],
+    plots: [
+      {
+        name: 'saves',
+        title: 'Saves, as a part of what stores nothing',
+        rows: ['saves, to no-op', 'saves, to SQLite alone'],
+      },
+      { name: 'save-latency', title: 'Milliseconds of a save', rows: ['save p50', 'save p99'] },
+    ],
+  },
+  {
+    title: 'Reads',
+    text:
+      'Over HTTP, one at a time, as the client sees it; `/healthz` reads nothing. Searches are of all kinds, below. ' +
+      'Context is of 20 notes, timeline of 100.',
+    by: 'size',
+    rows: [
+      ...(['healthz p50', 'search p50', 'search p99', 'context p50', 'context p99'] as const),
+      ...(['timeline p50', 'timeline p99', 'get p50', 'get p99', 'summary p50'] as const),
+      ...(['summary p99', 'stats p50', 'stats p99'] as const),
+    ],
+    plots: [
+      { name: 'searches', title: 'Milliseconds of a search', rows: ['search p50', 'search p99'] },
+      {
+        name: 'reads',
+        title: 'Milliseconds of other reads, the middle one',
+        rows: ['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],
+      },
+    ],
+  },
+  {
+    title: 'Searches by kind',
+    text: 'What is searched for, and in which projects; the big one holds a sixth of all notes.',
+    by: 'size',
+    rows: ['search p50 by kind', 'search p99 by kind'],
+  },
+  {
+    title: 'Reads in process',
+    text: 'The same queries without HTTP, 5,000 times each.',
+    by: 'size',
+    rows: [
+      ...(['get in process p50', 'get in process p99', 'context in process p50'] as const),
+      ...(['context in process p99', 'stats in process p50', 'stats in process p99'] as const),
+    ],
+  },
+  {
+    title: 'Saves among reads',
+    text:
+      '16 connections; every fifth request is a save, of the others half are searches. Beside it, the same ' +
+      'with requests that read nothing in place of the reads, and nothing but saves.',
+    by: 'size',
+    rows: [
+      ...(['save p99 among reads, to /healthz', 'save p99 among reads'] as const),
+      ...(['save p99 among /healthz', 'save p99, nothing else asked'] as const),
+      ...(['saves among reads', 'reads among saves', 'CPU of a save, vault filled'] as const),
+    ],
+    plots: [
+      {
+        name: 'mixed',
+        title: 'Milliseconds of a save, the 99th of a hundred',
+        rows: ['save p99 among reads', 'save p99 among /healthz', 'save p99, nothing else asked'],
+      },
+    ],
+  },
+  {
+    title: 'Whole-log work',
+    text:
+      'Events a second. Build is a start that finds no read models; rebuild compares old and new beside a ' +
+      'running service. SQLite alone writes and indexes a row an event; hashing alone is SHA-256 of as many bytes.',
+    by: 'size',
+    rows: [
+      ...(['build', 'build, to SQLite alone', 'rebuild and compare', 'verify'] as const),
+      ...(['verify, to hashing alone', 'verify with read models'] as const),
+    ],
+    plots: [
+      {
+        name: 'whole-log',
+        title: 'Events a second',
+        rows: ['build', 'rebuild and compare', 'verify', 'verify with read models'],
+      },
+    ],
+  },
+  {
+    title: 'Start, memory, disk',
+    text:
+      'Ready is from the start of the process to the first 200 of `/readyz`; open in process is the same without ' +
+      'Node and loading the code. Memory is what the process holds (RSS). Disk is of 500-byte notes in ' +
+      'sessions of 20, the events of the sessions and their read models included.',
+    by: 'size',
+    rows: [
+      ...(['ready', 'open in process', 'memory when ready', 'memory after reads'] as const),
+      ...(['memory after saves and reads', 'memory, the most of these'] as const),
+      ...(['log on disk', 'read models on disk', 'on disk'] as const),
+    ],
+    plots: [
+      { name: 'start', title: 'Milliseconds until ready', rows: ['ready', 'open in process'] },
+    ],
+  },
+  {
+    title: 'Import',
+    text: 'Notes in batches of 1,000 over HTTP, one request after the other.',
+    by: 'size',
+    rows: ['import over HTTP', 'import, to SQLite alone'],
+  },
+];

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { environment, freePort, type VaultOptions } from '../../scripts/load/serverProcess.js';
+
+/** What a server has used since it started, and how late its event loop was since the sample before. */
+export interface Sample {
+  /** Milliseconds on all threads. */
+  readonly cpu: number;
+  /** Milliseconds, the 99th percentile. */
+  readonly late: number;
+  /** Bytes of memory now. */
+  readonly rss: number;
+  /** Bytes it had written to disk. */
+  readonly written: number;
+}
+
+/** A server in a process of its own that tells what it uses. */
+export interface MeasuredServer {
+  readonly url: string;
+  /** Milliseconds from the start of the process to the first 200 of `/readyz`. */
+  readonly readyAfter: number;
+  sample(): Promise<Sample>;
+  stop(): Promise<void>;
+}
+
+const PROBE = new URL('probe.mjs', import.meta.url).href;
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const NOOP = fileURLToPath(new URL('../noopServer.ts', import.meta.url));
+const LOOK_MS = 5;
+/** A start that builds all read models anew takes minutes. */
+const START_MS = 20 * 60_000;
+const STOP_MS = 30_000;
+
+/** The service as its users run it. */
+export const startVault = (options: VaultOptions) => startMeasured([CLI], options);
+
+/** The same HTTP server over a vault that keeps nothing; see `noopServer.ts`. */
+export const startNoop = (options: VaultOptions) =>
+  startMeasured(['--import', 'tsx', NOOP], options);
+
+async function startMeasured(args: readonly string[], options: VaultOptions) {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--import', PROBE, ...args], {
+    env: { ...environment(options), VAULT_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  try {
+    await untilReady(child, `${url}/readyz`, signal);
+  } catch (error) {
+    kill();
+    process.off('exit', kill);
+    throw error;
+  }
+  const readyAfter = performance.now() - start;
+  const server: MeasuredServer = {
+    url,
+    readyAfter,
+    async sample() {
+      const answer = once(child, 'message');
+      child.send('sample');
+      // The other side is our own `probe.mjs`.
+      return (await answer)[0] as Sample;
+    },
+    stop: () => stop(child).finally(() => process.off('exit', kill)),
+  };
+  return server;
+}
+
+async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal): Promise<void> {
+  let output = '';
+  child.stderr?.on('data', (text) => {
+    output = `${output}${text}`.slice(-4000);
+  });
+  const deadline = performance.now() + START_MS;
+  while (!(await answers(url))) {
+    if (hasEnded(child)) throw new Error(`the server did not start:\n${output}`);
+    if (performance.now() > deadline) throw new Error(`${url} did not answer 200:\n${output}`);
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(timer);
+}
