@@ -43,7 +43,11 @@ function answer<Input, Result>(work: Work<Input, Result>): void {
   });
 }
 
-function runIn<Input, Result>(file: string, input: Input, { signal, onProgress }: Running) {
+async function runIn<Input, Result>(
+  file: string,
+  input: Input,
+  { signal, onProgress }: Running,
+): Promise<Result> {
   signal.throwIfAborted();
   const child = fork(file, { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
   const kill = () => void child.kill('SIGKILL');
@@ -52,11 +56,17 @@ function runIn<Input, Result>(file: string, input: Input, { signal, onProgress }
   const timer = setTimeout(kill, LONGEST_MS);
   // `fork` takes whatever can be copied, which its type does not say.
   child.send(input as object);
-  return resultOf<Result>(child, file, onProgress).finally(() => {
+  try {
+    return await resultOf<Result>(child, file, onProgress);
+  } catch (error) {
+    // Then it was killed here, and why is known.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', kill);
     process.off('exit', kill);
-  });
+  }
 }
 
 function resultOf<Result>(child: ChildProcess, file: string, onProgress?: (done: number) => void) {

@@ -4,13 +4,13 @@ export interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-const [WIDTH, HEIGHT] = [640, 260];
-const FRAME = { left: 56, right: 190, top: 34, bottom: 30 };
+const [WIDTH, HEIGHT] = [700, 260];
+const FRAME = { left: 56, right: 240, top: 34, bottom: 30 };
 /** Told apart on white and on black, and by those who see few colours. */
 const COLOURS = ['#0a84d0', '#e07b00', '#1a9c6b', '#b65fc9', '#8a8a8a'];
 const STYLE =
-  'text{font:12px sans-serif;fill:#333}.grid{stroke:#8884}' +
-  '@media(prefers-color-scheme:dark){text{fill:#ccc}}';
+  'text{font:12px sans-serif;fill:#666e7a}.grid{stroke:#8884}' +
+  '@media(prefers-color-scheme:dark){text{fill:#a8b0bb}}';
 
 /** Lines over a logarithmic x, as an SVG that is legible on light and dark pages; y begins at 0. */
 export function plot(title: string, series: readonly Series[]): string {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import {
+  notesFile,
+  type Options,
+  PARTS,
+  parts,
+  reportDirectory,
+  sizes,
+} from '../../bench/options.js';
+
+const WHOLE: Options = {
+  sizes: [10_000],
+  parts: PARTS,
+  quick: false,
+  keep: undefined,
+  report: undefined,
+};
+
+test('only a whole run writes the document, unless it is asked for or refused', () => {
+  expect(reportDirectory(WHOLE)).toMatch(/docs$/);
+  expect(reportDirectory({ ...WHOLE, report: false })).toBeUndefined();
+  expect(reportDirectory({ ...WHOLE, quick: true })).toBeUndefined();
+  expect(reportDirectory({ ...WHOLE, parts: ['saves'] })).toBeUndefined();
+  expect(reportDirectory({ ...WHOLE, parts: ['saves'], report: true })).toMatch(/docs$/);
+  expect(reportDirectory({ ...WHOLE, report: '/elsewhere' })).toBe('/elsewhere');
+});
+
+test('sizes and parts are read, and what is none is refused', () => {
+  expect(sizes('100000,10000')).toEqual([10_000, 100_000]);
+  expect(parts('saves,reads')).toEqual(['saves', 'reads']);
+  for (const wrong of ['', '10', 'many', '1e3,'])
+    expect(() => sizes(wrong)).toThrow(/whole numbers/);
+  expect(() => parts('saves,speed')).toThrow(/must be of saves/);
+});
+
+test('without notes it says how to name some', () => {
+  expect(() => notesFile('/nowhere/notes.ndjson')).toThrow(
+    'there are no notes at /nowhere/notes.ndjson: name a file of them, or set VAULT_NOTES to one',
+  );
+});
