@@ -6,6 +6,7 @@ import { GOALS, judge } from './goals.js';
 import { machine } from './machine.js';
 import {
   DEFAULT_SIZES,
+  DOCS,
   notesFile,
   type Options,
   PARTS,
@@ -16,7 +17,7 @@ import {
 import { type Grid, grid } from './report/grid.js';
 import { goalGrid, growthGrid } from './report/page.js';
 import { SECTIONS } from './report/sections.js';
-import { writeReport } from './report/writeReport.js';
+import { rewrite, writeReport } from './report/writeReport.js';
 import { run } from './run.js';
 import { table } from './table.js';
 
@@ -32,8 +33,11 @@ const program = new Command('bench')
   .option('--keep [directory]', 'keep filled vaults for the next run (default: in ~/.cache)')
   .option('--report [directory]', 'write performance.md there (default: docs, after a whole run)')
   .option('--no-report', 'write nothing')
+  .option('--again', 'measure nothing: write performance.md once more from its figures', false)
   .action((file: string | undefined, options: Options) =>
-    untilInterrupted((signal) => bench(notesFile(file), options, signal)),
+    options.again
+      ? rewrite(typeof options.report === 'string' ? options.report : DOCS)
+      : untilInterrupted((signal) => bench(notesFile(file), options, signal)),
   );
 
 try {

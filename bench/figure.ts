@@ -52,6 +52,7 @@ export const FIGURES = {
   'verify, to hashing alone': '×',
   'verify with read models': '/s',
   ready: 'ms',
+  'ready, to an empty vault': '×',
   'open in process': 'ms',
   'memory when ready': 'MB',
   'memory after reads': 'MB',
@@ -60,6 +61,7 @@ export const FIGURES = {
   'log on disk': 'bytes/note',
   'read models on disk': 'bytes/note',
   'on disk': 'bytes/note',
+  'on disk by table': 'bytes/note',
 } as const satisfies Record<string, Unit>;
 
 /** `×` is a ratio. */

@@ -16,10 +16,13 @@ export interface Options {
   readonly quick: boolean;
   /** Where filled vaults are kept from run to run; undefined: nowhere. */
   readonly keep: string | true | undefined;
+  /** Nothing is measured: the page is written once more from its figures. */
+  readonly again: boolean;
   /** Where the report goes; false: nowhere. */
   readonly report: string | boolean | undefined;
 }
 
+export const DOCS = fileURLToPath(new URL('../docs', import.meta.url));
 export const DEFAULT_SIZES = [10_000, 100_000, 1_000_000];
 const BESIDE = fileURLToPath(
   new URL('../../shared/data/engineering-notes.ndjson', import.meta.url),
@@ -39,11 +42,10 @@ export function keepDirectory(keep: Options['keep']): string | undefined {
 
 /** Only a whole run says what the document says, unless somebody asks for it. */
 export function reportDirectory({ report, quick, parts }: Options): string | undefined {
-  const docs = fileURLToPath(new URL('../docs', import.meta.url));
   if (typeof report === 'string') return report;
-  if (report === true) return docs;
+  if (report === true) return DOCS;
   const isWhole = !quick && PARTS.every((part) => parts.includes(part));
-  return isWhole && report !== false ? docs : undefined;
+  return isWhole && report !== false ? DOCS : undefined;
 }
 
 /** Reads `10000,100000`. */

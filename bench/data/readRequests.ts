@@ -16,6 +16,8 @@ export type ReadRequests = Readonly<Record<Read, () => Ask>>;
 
 /** Notes that searches are made from, spread over the vault. */
 const SAMPLE = 1000;
+/** Projects that fill a page of a timeline at every size. */
+const LARGEST = 10;
 
 export function readRequests(
   noteAt: (i: number) => MadeNote,
@@ -27,13 +29,17 @@ export function readRequests(
     paths.map((path) => ({ labels: [ALL, kind, scope], path })),
   );
   // The largest comes as often as any other.
-  const projects = Array.from({ length: PROJECTS }, (_, i) => nameOf(i));
-  const of = (path: (project: string) => string) =>
-    inTurn(projects.map((name) => ({ labels: [ALL], path: path(encodeURIComponent(name)) })));
+  const of = (path: (project: string) => string, among = PROJECTS) =>
+    inTurn(
+      Array.from({ length: among }, (_, i) => ({
+        labels: [ALL],
+        path: path(encodeURIComponent(nameOf(i))),
+      })),
+    );
   return {
     search: inTurn(shuffled(searches)),
     context: of((project) => `/api/v1/context/${project}`),
-    timeline: of((project) => `/api/v1/timeline/${project}?limit=100`),
+    timeline: of((project) => `/api/v1/timeline/${project}?limit=100`, LARGEST),
     get: inTurn(ids.map((id) => ({ labels: [ALL], path: `/api/v1/observations/${id}` }))),
     summary: of((project) => `/api/v1/summary/${project}`),
     stats: inTurn([{ labels: [ALL], path: '/api/v1/stats' }]),

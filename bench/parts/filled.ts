@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { type Read, readRequests } from '../data/readRequests.js';
 import type { Figure } from '../figure.js';
 import { type Asked, askInProcess } from '../jobs/askInProcess.js';
+import { diskUse } from '../search/diskUse.js';
 import { startVault } from '../server/measuredServer.js';
 import { mixed } from './mixed.js';
 import { type SizeBench, using, vaultIn } from './part.js';
@@ -57,6 +59,9 @@ async function served(bench: SizeBench, wants: (part: FilledPart) => boolean): P
   });
 }
 
+/** Bytes of a note that make a table worth a line. */
+const SHOWN = 5;
+
 function inProcess({ open, times }: Asked): Figure[] {
   const kinds = ['get', 'context', 'stats'] as const satisfies readonly Read[];
   return [
@@ -68,10 +73,18 @@ function inProcess({ open, times }: Asked): Figure[] {
   ];
 }
 
-function onDisk({ set: { bytes, observations } }: SizeBench): Figure[] {
+function onDisk({ set: { bytes, directory, observations } }: SizeBench): Figure[] {
   return [
     { what: 'log on disk', value: bytes.log / observations },
     { what: 'read models on disk', value: bytes.views / observations },
     { what: 'on disk', value: (bytes.log + bytes.views) / observations },
+    ...['log.db', 'views.db'].flatMap((file) =>
+      [...diskUse(join(directory, file)).byTable]
+        .toSorted(([, a], [, b]) => b - a)
+        .filter(([, own]) => own >= SHOWN * observations)
+        .map(([name, own]): Figure => {
+          return { what: 'on disk by table', kind: `${file}, ${name}`, value: own / observations };
+        }),
+    ),
   ];
 }

@@ -4,19 +4,29 @@ import { startVault } from '../server/measuredServer.js';
 import { digits } from '../table.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
-/** How long a start takes, and what memory the service has then. */
-export async function ready({ set, quick, say, signal }: SizeBench): Promise<Figure[]> {
+/** How long a start takes, in turn with that of an empty vault, and what memory the service has then. */
+export async function ready({
+  set,
+  quick,
+  say,
+  newDirectory,
+  signal,
+}: SizeBench): Promise<Figure[]> {
   const rounds = quick ? 2 : 7;
-  const starts: { after: number; memory: number }[] = [];
+  const starts: { after: number; memory: number; empty: number }[] = [];
+  const none = newDirectory();
   for (let round = 0; round < rounds; round += 1) {
+    const empty = await using(startVault(vaultIn(none, signal)), async (one) => one.readyAfter);
     await using(startVault(vaultIn(set.directory, signal)), async (server) => {
-      starts.push({ after: server.readyAfter, memory: (await server.sample()).rss / 1e6 });
+      const memory = (await server.sample()).rss / 1e6;
+      starts.push({ after: server.readyAfter, memory, empty });
     });
   }
   const after = median(starts.map((start) => start.after));
   say(`ready after ${digits(after)} ms`);
   return [
     { what: 'ready', value: after },
+    { what: 'ready, to an empty vault', value: median(starts.map((s) => s.after / s.empty)) },
     { what: 'memory when ready', value: median(starts.map(({ memory }) => memory)) },
   ];
 }

@@ -45,7 +45,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Reads',
     text:
       'Over HTTP, one at a time, as the client sees it; `/healthz` reads nothing. Searches are of all kinds, below. ' +
-      'Context is of 20 notes, timeline of 100.',
+      'Context is of 20 notes of any project, timeline of 100 of the ten largest.',
     by: 'size',
     rows: [
       ...(['healthz p50', 'search p50', 'search p99', 'context p50', 'context p99'] as const),
@@ -118,12 +118,13 @@ export const SECTIONS: readonly Section[] = [
     text:
       'Ready is from the start of the process to the first 200 of `/readyz`; open in process is the same without ' +
       'Node and loading the code. Memory is what the process holds (RSS). Disk is of 500-byte notes in ' +
-      'sessions of 20, the events of the sessions and their read models included.',
+      'sessions of 20, the events of the sessions and their read models included; a table is counted with its indexes.',
     by: 'size',
     rows: [
-      ...(['ready', 'open in process', 'memory when ready', 'memory after reads'] as const),
+      ...(['ready', 'ready, to an empty vault', 'open in process'] as const),
+      ...(['memory when ready', 'memory after reads'] as const),
       ...(['memory after saves and reads', 'memory, the most of these'] as const),
-      ...(['log on disk', 'read models on disk', 'on disk'] as const),
+      ...(['log on disk', 'read models on disk', 'on disk', 'on disk by table'] as const),
     ],
     plots: [
       { name: 'start', title: 'Milliseconds until ready', rows: ['ready', 'open in process'] },

@@ -13,6 +13,7 @@ const WHOLE: Options = {
   parts: PARTS,
   quick: false,
   keep: undefined,
+  again: false,
   report: undefined,
 };
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FIGURES, type Figure } from '../../bench/figure.js';
+import { DOCS } from '../../bench/options.js';
 import { page } from '../../bench/report/page.js';
 import { SECTIONS } from '../../bench/report/sections.js';
+import { keptPage } from '../../bench/report/writeReport.js';
 
 const figures: readonly Figure[] = [
   { what: 'saves, to no-op', connections: 64, value: 0.5 },
@@ -29,4 +32,12 @@ test('what people wrote is taken in as it is, and every plot that is shown is th
   const shown = [...text.matchAll(/\(performance\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
   expect(shown).toEqual([...plots.keys()]);
   expect(shown).toContain('searches.svg');
+});
+
+test('docs/performance.md says what its figures say (npm run bench -- --again writes it)', () => {
+  const { text, plots } = keptPage(DOCS);
+  expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(text);
+  for (const [name, svg] of plots) {
+    expect(readFileSync(`${DOCS}/performance/${name}`, 'utf8')).toBe(svg);
+  }
 });
