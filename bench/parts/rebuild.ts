@@ -32,7 +32,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
   const rounds = bench.quick || set.observations > 300_000 ? 1 : 3;
   const turns: { built: number; alone: number; compared: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bench.say(`building the read models of ${set.events} events anew`);
+    bench.say(`building all read models anew`);
     for (const suffix of ['', '-wal', '-shm']) {
       rmSync(join(set.directory, `views.db${suffix}`), { force: true });
     }
@@ -40,7 +40,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
     const turn = await using(startVault(options), async (server) => {
       const vault = client({ url: server.url, adminKey: options.adminKey, signal });
       const compared = await rebuildBeside(vault, signal);
-      const built = (set.events * 1000) / (server.readyAfter - readyAfter);
+      const built = (compared.events * 1000) / (server.readyAfter - readyAfter);
       return { built, compared: compared.events / compared.seconds };
     });
     const floor = { directory: bench.newDirectory(), together: TOGETHER, synced: false };
