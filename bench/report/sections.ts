@@ -24,7 +24,8 @@ export const SECTIONS: readonly Section[] = [
       'with the same HTTP server (hooks, limits, parsing, validation) over commands that keep nothing, ' +
       'and with SQLite alone, which inserts one row a note, as many to a synced commit as the service had. The ' +
       "ratio is the middle one of the rounds'. CPU is that of the server process, all threads; where no-ops " +
-      'kept less than one core busy, the client was the limit, and CPU tells more than the rate.',
+      'kept less than one core busy, the client or the rest of the machine was the limit, and CPU tells more than ' +
+      'the rate.',
     by: 'connections',
     rows: [
       ...(['saves, to no-op', 'saves, to SQLite alone', 'CPU of a save, to no-op'] as const),
