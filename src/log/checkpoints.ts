@@ -76,7 +76,10 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
 }
 
 function checkpointThread(onError: (error: unknown) => void) {
-  const worker = new Worker(new URL('./checkpointThread.js', import.meta.url));
+  const worker = new Worker(new URL('./checkpointThread.js', import.meta.url), {
+    // It holds next to nothing; SQLite's own memory is not counted.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+  });
   // Nothing to wait for when the rest of the process is done.
   worker.unref();
   let settle: (answered: Answered) => void = () => {};

@@ -18,6 +18,8 @@ export interface SearchPool {
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
 const PATIENCE_MS = 1000;
+/** A page of the longest notes fits well; what is left behind by small ones is thrown away sooner. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
 /** What goes to a thread and what comes back. */
 export interface Asked {
@@ -101,7 +103,10 @@ export function searchPool(file: string, size: number): SearchPool {
 }
 
 function startThread(file: string, onExit: () => void): Thread {
-  const worker = new Worker(new URL('./searchThread.js', import.meta.url), { workerData: file });
+  const worker = new Worker(new URL('./searchThread.js', import.meta.url), {
+    workerData: file,
+    resourceLimits: MEMORY,
+  });
   const waiting: Thread['waiting'] = new Map();
   let cause = new Error('the search was interrupted');
   worker.on('message', (answer: Answered) => {
