@@ -6,6 +6,7 @@ import { readNotes } from '../scripts/load/readNotes.js';
 import { dataSet } from './data/dataSet.js';
 import { recombine } from './data/recombine.js';
 import type { Figure } from './figure.js';
+import { narrator } from './narrator.js';
 import { keepDirectory, type Options } from './options.js';
 import { FILLED_PARTS, filled } from './parts/filled.js';
 import { importing } from './parts/importing.js';
@@ -17,11 +18,7 @@ export async function run(file: string, options: Options, signal: AbortSignal): 
   const notes = readNotes(file);
   const parts = new Set<string>(options.parts);
   const scratch = await mkdtemp(join(tmpdir(), 'memory-vault-bench-'));
-  const start = performance.now();
-  const say = (text: string) => {
-    const seconds = Math.round((performance.now() - start) / 1000);
-    process.stderr.write(`${String(seconds).padStart(5)} s  ${text}\n`);
-  };
+  const { say, stop } = narrator();
   const bench: Bench = {
     notes,
     noteAt: recombine(notes),
@@ -46,6 +43,7 @@ export async function run(file: string, options: Options, signal: AbortSignal): 
     say('done');
     return figures;
   } finally {
+    stop();
     await rm(scratch, { recursive: true, force: true });
   }
 }

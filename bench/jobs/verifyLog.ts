@@ -20,7 +20,7 @@ const HASHED = [800, 400, 70].map((bytes) => Buffer.alloc(bytes, 'x'));
 /** Verifies the vault of a directory. Throws when something is wrong with it. */
 export const verifyLog = job(
   import.meta.url,
-  async ({ directory, rounds }: { directory: string; rounds: number }, report) => {
+  async ({ directory, rounds }: { directory: string; rounds: number }) => {
     const { verify } = await built<typeof import('../../src/verify.js')>('verify.js');
     const logFile = join(directory, 'log.db');
     const seconds = async (viewsFile?: string) => {
@@ -37,7 +37,6 @@ export const verifyLog = job(
       events = verified.events;
       log.push(verified.took);
       hashing.push(hashAlone(events));
-      report(round + 1);
     }
     const whole = (await seconds(join(directory, 'views.db'))).took;
     return { events, log, whole, hashing } satisfies Verified;
