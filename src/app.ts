@@ -24,10 +24,11 @@ import { openSqliteEventLog } from './log/sqliteEventLog.js';
 import { syncPath } from './log/syncPath.js';
 import { type NewToken, newTokens } from './newTokens.js';
 import { allProjections } from './projections/allProjections.js';
+import { gathering } from './projections/gathering.js';
 import { openViews } from './projections/openViews.js';
 import type { Projector } from './projections/projector.js';
 import { type Rebuilder, rebuilder } from './projections/rebuilder.js';
-import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
+import type { Found, Search } from './queries/searchObservations.js';
 import { vaultHive } from './vaultHive.js';
 
 /** What the service is made of, wired by hand. */
@@ -84,13 +85,15 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages, checkpoints });
     // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
     syncPath(config.dataDir);
-    const projector = await openViews({
+    const views = await openViews({
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
       onError,
       onProgress: options.onProgress,
     });
+    const { gatherMs: ms = 0 } = options;
+    const projector = gathering(views, { ms, onApplied: threads.lookAt });
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const hive = await vaultHive(config, { log, filter, now: clock, onError });
     const { position } = await log.head();
@@ -142,7 +145,6 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
       projector.apply(appended);
-      threads.lookAt(projector.views);
       opened.logEnd.moveTo(appended.head.position);
       for (const listener of listeners) listener(appended, commit);
     },
@@ -173,8 +175,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
-    search: async (search) =>
-      threads.pool?.search(search) ?? searchObservations(projector.views, search),
+    search: (search) => threads.search(projector.views, search),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, projector.views, toSeconds(clock() - config.sessionIdle)),
@@ -182,7 +183,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       stopping.abort();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
-    isSearching: () => threads.pool?.isRunning() ?? false,
+    isSearching: threads.isSearching,
     async close() {
       await app.beginStop();
       await hive.close();

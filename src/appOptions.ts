@@ -15,6 +15,8 @@ export interface AppOptions {
   readonly searchThreads?: number;
   /** Whether what reads the whole log has threads of its own; by default it is done where it is asked for. */
   readonly logThreads?: boolean;
+  /** How long the read models may gather events, in milliseconds; whoever reads them sees all. Default 0. */
+  readonly gatherMs?: number;
   /** Bounds the size of log.db, in pages of 4 KiB. */
   readonly maxLogPages?: number;
   /** After how many pages the write-ahead log is moved into log.db. */

@@ -5,14 +5,18 @@ import { type LogWork, workHere, workInThreads } from './logWork.js';
 import { allProjections } from './projections/allProjections.js';
 import { type Build, rebuildInPlace } from './projections/rebuildBeside.js';
 import { rebuildOnThread } from './projections/rebuildOnThread.js';
-import { type SearchPool, searchPool } from './queries/searchPool.js';
+import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
+import { searchPool } from './queries/searchPool.js';
 
 /** Who does what takes long: threads where there are some, else whoever asks for it. */
 export interface AppThreads {
   readonly work: LogWork;
   readonly build: Build;
-  readonly pool: SearchPool | undefined;
   readonly checkpoints: Checkpoints | undefined;
+  /** Searches read models, in place or on a thread that has their file open. */
+  search(views: Sql, search: Search): Promise<Found>;
+  /** True while a thread is deep in a search: the end of the process would wait for it. */
+  isSearching(): boolean;
   /** Has the write-ahead log of the read models moved when it is long. Never throws: they can be built anew. */
   lookAt(views: Sql): void;
   /** Does something while no thread has the file of read models open. */
@@ -33,8 +37,9 @@ export function appThreads(options: AppOptions, viewsFile: string): AppThreads {
   return {
     work: work ?? workHere,
     build: logThreads ? rebuildOnThread : rebuildInPlace(projections),
-    pool,
     checkpoints,
+    search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
+    isSearching: () => pool?.isRunning() ?? false,
     lookAt(views) {
       try {
         checkpoints?.look(views);

@@ -14,6 +14,8 @@ const GRACE_MS = 10_000;
 /** When clients that neither finish nor go away are cut off, so that the log is closed in time. */
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
+/** Read models may be so far behind while nobody looks. */
+const GATHER_MS = 25;
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
 export async function serve(config: Config): Promise<void> {
@@ -24,6 +26,7 @@ export async function serve(config: Config): Promise<void> {
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
+    gatherMs: GATHER_MS,
     onProgress(done, total) {
       progress.report(done, total);
       room.tell(done, total);

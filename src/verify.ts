@@ -46,6 +46,9 @@ export const VerifyReport = z
       .meta({ description: 'The first hundred.' }),
     more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
     views_compared: z.boolean(),
+    views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
+      description: 'The event up to which they were compared: what is behind it a start applies.',
+    }),
     seconds: z.number().min(0),
   })
   .meta({ id: 'VerifyReport' });
@@ -76,7 +79,7 @@ export async function verify(
     });
     const objection = walked && extended?.objection();
     if (objection) report('checkpoint', null, objection);
-    if (walked && views) compare(views, log, report, onProgress.views);
+    const seen = walked && views ? compare(views, log, report, onProgress.views) : null;
     return {
       ok: total() === 0,
       events: walked?.events ?? 0,
@@ -84,7 +87,8 @@ export async function verify(
       hash: walked?.hash ?? '',
       problems: [...listed],
       more: total() - listed.length,
-      views_compared: walked !== undefined && views !== undefined,
+      views_compared: seen !== null,
+      views_at: seen,
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
@@ -143,11 +147,12 @@ function readAgainst(
   }
 }
 
-function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress): void {
+function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress): number | null {
   try {
-    verifyViews(views, log, allProjections, { report, onProgress });
+    return verifyViews(views, log, allProjections, { report, onProgress });
   } catch (error) {
     report('views', null, `the read models cannot be compared: ${reasonOf(error)}`);
+    return null;
   }
 }
 

@@ -63,7 +63,7 @@ function ownKey(dataDir: string): string {
 }
 
 function tell(report: VerifyReport, { against }: Options): void {
-  const { ok, events, head, hash, problems, more, views_compared, seconds } = report;
+  const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is ${head} with ${hash}`);
   for (const { position, kind, detail } of problems) {
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
@@ -71,7 +71,8 @@ function tell(report: VerifyReport, { against }: Options): void {
   if (more > 0) console.log(`and ${more} more problems`);
   const proved = [
     'every event is as it was recorded',
-    ...(views_compared ? ['the read models hold what a replay gives'] : []),
+    ...(views_at === null ? [] : ['the read models hold what a replay gives']),
+    ...(views_at === null || views_at === head ? [] : [`a start applies what follows ${views_at}`]),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
   ];
   const found = `${problems.length + more} problem${problems.length + more === 1 ? '' : 's'}`;

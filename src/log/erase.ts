@@ -15,6 +15,9 @@ export function erase(sql: Sql, event: Pending, position: number): void {
 /** Types whose recording erases everything that their stream held before. */
 const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.forgotten'];
 
+/** Types whose recording erases a payload recorded before. */
+export const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
+
 /** Whether recording an event of this type erases what its stream held before. */
 export function forgets(type: VaultEventType): boolean {
   return FORGETTING.includes(type);

@@ -1,3 +1,4 @@
+import { ERASING } from '../log/erase.js';
 import type { Head } from '../log/eventLog.js';
 import { headOf } from '../log/headOf.js';
 import { readEvents } from '../log/readEvents.js';
@@ -10,29 +11,34 @@ import type { OnProgress } from './projector.js';
 import { checkpointsOf, createViews, sourceOf } from './viewsFile.js';
 
 const PAGE = 1000;
+const PART = 'WHERE events.position > ? AND events.position <= ? ORDER BY events.position LIMIT ?';
 
 /**
- * Reports read models that do not hold what a replay of the log gives, where both have seen the same
- * events. The replay goes into a temporary database that has no name and is gone when it is closed.
+ * Reports read models that do not hold what a replay of the log gives, up to the event that they have seen: what is
+ * behind it a start applies. Gives that event; null when nothing was compared, since an event behind it has erased
+ * what they still hold. The replay goes into a temporary database that has no name and is gone when it is closed.
  */
 export function verifyViews(
   views: Sql,
   log: Sql,
   projections: readonly Projection[],
   { report, onProgress }: { readonly report: Report; readonly onProgress?: OnProgress | undefined },
-): void {
+): number | null {
   const head = headOf(log);
-  verifySource(sourceOf(views), head, log, report);
+  const source = sourceOf(views);
+  verifySource(source, head, log, report);
+  const seen = Math.min(source.position, head.position);
+  if (erasesAfter(log, seen)) return null;
   const positions = new Map(checkpointsOf(views).map(({ name, position }) => [name, position]));
   const comparable = projections.filter(({ name }) => {
     const position = positions.get(name) ?? 0;
-    if (position === head.position) return true;
-    report('views', position, `${name} has seen ${position} of ${head.position} events`);
+    if (position === seen) return true;
+    report('views', position, `${name} has seen ${position} of ${seen} events`);
     return false;
   });
   const replayed = createViews('', comparable);
   try {
-    const stopped = replay(replayed, log, comparable, onProgress);
+    const stopped = replay(replayed, log, comparable, seen, onProgress);
     for (const { projection, stopped: at } of stopped) {
       if (at) report('views', at.at, `${projection.name} cannot be replayed: ${at.error}`);
     }
@@ -44,6 +50,13 @@ export function verifyViews(
   } finally {
     replayed.db.close();
   }
+  return seen;
+}
+
+function erasesAfter(log: Sql, position: number): boolean {
+  const types = ERASING.map((type) => `'${type}'`).join(', ');
+  const sql = `SELECT 1 FROM events WHERE position > ? AND type IN (${types}) LIMIT 1`;
+  return log.get(sql, [position]) !== undefined;
 }
 
 /** Read models that are ahead of a log, or of another one, tell that its end was cut off or replaced. */
@@ -60,6 +73,7 @@ function replay(
   into: Sql,
   log: Sql,
   projections: readonly Projection[],
+  upTo: number,
   onProgress?: OnProgress,
 ): readonly Progress[] {
   const head = headOf(log);
@@ -68,13 +82,10 @@ function replay(
     position: 0,
   }));
   for (let position = 0; ; ) {
-    const events = readEvents(log, 'WHERE events.position > ? ORDER BY events.position LIMIT ?', [
-      position,
-      PAGE,
-    ]);
-    position = events.at(-1)?.position ?? head.position;
+    const events = readEvents(log, PART, [position, upTo, PAGE]);
+    position = events.at(-1)?.position ?? upTo;
     if (events.length === 0) return progress;
     progress = applyEvents(into, progress, events, { position, hash: head.hash });
-    onProgress?.(position, head.position);
+    onProgress?.(position, upTo);
   }
 }

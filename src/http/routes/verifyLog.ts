@@ -24,6 +24,7 @@ export const verifyLogRoute = route({
         problems: [],
         more: 0,
         views_compared: true,
+        views_at: 2,
         seconds: 0.01,
       },
     },
