@@ -11,7 +11,7 @@ import { type PendingBatch, pendingBatch } from './pendingBatch.js';
 /** Runs commands. Those that arrive together share one commit. */
 export interface Executor {
   /**
-   * Resolves once what the command yielded is on disk and in the read models. Commands are decided in
+   * Resolves once what the command yielded is on disk; whoever reads then sees it. Commands are decided in
    * the order of these calls.
    */
   execute<I, R, S, F extends VaultFact>(

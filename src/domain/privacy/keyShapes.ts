@@ -14,6 +14,8 @@ export interface KeyShape {
 const QUOTED = '(?:"([^"\\n]{1,512})"|\'([^\'\\n]{1,512})\')';
 const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
 const VALUE = '(?:value|default|content)';
+// Of an element, without an empty line: what follows one is another paragraph, and its tags are others.
+const CONTENT = '[^<>\\s](?:[^<>\\n]|\\n(?!\\r?\\n)){0,512}';
 const after = (source: string) => new RegExp(source, 'diy');
 
 /* Every gap is bounded. */
@@ -30,12 +32,12 @@ export const KEY_SHAPES: readonly KeyShape[] = [
   // `<password>…</`
   {
     before: /<[\w:.-]*$/,
-    after: after('(?:[ \\t][^<>]{0,120})?>(?:<!\\[CDATA\\[)?([^<>\\s][^<>]{0,512}?)(?:\\]\\]>)?</'),
+    after: after(`(?:[ \\t][^<>]{0,120})?>(?:<!\\[CDATA\\[)?(${CONTENT}?)(?:\\]\\]>)?</`),
   },
   // `<property name="db.password">…</`
   {
     before: /[ \t](?:name|key)=["'][\w.-]*$/i,
-    after: after('["\'][^<>]{0,60}>([^<>\\s][^<>]{0,512})</'),
+    after: after(`["'][^<>]{0,60}>(${CONTENT})</`),
   },
   // `setPassword("…")`, `.withToken('…')`
   { before: /\b(?:set|with|use|put)_?$/i, after: after(`\\([ \\t]{0,8}@?${QUOTED}`) },

@@ -156,7 +156,9 @@ describe('for any text', () => {
     },
   );
 
-  const lines = fc.array(fc.constantFrom(...HARMLESS), { maxLength: 4 });
+  // A line that ends in a colon announces the one below it: what is there may be its value.
+  const apart = HARMLESS.filter((line) => !line.endsWith(':'));
+  const lines = fc.array(fc.constantFrom(...apart), { maxLength: 4 });
   test.prop([lines, fc.constantFrom(...SECRETS), lines], { numRuns: 1000 })(
     'a secret anywhere in harmless text goes and the text around it stays',
     async (before, { text: secret, expected }, after) => {
