@@ -104,6 +104,8 @@ export function audit(parts: {
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);
+      // Its number may be another file's by the time somebody closes again.
+      logHandle = undefined;
     },
   };
 }

@@ -30,17 +30,22 @@ export function eraser(
   let gone = -1;
   let later: NodeJS.Timeout | undefined;
   let closed = false;
+  /** Up to where the log's own file has been emptied. */
+  let logGone = -1;
 
   async function attempt(): Promise<void> {
     const position = asked;
     // Each file is written and synced: others get their turn in between.
     await nextTurn();
-    const logDone = await scourLog();
-    await nextTurn();
+    if (logGone < position) {
+      if (!(await scourLog())) return;
+      logGone = position;
+      await nextTurn();
+    }
     // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return;
     if (!(await projector.waitFor(position, 0))) return;
-    if (projector.scour() && logDone) gone = Math.max(gone, position);
+    if (projector.scour()) gone = Math.max(gone, position);
   }
 
   async function scourLog(): Promise<boolean> {

@@ -113,12 +113,14 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
 
 const TRIES = 50;
 
-/** Begins to read both files at a moment at which the read models have seen all of the log. */
+/** Begins to read both files at a moment at which the read models have seen all of the log, or soon one before it. */
 async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
   for (let tries = 1; ; tries++) {
     views?.db.exec('BEGIN');
     log.db.exec('BEGIN');
-    if (!views || tries === TRIES || sameMoment(log, views)) return;
+    // Asked for in any case: only a read pins the moment, and the read models are not to be of a later one.
+    const together = !views || sameMoment(log, views);
+    if (together || tries === TRIES) return;
     views.db.exec('ROLLBACK');
     log.db.exec('ROLLBACK');
     await sleep(20);

@@ -57,7 +57,7 @@ async function askAll(app: App, ids: readonly string[]): Promise<Asked['times']>
   return {
     get: await timed((i) => getObservation(views, ids[i % ids.length] ?? '')),
     context: await timed((i) => getContext(views, { project: project(i), limit: 20 })),
-    stats: await timed(() => getStats(views, app.log, app.clock())),
+    stats: await timed(async () => getStats(views, await app.log.totals(), app.clock())),
   };
 }
 

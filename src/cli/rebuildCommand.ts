@@ -18,7 +18,9 @@ async function rebuildViews(): Promise<void> {
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
-  console.log(`before ${before ?? 'could not be read'}\nafter  ${after}`);
+  console.log(
+    `before ${before ?? 'could not be read at one moment with the log'}\nafter  ${after}`,
+  );
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;
 }

@@ -62,13 +62,17 @@ function ownKey(dataDir: string): string {
   throw new Error(`${dataDir} has no checkpoint.key: say with --key who must have signed`);
 }
 
-function tell(report: VerifyReport, { against }: Options): void {
+const NOT_COMPARED =
+  'the read models were not compared: they are not there, or hold what was erased since';
+
+function tell(report: VerifyReport, { against, views }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is ${head} with ${hash}`);
   for (const { position, kind, detail } of problems) {
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
   }
   if (more > 0) console.log(`and ${more} more problems`);
+  if (views_at === null && views) console.log(NOT_COMPARED);
   const proved = [
     'every event is as it was recorded',
     ...(views_at === null ? [] : ['the read models hold what a replay gives']),

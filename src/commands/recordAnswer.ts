@@ -1,3 +1,4 @@
+import { filterJson } from '../domain/privacy/privacyFilter.js';
 import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
 import { type Act, redactedAct } from './recordAct.js';
@@ -6,8 +7,8 @@ import { redacting } from './redacting.js';
 interface Answered {
   /** The act that was asked for. */
   readonly to: Act;
-  /** The status and the JSON it was answered with; left out to ask whether it was answered before. */
-  readonly answer?: { readonly status: string; readonly body: string } | undefined;
+  /** What it was answered with, as JSON takes it; left out to ask whether it was answered before. */
+  readonly answer?: { readonly status: number; readonly body: unknown } | undefined;
 }
 
 /**
@@ -17,10 +18,10 @@ interface Answered {
 export const recordAnswer = command({
   name: 'recordAnswer',
   async redact({ to, answer }: Answered, filter) {
-    const { fields } = redacting(filter);
+    const { text } = redacting(filter);
     return {
       to: await redactedAct(to, filter),
-      answered: answer && (await fields({ to: to.act, ...answer })),
+      answered: answer && { to: await text(to.act), answer: await filterJson(answer, filter) },
     };
   },
   // Two that act at once may find different things: the request was the same.

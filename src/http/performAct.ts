@@ -25,7 +25,7 @@ export async function performAct(
   await executor.execute(recordAct, to, { meta });
   const body = await perform();
   if (idempotencyKey === undefined) return body;
-  const answer = { status: String(reply.statusCode), body: JSON.stringify(body) };
+  const answer = { status: reply.statusCode, body };
   // A retry that came at the same time may have been answered first.
   return answerIn(await executor.execute(recordAnswer, { to, answer }, asked), reply);
 }
@@ -34,9 +34,9 @@ function answerIn(
   { state }: Outcome<{ readonly data: AdminActed } | undefined>,
   reply: FastifyReply,
 ): unknown {
-  const { status, body } = state?.data.detail ?? {};
-  if (status === undefined || body === undefined)
-    throw new Error('an answer that was kept is none');
-  reply.code(Number(status));
-  return JSON.parse(body);
+  const { answer } = state?.data.detail ?? {};
+  if (answer === undefined) throw new Error('an answer that was kept is none');
+  const { status, body } = JSON.parse(answer);
+  reply.code(status);
+  return body;
 }

@@ -6,7 +6,7 @@ import type { Sql } from './sqlite.js';
 /** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */
 export interface Checkpoints {
   /**
-   * To be asked often, before a transaction. Throws what the disk said when it failed the thread: what was
+   * To be asked often, between transactions. Throws what the disk said when it failed the thread: what was
    * written since the last time cannot be relied on.
    */
   look(sql: Sql): void;
@@ -40,7 +40,11 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
       .move(sql.db.name)
       .then(
         () => void moved.add(sql),
-        (error) => void failures.set(sql, error),
+        (error) => {
+          // Of a file that is not to be trusted any more; what else keeps the thread from it the writer can do.
+          if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) failures.set(sql, error);
+          else moved.add(sql);
+        },
       )
       .finally(() => {
         running = undefined;

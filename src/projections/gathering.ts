@@ -15,7 +15,7 @@ export interface Gathering {
 
 /**
  * A projector that applies what several commits brought in one transaction, which costs a fraction: an index page
- * that is touched again and again is written once. Nobody can tell: whoever looks at the read models has all
+ * that is touched again and again is written once. Nobody who asks can tell: looking at the read models has all
  * applied first. What waits is in the log, and a start catches up with it.
  */
 export function gathering(projector: Projector, { ms, onApplied }: Gathering): Projector {

@@ -13,22 +13,47 @@ export interface PageBoundary {
 /** Words are kept behind a byte that says that they belong to no prefix index. */
 const NO_PREFIX = Buffer.from('0');
 
+/** A boundary, and the bytes that it keeps of a word. */
+export interface KeptBeginning extends PageBoundary {
+  readonly beginning: Buffer;
+}
+
 /**
- * The boundaries that are just these bytes, in any of these segments. FTS5 takes the first bytes of the word with
+ * The boundaries in any of these segments that are beginnings of a word. FTS5 takes the first bytes of the word with
  * which a page begins, as few as set it off from the word before.
  */
-export function boundariesAt(
+export function beginningsOf(
   view: View,
   segments: readonly number[],
-  beginning: Buffer,
-): readonly PageBoundary[] {
-  const term = Buffer.concat([NO_PREFIX, beginning]);
-  return segments.flatMap((segment) =>
-    view.all<PageBoundary>(
-      'SELECT segid AS segment, pgno FROM observations_fts_idx WHERE segid = ? AND term = ?',
-      [segment, term],
-    ),
-  );
+  word: Buffer,
+): readonly KeptBeginning[] {
+  const term = Buffer.concat([NO_PREFIX, word]);
+  return segments.flatMap((segment) => beginningsIn(view, segment, term));
+}
+
+/** Walks down from the word: each step ends at a boundary or with fewer bytes in common, so a long word has few. */
+function beginningsIn(view: View, segment: number, term: Buffer): readonly KeptBeginning[] {
+  const found: KeptBeginning[] = [];
+  for (let most = term.length; most > NO_PREFIX.length; ) {
+    const last = view.get<{ term: Buffer; pgno: number }>(
+      'SELECT term, pgno FROM observations_fts_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1',
+      [segment, term.subarray(0, most)],
+    );
+    if (!last) break;
+    const common = inCommon(last.term, term);
+    if (common === last.term.length && common > NO_PREFIX.length) {
+      found.push({ segment, pgno: last.pgno, beginning: last.term.subarray(NO_PREFIX.length) });
+    }
+    most = common === last.term.length ? common - 1 : common;
+  }
+  return found;
+}
+
+/** How many bytes two words begin with alike. */
+function inCommon(one: Buffer, other: Buffer): number {
+  let count = 0;
+  while (count < one.length && count < other.length && one[count] === other[count]) count += 1;
+  return count;
 }
 
 /** Moves a boundary up to the first word that its page still holds: the words in between are gone. */

@@ -48,7 +48,7 @@ export function rebuildInPlace(projections: readonly Projection[]): Build {
 }
 
 /** How often, and how far apart, a moment is looked for in which the old read models are up to the log. */
-const TRIES = 200;
+const TRIES = 1000;
 const PAUSE_MS = 3;
 
 /**

@@ -1,4 +1,4 @@
-import { boundariesAt, dropMergedAway, moveBoundary } from './indexPages.js';
+import { beginningsOf, dropMergedAway, moveBoundary } from './indexPages.js';
 import type { View } from './projection.js';
 
 /**
@@ -26,10 +26,10 @@ export function forgetRemoved(view: View): void {
   // The first time that somebody asks for words, FTS5 writes what it holds back: before pages are looked at.
   const gone = removed.filter(({ term }) => !isInIndex(view, term));
   const segments = dropMergedAway(view);
-  for (const beginning of new Set(gone.flatMap(({ term }) => beginningsOf(term)))) {
-    const boundaries = boundariesAt(view, segments, Buffer.from(beginning, 'latin1'));
-    if (boundaries.length === 0 || isBeginning(view, beginning)) continue;
-    for (const boundary of boundaries) moveBoundary(view, boundary);
+  for (const { term } of gone) {
+    for (const kept of beginningsOf(view, segments, Buffer.from(term))) {
+      if (!isBeginning(view, kept.beginning)) moveBoundary(view, kept);
+    }
   }
   view.run(`INSERT INTO search_removed (search_removed) VALUES ('delete-all')`);
 }
@@ -40,17 +40,10 @@ function isInIndex(view: View, word: string): boolean {
 }
 
 /** Whether a word that is still in the index begins like that. */
-function isBeginning(view: View, beginning: string): boolean {
-  const bytes = Buffer.from(beginning, 'latin1');
+function isBeginning(view: View, beginning: Buffer): boolean {
   const next = view.get<{ term: string }>(
     'SELECT term FROM observations_fts_terms WHERE term >= CAST(? AS TEXT) LIMIT 1',
-    [bytes],
+    [beginning],
   );
-  return next !== undefined && Buffer.from(next.term).indexOf(bytes) === 0;
-}
-
-/** All beginnings of a word, byte by byte: pages may begin in the middle of a character. */
-function beginningsOf(word: string): string[] {
-  const bytes = Buffer.from(word).toString('latin1');
-  return Array.from(bytes, (_, i) => bytes.slice(0, i + 1));
+  return next !== undefined && Buffer.from(next.term).indexOf(beginning) === 0;
 }

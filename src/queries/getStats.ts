@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventLog } from '../log/eventLog.js';
+import type { LogTotals } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
 import {
   type CountDimension,
@@ -38,11 +38,10 @@ export type Stats = z.infer<typeof Stats>;
 const DAYS = 30;
 
 /** The whole vault in numbers; `now` is in milliseconds since 1970. */
-export async function getStats(views: Sql, log: EventLog, now: number): Promise<Stats> {
+export function getStats(views: Sql, { events, deduplicated }: LogTotals, now: number): Stats {
   const totals = countsOf(
     views.all<StatRow>(`SELECT key, count FROM stats WHERE dimension = 'total'`),
   );
-  const { events, deduplicated } = await log.totals();
   const observations = observationsTotal(views);
   const redactions = redactionsByKind(views);
   return {

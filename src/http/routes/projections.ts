@@ -11,7 +11,9 @@ export const Rebuilt = z
   .object({
     events: Count.meta({ description: 'Events that were replayed and compared.' }),
     seconds: z.number().min(0),
-    before: Digest.nullable().meta({ description: 'Null when the old ones could not be read.' }),
+    before: Digest.nullable().meta({
+      description: 'Null when the old ones could not be read, or not at one moment with the log.',
+    }),
     after: Digest,
     same: z.boolean(),
   })

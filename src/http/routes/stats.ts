@@ -10,7 +10,10 @@ export const statsRoute = route({
   description: 'The whole vault in numbers.',
   answers: { 200: { description: 'The statistics.', content: Stats, example: example() } },
   errors: [],
-  handle: ({ app }) => getStats(app.projector.views, app.log, app.clock()),
+  async handle({ app }) {
+    const totals = await app.log.totals();
+    return getStats(app.projector.views, totals, app.clock());
+  },
 });
 
 function example(): Stats {
