@@ -16,6 +16,8 @@ const plugins = bug ? [seedBug(bug)] : [];
 export default defineConfig({
   test: {
     maxConcurrency: 2,
+    // Much of it waits for disks and for processes: two go on beside each other even where there are two cores.
+    maxWorkers: 2,
     projects: [
       {
         plugins,
