@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { terminate, untilReady } from '../../scripts/load/childServer.js';
 import { environment, freePort, type VaultOptions } from '../../scripts/load/serverProcess.js';
 
 /** What a server has used since it started, and how late its event loop was since the sample before. */
@@ -53,7 +53,7 @@ async function startMeasured(args: readonly string[], options: VaultOptions) {
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   try {
-    await untilReady(child, `${url}/readyz`, signal);
+    await untilReady(child, `${url}/readyz`, { most: START_MS, look: LOOK_MS, signal });
   } catch (error) {
     kill();
     process.off('exit', kill);
@@ -69,42 +69,7 @@ async function startMeasured(args: readonly string[], options: VaultOptions) {
       // The other side is our own `probe.mjs`.
       return (await answer)[0] as Sample;
     },
-    stop: () => stop(child).finally(() => process.off('exit', kill)),
+    stop: () => terminate(child, STOP_MS).finally(() => process.off('exit', kill)),
   };
   return server;
-}
-
-async function untilReady(child: ChildProcess, url: string, signal?: AbortSignal): Promise<void> {
-  let output = '';
-  child.stderr?.on('data', (text) => {
-    output = `${output}${text}`.slice(-4000);
-  });
-  const deadline = performance.now() + START_MS;
-  while (!(await answers(url))) {
-    if (hasEnded(child)) throw new Error(`the server did not start:\n${output}`);
-    if (performance.now() > deadline) throw new Error(`${url} did not answer 200:\n${output}`);
-    await sleep(LOOK_MS, undefined, { signal });
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode !== null || signalCode !== null;
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-  clearTimeout(timer);
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { terminate, untilReady } from './childServer.js';
 
 /** A vault of its own for a proof or a measurement, run as its users run it: `node dist/cli.js`. */
 export interface VaultOptions {
@@ -21,6 +21,7 @@ export interface ServerProcess {
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const START_MS = 120_000;
+const LOOK_MS = 20;
 const STOP_MS = 20_000;
 
 /** Starts a server on a free port of the loopback address, without a rate limit. */
@@ -57,7 +58,7 @@ export async function startProcess(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   try {
-    await untilReady(child, ready, signal);
+    await untilReady(child, ready, { most: START_MS, look: LOOK_MS, signal });
     const url = new URL(ready).origin;
     return { url, stop: () => stop(child).finally(() => process.off('exit', kill)) };
   } catch (error) {
@@ -78,44 +79,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilReady(child: ChildProcess, ready: string, signal?: AbortSignal): Promise<void> {
-  let output = '';
-  // Kept short: a server that runs on may say a lot.
-  const keep = (text: unknown) => {
-    output = `${output}${text}`.slice(-4000);
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  child.on('error', keep);
-  const deadline = performance.now() + START_MS;
-  while (!(await answers(ready))) {
-    if (hasEnded(child)) throw new Error(`the server did not start:\n${output}`);
-    if (performance.now() > deadline) throw new Error(`${ready} did not answer 200:\n${output}`);
-    await sleep(20, undefined, { signal });
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode !== null || signalCode !== null;
-
 async function stop(child: ChildProcess): Promise<void> {
-  if (!hasEnded(child)) {
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-    clearTimeout(timer);
-  }
+  await terminate(child, STOP_MS);
   if (child.exitCode !== 0) {
     throw new Error(`the server ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
   }

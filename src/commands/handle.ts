@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
+import { sha256Hex } from '../domain/sha256Hex.js';
 import { fold } from '../events/fold.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
@@ -126,10 +126,8 @@ async function firstAnswerTo(
 /** The fingerprint is taken of the redacted input, so that it says nothing about a secret. */
 function markOf(name: string, input: unknown, key: string | undefined): RequestMark | undefined {
   if (key === undefined) return undefined;
-  return { key: keyHash(key), fingerprint: sha256(canonical({ name, input })) };
+  return { key: keyHash(key), fingerprint: sha256Hex(canonical({ name, input })) };
 }
 
 /** What the log knows an `Idempotency-Key` by. */
-export const keyHash = (key: string) => sha256(key);
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const keyHash = (key: string) => sha256Hex(key);

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
+import { sha256Hex } from './sha256Hex.js';
 
 /** What makes two observations the same. */
 export interface HashedContent {
@@ -14,5 +14,5 @@ export interface HashedContent {
  * separator can be forged; a project that was not given is left out.
  */
 export function contentHash({ type, title, content, project }: HashedContent): string {
-  return hash('sha256', canonical({ type, title, content, project }), 'hex');
+  return sha256Hex(canonical({ type, title, content, project }));
 }

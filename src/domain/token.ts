@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { sha256Hex } from './sha256Hex.js';
 
 /** A secret to hand out once: 32 random bytes in hex. */
 export function randomToken(): string {
@@ -15,5 +16,5 @@ export function derivedToken(secret: string, about: readonly string[]): string {
 
 /** All that is kept of a token: its SHA-256 in hex. Tokens are 32 bytes of chance, so no salt is needed. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256Hex(token);
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../app.js';
 import { closeBatch } from '../commands/closeBatch.js';
 import type { Asked } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
+import { sha256Hex } from '../domain/sha256Hex.js';
 import type { HiveReceipt } from '../hive/wire.js';
 
 /** What became of the items of a batch. */
@@ -25,7 +25,7 @@ export async function receiveOnce(
   asked: Asked,
 ): Promise<Received> {
   if (asked.idempotencyKey === undefined) return receiveItems(app, instance, events, asked);
-  const whole = { results: sha256(JSON.stringify([instance, ...events.map(nameOf)])) };
+  const whole = { results: sha256Hex(JSON.stringify([instance, ...events.map(nameOf)])) };
   const rehearsed = { ...asked, dryRun: true };
   await app.executor.execute(closeBatch, whole, rehearsed);
   await receiveItems(app, instance, events, rehearsed);
@@ -81,5 +81,3 @@ function nameOf(item: unknown, index: number): string {
   const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
   return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

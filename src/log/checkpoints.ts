@@ -28,7 +28,8 @@ export type Answered = { readonly code: string; readonly message: string } | nul
  * written meanwhile is little, and moved by whoever writes next, so that the write-ahead log can start over.
  */
 export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoints {
-  const thread = checkpointThread(onError);
+  /** Started when there is something to move: most lives of a vault are quiet. */
+  let thread: ReturnType<typeof checkpointThread> | undefined;
   const known = new WeakSet<Sql>();
   const moved = new WeakSet<Sql>();
   const failures = new WeakMap<Sql, Error>();
@@ -36,6 +37,7 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
   let paused = 0;
 
   function start(sql: Sql): void {
+    thread ??= checkpointThread(onError);
     running = thread
       .move(sql.db.name)
       .then(
@@ -74,7 +76,7 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
     },
     async close() {
       await running;
-      await thread.close();
+      await thread?.close();
     },
   };
 }

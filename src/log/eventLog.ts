@@ -60,17 +60,8 @@ export interface LogTotals {
   readonly deduplicated: number;
 }
 
-/** An event as an auditor sees it: its envelope, and what it said. */
-export interface LogEntry {
-  readonly position: number;
-  readonly id: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly type: string;
-  /** The shape of `data`, which is given as it was recorded. */
-  readonly schema: number;
-  readonly at: number;
-  readonly meta: Meta;
+/** An event as an auditor sees it: its envelope, and what it said in the shape that `schema` numbers. */
+export interface LogEntry extends Omit<Envelope, 'commitment'> {
   /** Null once it is erased. */
   readonly data: unknown;
   /** The event that says it in other words, which `data` then are. */

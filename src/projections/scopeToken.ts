@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../domain/sha256Hex.js';
 import { type ObservationRow, tagsOf } from './observationRow.js';
 
 /** What an observation can be found within, with the letter that keeps their names apart in the index. */
@@ -24,7 +24,7 @@ export function scopeToken(field: ScopeField, value: string): string {
 }
 
 function learn(value: string): string {
-  const digest = createHash('sha256').update(value).digest('hex').slice(0, 16);
+  const digest = sha256Hex(value).slice(0, 16);
   if (known.size === MOST_KNOWN) known.clear();
   known.set(value, digest);
   return digest;

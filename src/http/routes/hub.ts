@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { Ulid } from '../../domain/ids.js';
-import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
-import { isStorable, Name, optional } from '../../domain/text.js';
+import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
 import { EXAMPLES } from '../examples.js';
 import { MOST_WAIT_MS } from '../forgotten.js';
-import { limit, secondsRange, TimeParam } from '../parameters.js';
+import { limit, secondsRange } from '../parameters.js';
 import { receiveOnce } from '../receiveOnce.js';
 import { type Route, route } from '../route.js';
+import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 
@@ -95,22 +94,11 @@ const searchRoute = route({
     'compared as they travel.',
   access: 'hub',
   query: z.object({
-    q: z
-      .string()
-      .refine(isStorable, 'must be well-formed Unicode without NUL')
-      .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' }),
+    q: SearchWords,
     beside: optional(Instance).meta({ description: 'Leaves out what this vault gave.' }),
-    project: optional(Name).meta({ description: 'Only of this project.' }),
-    type: optional(ObservationType).meta({ description: 'Only of this type.' }),
-    team: optional(Name).meta({ description: 'Only of this team.' }),
-    country: optional(Name).meta({ description: 'Only of this country.' }),
-    author: optional(Name).meta({ description: 'Only by this author.' }),
-    tag: optional(Name).meta({ description: 'Only with this tag.' }),
-    session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
-    from: optional(TimeParam).meta({ description: 'Only from then on.' }),
-    to: optional(TimeParam).meta({ description: 'Only up to then.' }),
+    ...SEARCH_FILTERS,
     limit: limit(MOST_HIVE_HITS, 20),
-    snippet: optional(z.enum(['0', '1'])).meta({ description: '1 adds an extract to each hit.' }),
+    snippet: SnippetParam,
   }),
   answers: {
     200: {

@@ -1,34 +1,22 @@
 import { z } from 'zod';
-import { Ulid } from '../../domain/ids.js';
-import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
-import { isStorable, Name, optional } from '../../domain/text.js';
+import { optional } from '../../domain/text.js';
 import { READINGS, type Search, SearchHit } from '../../queries/searchObservations.js';
 import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
-import { limit, secondsRange, TimeParam, whole } from '../parameters.js';
+import { limit, secondsRange, whole } from '../parameters.js';
 import { route } from '../route.js';
+import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const SearchQuery = z.object({
-  q: z
-    .string()
-    .refine(isStorable, 'must be well-formed Unicode without NUL')
-    .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' }),
+  q: SearchWords,
   cloud: optional(z.enum(['0', '1'])).meta({
     description:
       '1 also asks the hive, unless `as_of` is given: what others said then nobody knows.',
   }),
-  project: optional(Name).meta({ description: 'Only of this project.' }),
-  type: optional(ObservationType).meta({ description: 'Only of this type.' }),
-  team: optional(Name).meta({ description: 'Only of this team.' }),
-  country: optional(Name).meta({ description: 'Only of this country.' }),
-  author: optional(Name).meta({ description: 'Only by this author.' }),
-  tag: optional(Name).meta({ description: 'Only with this tag.' }),
-  session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
-  from: optional(TimeParam).meta({ description: 'Only from then on.' }),
-  to: optional(TimeParam).meta({ description: 'Only up to then.' }),
+  ...SEARCH_FILTERS,
   limit: limit(100, 20),
-  snippet: optional(z.enum(['0', '1'])).meta({ description: '1 adds an extract to each hit.' }),
+  snippet: SnippetParam,
   as_of: AsOfParam,
   offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
 });

@@ -1,14 +1,8 @@
 import { hash } from 'node:crypto';
+import type { Envelope } from '../chain.js';
 
 /** The public part of an event as its row holds it, with bytes in hex. */
-export interface EnvelopeRow {
-  readonly position: number;
-  readonly id: string;
-  readonly stream: string;
-  readonly version: number;
-  readonly type: string;
-  readonly schema: number;
-  readonly at: number;
+export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'> {
   /** JSON text. */
   readonly meta: string;
   readonly commitment: string;
