@@ -11,7 +11,7 @@ async function exchange(bytes: string): Promise<{ head: string; body: string }> 
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');
     let text = '';
-    socket.on('data', (chunk) => {
+    socket.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
     });
     socket.on('close', () => resolve(text)).on('error', reject);

@@ -43,7 +43,8 @@ export async function runCli(
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { output: '', stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.on('data', (chunk) => {
+    // As text: a letter of several bytes may lie across two chunks.
+    child[stream]?.setEncoding('utf8').on('data', (chunk) => {
       written[stream] += chunk;
       written.output += chunk;
     });
@@ -72,13 +73,13 @@ function spawnCli(args: readonly string[], dataDir: string, env: Record<string, 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const read = (chunk: Buffer) => {
+    const read = (chunk: string) => {
       output += chunk;
       const [, url] = /listens on (http:\S+)/.exec(output) ?? [];
       if (url) resolve(url);
     };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    child.stdout?.setEncoding('utf8').on('data', read);
+    child.stderr?.setEncoding('utf8').on('data', read);
     child.once('exit', (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
 }

@@ -43,7 +43,7 @@ export async function runWorkload(run: Run): Promise<Ended> {
     },
   });
   let complaint = '';
-  child.stderr.on('data', (chunk) => (complaint += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (complaint += chunk));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, complaint };
 }
