@@ -1,6 +1,6 @@
 import { abandonSession } from './commands/abandonSession.js';
 import type { Executor } from './commands/executor.js';
-import type { Sql } from './log/sqlite.js';
+import type { ReadModels } from './projections/readModels.js';
 import { idleSessions } from './queries/sessions.js';
 
 /** Sessions that are abandoned in one commit. */
@@ -9,10 +9,10 @@ const TOGETHER = 256;
 /** Marks sessions in which nothing happened since `before`, in seconds since 1970; gives how many. */
 export async function abandonIdleSessions(
   executor: Executor,
-  views: Sql,
+  readModels: ReadModels,
   before: number,
 ): Promise<number> {
-  const idle = idleSessions(views, before);
+  const idle = idleSessions(await readModels.current(), before);
   const asked = { meta: { actor: 'system' } };
   for (let i = 0; i < idle.length; i += TOGETHER) {
     const some = idle.slice(i, i + TOGETHER);

@@ -24,9 +24,8 @@ import { openSqliteEventLog } from './log/sqliteEventLog.js';
 import { syncPath } from './log/syncPath.js';
 import { type NewToken, newTokens } from './newTokens.js';
 import { allProjections } from './projections/allProjections.js';
-import { gathering } from './projections/gathering.js';
 import { openViews } from './projections/openViews.js';
-import type { Projector } from './projections/projector.js';
+import { type ReadModels, readModels } from './projections/readModels.js';
 import { type Rebuilder, rebuilder } from './projections/rebuilder.js';
 import type { Found, Search } from './queries/searchObservations.js';
 import { vaultHive } from './vaultHive.js';
@@ -40,7 +39,7 @@ export interface App {
   /** Takes out what must not be kept. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
-  readonly projector: Projector;
+  readonly readModels: ReadModels;
   readonly executor: Executor;
   readonly eraser: Eraser;
   readonly audit: Audit;
@@ -77,7 +76,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   makeDirectory(config.dataDir);
   keepPrivate(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
-  const threads = appThreads(options, dataFiles(config).views);
+  const threads = appThreads(options, dataFiles(config));
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
@@ -92,16 +91,15 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       onError,
       onProgress: options.onProgress,
     });
-    const { gatherMs: ms = 0 } = options;
-    const projector = gathering(views, { ms, onApplied: threads.lookAt });
+    const models = readModels(threads.follow(views), options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const hive = await vaultHive(config, { log, filter, now: clock, onError });
     const { position } = await log.head();
     const [last] = await log.readAfter(position - 1, 1);
     const newToken = newTokens(config.dataDir);
-    const opened = { config, adminKey: key, newToken, clock, filter, log, projector, hive };
-    const end = { logEnd: logEnd(position), lastAt: last?.at ?? 0 };
-    const app = assemble({ ...opened, ...end, threads, lock }, options);
+    const opened = { config, adminKey: key, newToken, clock, filter, log, hive };
+    const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
+    const app = assemble({ ...opened, ...at, threads, lock }, options);
     // A stop may have come between an erasure and its end; what holds it up now is not waited for.
     await app.eraser.settle(position, 0);
     return app;
@@ -124,7 +122,7 @@ interface Opened
     | 'filter'
     | 'log'
     | 'logEnd'
-    | 'projector'
+    | 'readModels'
     | 'hive'
   > {
   readonly lastAt: number;
@@ -133,7 +131,7 @@ interface Opened
 }
 
 function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOptions): App {
-  const { config, adminKey, clock, filter, log, projector, hive } = opened;
+  const { config, adminKey, clock, filter, log, readModels: models, hive } = opened;
   const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
   const listeners: OnCommit[] = [() => hive.nudge()];
   const files = dataFiles(config);
@@ -144,7 +142,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     filter,
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
-      projector.apply(appended);
+      models.apply(appended);
       opened.logEnd.moveTo(appended.head.position);
       for (const listener of listeners) listener(appended, commit);
     },
@@ -158,12 +156,12 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     files,
     log,
     projections,
-    running: projector,
+    running: models,
     build: threads.build,
     whileUnread: threads.whileUnread,
     onError,
   });
-  const erasing = eraser(log, projector, rebuilds, onBroken);
+  const erasing = eraser(log, models, rebuilds, onBroken);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
@@ -175,10 +173,10 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
-    search: (search) => threads.search(projector.views, search),
+    search: async (search) => threads.search(await models.current(), search),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
-      abandonIdleSessions(commands, projector.views, toSeconds(clock() - config.sessionIdle)),
+      abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
     async beginStop() {
       stopping.abort();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
@@ -190,7 +188,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       await commands.idle();
       erasing.close();
       await threads.close();
-      projector.close();
+      await models.close();
       await log.close();
       app.audit.close();
       lock.release();

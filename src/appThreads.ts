@@ -3,7 +3,10 @@ import { type Checkpoints, checkpointsOnThread } from './log/checkpoints.js';
 import type { Sql } from './log/sqlite.js';
 import { type LogWork, workHere, workInThreads } from './logWork.js';
 import { allProjections } from './projections/allProjections.js';
-import { type Build, rebuildInPlace } from './projections/rebuildBeside.js';
+import { type Follower, followHere } from './projections/follower.js';
+import { followOnThread } from './projections/followOnThread.js';
+import type { Projector } from './projections/projector.js';
+import { type Build, type RebuildFiles, rebuildInPlace } from './projections/rebuildBeside.js';
 import { rebuildOnThread } from './projections/rebuildOnThread.js';
 import { type Found, type Search, searchObservations } from './queries/searchObservations.js';
 import { searchPool } from './queries/searchPool.js';
@@ -17,8 +20,8 @@ export interface AppThreads {
   search(views: Sql, search: Search): Promise<Found>;
   /** True while a thread is deep in a search: the end of the process would wait for it. */
   isSearching(): boolean;
-  /** Has the write-ahead log of the read models moved when it is long. Never throws: they can be built anew. */
-  lookAt(views: Sql): void;
+  /** Goes on with read models that are up to the log. */
+  follow(views: Projector): Follower;
   /** Does something while no thread has the file of read models open. */
   whileUnread(work: () => Promise<void>): Promise<void>;
   /** Ends what would hold up a stop. */
@@ -27,12 +30,12 @@ export interface AppThreads {
   close(): Promise<void>;
 }
 
-/** The threads that `options` ask for, about the read models in `viewsFile`. */
-export function appThreads(options: AppOptions, viewsFile: string): AppThreads {
+/** The threads that `options` ask for, about the databases in `files`. */
+export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads {
   const { searchThreads = 0, logThreads = false, projections = allProjections } = options;
   const { onError = () => {} } = options;
   const work = logThreads ? workInThreads() : undefined;
-  const pool = searchThreads > 0 ? searchPool(viewsFile, searchThreads) : undefined;
+  const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
   const checkpoints = logThreads ? checkpointsOnThread(onError) : undefined;
   return {
     work: work ?? workHere,
@@ -40,17 +43,8 @@ export function appThreads(options: AppOptions, viewsFile: string): AppThreads {
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
     isSearching: () => pool?.isRunning() ?? false,
-    lookAt(views) {
-      try {
-        checkpoints?.look(views);
-      } catch (error) {
-        onError(error);
-      }
-    },
-    async whileUnread(alone) {
-      const unread = () => (pool ? pool.whileClosed(alone) : alone());
-      await (checkpoints ? checkpoints.whileIdle(unread) : unread());
-    },
+    follow: (views) => (logThreads ? followOnThread(views, files, onError) : followHere(views)),
+    whileUnread: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),
     async close() {
       await pool?.close();

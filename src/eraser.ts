@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type EventLog, LogBroken } from './log/eventLog.js';
-import type { Projector } from './projections/projector.js';
+import type { ReadModels } from './projections/readModels.js';
 import type { Rebuilder } from './projections/rebuilder.js';
 
 /** Sees to it that what was erased is in no file any more: neither in a database nor in its write-ahead log. */
@@ -21,7 +21,7 @@ const LATER_MS = 1000;
 /** An eraser over a log and its read models; `onBroken` as for the executor. */
 export function eraser(
   log: EventLog,
-  projector: Projector,
+  readModels: ReadModels,
   rebuilder: Rebuilder,
   onBroken: (error: LogBroken) => void,
 ): Eraser {
@@ -44,8 +44,8 @@ export function eraser(
     }
     // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return;
-    if (!(await projector.waitFor(position, 0))) return;
-    if (projector.scour()) gone = Math.max(gone, position);
+    if (!(await readModels.waitFor(position, 0))) return;
+    if (await readModels.scour()) gone = Math.max(gone, position);
   }
 
   async function scourLog(): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function scrub(
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
       // Before anything is erased: whoever opens the vault after a crash must not be shown it.
-      if (!dryRun && scrubbed.length === 0) outdateViews(app.projector.views);
+      if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.current());
       const asked = { meta: { actor: 'system' }, dryRun };
       const { position } = await app.executor.execute(redactEvent, event, asked);
       scrubbed.push({

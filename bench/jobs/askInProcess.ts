@@ -52,7 +52,7 @@ async function askAll(app: App, ids: readonly string[]): Promise<Asked['times']>
     await built<typeof import('../../src/queries/getContext.js')>('queries/getContext.js');
   const { getStats } =
     await built<typeof import('../../src/queries/getStats.js')>('queries/getStats.js');
-  const { views } = app.projector;
+  const views = await app.readModels.current();
   const project = (i: number) => nameOf(i % PROJECTS);
   return {
     get: await timed((i) => getObservation(views, ids[i % ids.length] ?? '')),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.js';
 import { parseTime } from '../domain/time.js';
@@ -15,6 +16,9 @@ interface Options {
   readonly project?: string;
   readonly team?: string;
 }
+
+const MOST_WAIT_MS = 2000;
+const LOOK_MS = 20;
 
 export function exportCommand(program: Command): void {
   program
@@ -39,13 +43,13 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   const views = openSqliteReader(join(dataDir, 'views.db'));
   try {
     const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
-    if (checkpointsOf(views).some(({ position }) => position < head)) {
+    if (!(await reach(views, head))) {
       throw new Error('the read models are behind the log: start the service once');
     }
     // One transaction: what happens meanwhile is not seen.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
-    for (const rows of listObservations(() => views, { ...filters, as_of })) {
+    for await (const rows of listObservations(async () => views, { ...filters, as_of })) {
       const lines = rows.map((row) => `${JSON.stringify(observationOf(row))}\n`);
       await written(lines.join(''));
     }
@@ -53,6 +57,13 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
     views.db.close();
     log.db.close();
   }
+}
+
+/** A service that runs brings its read models up to the log within moments: false when that takes longer. */
+async function reach(views: Sql, position: number): Promise<boolean> {
+  const isBehind = () => checkpointsOf(views).some((one) => one.position < position);
+  for (let waited = 0; isBehind() && waited < MOST_WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+  return !isBehind();
 }
 
 /** The last position of the log at a moment. Times never decrease along it. */

@@ -8,7 +8,7 @@ import { fold } from '../events/fold.js';
 import { invite } from '../events/invite.js';
 import { findLogin } from '../queries/tokens.js';
 import { teamFromLog } from './teamFromLog.js';
-import { isBehind, notReady } from './teamsView.js';
+import { currentTeams, isBehind, notReady } from './teamsView.js';
 
 /** Who sent a request, by each of its credentials. A wrong one is refused wherever it is sent. */
 export interface Credentials {
@@ -36,7 +36,7 @@ async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller
   const given = request.headers['x-session-token'];
   if (given === undefined) return undefined;
   const hash = tokenHash(String(given));
-  const member = findLogin(app.projector.views, hash);
+  const member = findLogin(await currentTeams(app), hash);
   const isGood = await isOpen(app, member, hash);
   if (member && isGood && member.expires_at > toSeconds(app.executor.now())) return member;
   throw invalidSession();
@@ -49,7 +49,7 @@ export function invalidSession(): Rejection {
 
 /** Read models that have not seen all of the log may show a login that was closed: then the log is asked. */
 async function isOpen(app: App, found: MemberCaller | undefined, hash: string): Promise<boolean> {
-  if (!(await isBehind(app))) return found !== undefined;
+  if (!isBehind(app)) return found !== undefined;
   if (!found) throw notReady();
   const opened = fold(invite, await app.log.readStream(`${invite.name}/${found.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;

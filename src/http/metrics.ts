@@ -111,8 +111,9 @@ function watchPositions(app: App, registers: Registry[]): void {
     help: 'Position of the last event that a projection has seen.',
     labelNames: ['projection'],
     registers,
-    collect() {
-      for (const { projection, position } of app.projector.progress()) {
+    async collect() {
+      await app.readModels.current();
+      for (const { projection, position } of app.readModels.progress()) {
         this.set({ projection: projection.name }, position);
       }
     },
@@ -124,8 +125,9 @@ function watchPositions(app: App, registers: Registry[]): void {
     registers,
     async collect() {
       const head = (await app.log.head()).position;
-      for (const { projection, position } of app.projector.progress()) {
-        this.set({ projection: projection.name }, head - position);
+      await app.readModels.current();
+      for (const { projection, position } of app.readModels.progress()) {
+        this.set({ projection: projection.name }, Math.max(0, head - position));
       }
     },
   });
@@ -134,8 +136,9 @@ function watchPositions(app: App, registers: Registry[]): void {
     help: '1 when a projection could not stand an event and waits for a rebuild, else 0.',
     labelNames: ['projection'],
     registers,
-    collect() {
-      for (const { projection, stopped } of app.projector.progress()) {
+    async collect() {
+      await app.readModels.current();
+      for (const { projection, stopped } of app.readModels.progress()) {
         this.set({ projection: projection.name }, stopped ? 1 : 0);
       }
     },

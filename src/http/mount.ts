@@ -73,7 +73,7 @@ async function waitForPosition(app: App, request: FastifyRequest): Promise<void>
   if (!/^\d{1,15}$/.test(String(header))) {
     throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
   }
-  if (await app.projector.waitFor(Number(header), MOST_WAIT_MS)) return;
+  if (await app.readModels.waitFor(Number(header), MOST_WAIT_MS)) return;
   throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
 }
 

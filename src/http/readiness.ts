@@ -15,6 +15,7 @@ export async function readiness(app: App): Promise<Readiness> {
   let views = 'ok';
   try {
     const { position } = await app.log.head();
+    await app.readModels.current();
     views = viewsProblem(app, position) ?? 'ok';
   } catch {
     log = 'cannot be read';
@@ -36,7 +37,7 @@ async function hiveState({ hive }: App): Promise<string> {
 }
 
 function viewsProblem(app: App, head: number): string | undefined {
-  const problems = app.projector.progress().flatMap(({ projection, position, stopped }) => {
+  const problems = app.readModels.progress().flatMap(({ projection, position, stopped }) => {
     if (stopped) return [`${projection.name} stopped at event ${stopped.at}`];
     return position < head ? [`${projection.name} is ${head - position} events behind`] : [];
   });

@@ -3,7 +3,7 @@ import type { App } from '../app.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name } from '../domain/text.js';
 import { findTeam } from '../queries/teams.js';
-import { isBehind, notReady } from './teamsView.js';
+import { currentTeams, isBehind, notReady } from './teamsView.js';
 
 /** `/{team}` */
 export const TeamParam = z.object({
@@ -12,8 +12,8 @@ export const TeamParam = z.object({
 
 /** The team that a path names. Throws `Rejection('not_found')`. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
-  const found = findTeam(app.projector.views, idOrName);
+  const found = findTeam(await currentTeams(app), idOrName);
   if (found) return found;
-  if (await isBehind(app)) throw notReady();
+  if (isBehind(app)) throw notReady();
   throw new Rejection('not_found', 'there is no such team');
 }

@@ -1,11 +1,14 @@
 import type { App } from '../app.js';
 import { Rejection } from '../domain/rejection.js';
 
-/** Whether the read model of teams has yet to see the end of the log, so that what it shows may be over. */
-export async function isBehind(app: App): Promise<boolean> {
-  const { position } = await app.log.head();
-  const teams = app.projector.progress().find(({ projection }) => projection.name === 'teams');
-  return teams === undefined || teams.position < position;
+const TEAMS = 'teams';
+
+/** The read models once that of teams is current; no other is waited for. */
+export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
+
+/** Whether the read model of teams has stopped or could not be written, so that what it shows may be over. */
+export function isBehind({ readModels }: App): boolean {
+  return readModels.isBehind(TEAMS);
 }
 
 /** The refusal of what cannot be found while it may be in the log already. */

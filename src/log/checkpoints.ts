@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { checkpoint, walPages } from './checkpointWhenLong.js';
 import type { Sql } from './sqlite.js';
+import { threadError } from './threadError.js';
 
 /** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */
 export interface Checkpoints {
@@ -10,8 +11,6 @@ export interface Checkpoints {
    * written since the last time cannot be relied on.
    */
   look(sql: Sql): void;
-  /** Does something while the thread has no file open. */
-  whileIdle<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -34,7 +33,6 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
   const moved = new WeakSet<Sql>();
   const failures = new WeakMap<Sql, Error>();
   let running: Promise<void> | undefined;
-  let paused = 0;
 
   function start(sql: Sql): void {
     thread ??= checkpointThread(onError);
@@ -63,16 +61,7 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
       const pages = walPages(sql);
       if (pages < LONG) return;
       if (moved.delete(sql) || pages > TOO_LONG) checkpoint(sql);
-      else if (!running && paused === 0) start(sql);
-    },
-    async whileIdle(work) {
-      paused += 1;
-      try {
-        await running;
-        return await work();
-      } finally {
-        paused -= 1;
-      }
+      else if (!running) start(sql);
     },
     async close() {
       await running;
@@ -90,7 +79,9 @@ function checkpointThread(onError: (error: unknown) => void) {
   worker.unref();
   let settle: (answered: Answered) => void = () => {};
   worker.on('message', (answered: Answered) => settle(answered));
-  worker.on('error', onError);
+  worker.on('error', (error) =>
+    onError(threadError('the thread that moves write-ahead logs', error)),
+  );
   // A thread that is gone moves nothing: whoever writes does, once it gets too long.
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   return {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { Appended, Head, LogReads } from '../log/eventLog.js';
+import type { Head, LogReads } from '../log/eventLog.js';
 import { scour } from '../log/scour.js';
 import type { Sql } from '../log/sqlite.js';
 import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
@@ -18,11 +18,9 @@ export interface Projector {
   /** How far along the log the file is, stopped projections aside. */
   position(): number;
   /** Applies what was just appended. Never throws: the fact is in the log, a view can catch up. */
-  apply(appended: Appended): void;
+  apply(seen: Seen): void;
   /** Reads on to the end of the log from where the read models are; others get their turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
-  /** True once every projection has seen event `position`; false when that takes over `ms`. */
-  waitFor(position: number, ms: number): Promise<boolean>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   scour(): boolean;
   /**
@@ -34,7 +32,7 @@ export interface Projector {
 }
 
 /** Events to apply, and where the log ends after them. */
-interface Seen {
+export interface Seen {
   readonly events: readonly LoggedEvent[];
   readonly head: Head;
 }
@@ -42,13 +40,17 @@ interface Seen {
 const PAGE = 1000;
 const RETRY_MS = 1000;
 
-/** Follows a log with read models from where their file says they are. Those known to have stopped stay so. */
+/**
+ * Follows a log with read models from where their file says they are. Those known to have stopped stay so.
+ * `onMoved` is told whenever events were applied.
+ */
 export function projector(
   file: Sql,
   log: LogReads,
   projections: readonly Projection[],
   onError: (error: unknown) => void,
   stopped: Stops = {},
+  onMoved: () => void = () => {},
 ): Projector {
   let views = file;
   let progress = progressOf(views, projections, stopped);
@@ -56,7 +58,6 @@ export function projector(
   let source = sourceOf(views).position;
   let catchingUp = false;
   let closed = false;
-  const waiting = new Set<() => void>();
 
   function applyNow({ events, head }: Seen): void {
     const before = progress;
@@ -65,7 +66,7 @@ export function projector(
     for (const [i, one] of progress.entries()) {
       if (one.stopped && !before[i]?.stopped) onError(stoppedError(one));
     }
-    for (const wake of waiting) wake();
+    onMoved();
   }
 
   async function catchUp(onProgress?: OnProgress): Promise<void> {
@@ -107,20 +108,18 @@ export function projector(
     return Math.min(source, ...moving.map(({ position }) => position));
   }
 
-  const seen = () => Math.min(...progress.map(({ position }) => position));
-
   return {
     get views() {
       return views;
     },
     progress: () => progress,
     position: slowest,
-    apply(appended) {
+    apply(seen) {
       try {
         const position = slowest();
-        if (position >= appended.head.position) return;
-        const first = appended.events[0]?.position ?? appended.head.position + 1;
-        if (position >= first - 1) applyNow(appended);
+        if (position >= seen.head.position) return;
+        const first = seen.events[0]?.position ?? seen.head.position + 1;
+        if (position >= first - 1) applyNow(seen);
         else void recover();
       } catch (error) {
         onError(error);
@@ -128,19 +127,6 @@ export function projector(
       }
     },
     catchUp,
-    async waitFor(position, ms) {
-      if (seen() >= position) return true;
-      return new Promise((resolve) => {
-        const settle = (reached: boolean) => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          resolve(reached);
-        };
-        const wake = () => seen() >= position && settle(true);
-        const timer = setTimeout(settle, ms, false);
-        waiting.add(wake);
-      });
-    },
     scour() {
       try {
         return scour(views);
@@ -155,7 +141,6 @@ export function projector(
       views = swap(() => views.db.close());
       progress = reached;
       source = sourceOf(views).position;
-      for (const wake of waiting) wake();
     },
     close() {
       closed = true;

@@ -4,7 +4,8 @@ import { openSqlite } from '../log/sqlite.js';
 import type { Progress, Stops } from './applyEvents.js';
 import { freshFile, removeDatabase, replaceDatabase } from './databaseFile.js';
 import type { Projection } from './projection.js';
-import { type Projector, projector, stoppedError } from './projector.js';
+import { projector, stoppedError } from './projector.js';
+import type { ReadModels } from './readModels.js';
 import type { Build, RebuildFiles, RebuildStep } from './rebuildBeside.js';
 
 /** A rebuild that went through. */
@@ -42,7 +43,7 @@ export interface RebuilderParts {
   readonly log: LogReads;
   readonly projections: readonly Projection[];
   /** The read models that are served. */
-  readonly running: Projector;
+  readonly running: ReadModels;
   readonly build: Build;
   /** Does something while no search thread has the file open. */
   readonly whileUnread: (work: () => Promise<void>) => Promise<void>;
@@ -59,6 +60,8 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   async function rebuild(): Promise<Rebuilt> {
     const start = performance.now();
     try {
+      // What waits to be applied would only be waited for.
+      await running.current();
       const { events, before, after, stopped } = await parts.build(
         files,
         (step) => {
@@ -92,17 +95,18 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
     );
     try {
       await next.catchUp();
-      await parts.whileUnread(async () => {
-        do await next.catchUp();
-        while (next.position() < running.position());
-        signal.throwIfAborted();
-        // From here to the end of the turn nothing is read or applied.
-        next.close();
-        running.replace((close) => {
+      const swap = {
+        async ready() {
+          await next.catchUp();
+          signal.throwIfAborted();
+          return next.progress();
+        },
+        exchange(close: () => void) {
+          next.close();
           replaceDatabase(files.views, close);
-          return openSqlite(files.views, 'NORMAL');
-        }, next.progress());
-      });
+        },
+      };
+      await parts.whileUnread(() => running.replace(swap));
     } finally {
       next.close();
     }

@@ -24,14 +24,14 @@ const CONDITIONS = {
 const PAGE = 500;
 
 /** Observations in the order of their newest revisions, a page at a time. */
-export function* listObservations(
+export async function* listObservations(
   /** Asked anew with each page, since read models may be swapped. */
-  views: () => Sql,
+  views: () => Promise<Sql>,
   filters: ListFilters,
-): Generator<readonly ObservationRow[]> {
+): AsyncGenerator<readonly ObservationRow[]> {
   const { where, params } = whereOf(filters);
   for (let after = 0; ; ) {
-    const rows = views().all<ObservationRow>(
+    const rows = (await views()).all<ObservationRow>(
       `SELECT * FROM observations WHERE position > :after AND ${where}
        ORDER BY position LIMIT ${PAGE}`,
       { ...params, after },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Rejection } from '../domain/rejection.js';
+import { threadError } from '../log/threadError.js';
 import type { Found, Search } from './searchObservations.js';
 
 /** Answers searches on threads of their own, so that a long one holds up no save. */
@@ -116,8 +117,7 @@ function startThread(file: string, onExit: () => void): Thread {
     else one?.reject(new Error(answer.error));
   });
   worker.on('error', (error: unknown) => {
-    // What crosses the border of a thread may have lost its class on the way.
-    cause = error instanceof Error ? error : new Error(`a search thread failed: ${codeOf(error)}`);
+    cause = threadError('a search thread', error);
   });
   worker.on('exit', () => {
     onExit();
@@ -127,8 +127,4 @@ function startThread(file: string, onExit: () => void): Thread {
   // Nothing to wait for when the rest of the process is done.
   worker.unref();
   return { worker, waiting };
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error && 'code' in error ? String(error.code) : String(error);
 }

@@ -63,12 +63,12 @@ async function erasedSoon({ eraser }: App): Promise<void> {
 async function problemsOf(app: App, directory: string, events: readonly LoggedEvent[]) {
   const log = join(directory, 'log.db');
   const problems = [...checkChain(log), ...checkGuards(log), ...halfWritten(events)];
-  for (const { projection, stopped } of app.projector.progress()) {
+  for (const { projection, stopped } of app.readModels.progress()) {
     if (stopped) problems.push(`${projection.name} stopped: ${stopped.error}`);
   }
-  const damage = app.projector.views.db.pragma('integrity_check', { simple: true });
+  const damage = (await app.readModels.current()).db.pragma('integrity_check', { simple: true });
   if (damage !== 'ok') problems.push(`views.db: ${String(damage)}`);
-  const { digest } = digestViews(app.projector.views, allProjections);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
   if (digest !== (await replayed(app))) problems.push('the read models differ from a replay');
   return problems;
 }

@@ -62,7 +62,7 @@ test('our own failure tells nothing of how the service is made', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  app.projector.views.db.exec('DROP TABLE observations');
+  (await app.readModels.current()).db.exec('DROP TABLE observations');
   const failed = await client.call('GET', '/api/v1/context/p');
   expect(failed.json()).toMatchObject({ status: 500, code: 'internal_error' });
   expect(failed.body).not.toMatch(/table|sql|observations|node_modules|\/|at /i);

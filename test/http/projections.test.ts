@@ -42,7 +42,7 @@ test('a rebuild that is waited for tells both digests', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  const { digest } = digestViews(app.projector.views, allProjections);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
   const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
   expect(response.statusCode).toBe(200);
   const { seconds, ...rebuilt } = response.json();
@@ -130,7 +130,7 @@ test('a rebuild that fails says so without internals', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  const rows = app.projector.views.db.prepare('SELECT id FROM observations').iterate();
+  const rows = (await app.readModels.current()).db.prepare('SELECT id FROM observations').iterate();
   rows.next();
   const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
   expect(response.statusCode).toBe(500);

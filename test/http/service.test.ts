@@ -8,7 +8,7 @@ const STATUS = '/api/v1/status';
 test('healthz touches nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
-  app.projector.close();
+  await app.readModels.close();
   await app.log.close();
   const headers = { 'x-min-position': '5' };
   for (const rest of [{}, { headers }]) {
@@ -51,7 +51,7 @@ test('readyz is ready when the log and the read models are', async () => {
 test('readyz says which read model stopped, while saves go on', async () => {
   const app = await testApp();
   const client = await testClient(app);
-  app.projector.views.db.exec('DROP TABLE observations_fts');
+  (await app.readModels.current()).db.exec('DROP TABLE observations_fts');
   await save(client);
   await save(client);
   const answer = await client.call('GET', '/readyz');

@@ -28,14 +28,14 @@ async function vault(): Promise<{ directory: string; digest: string }> {
   const app = await open(directory);
   await save(app, 'first');
   await save(app, 'second');
-  const { digest } = digestViews(app.projector.views, allProjections);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
   await app.close();
   return { directory, digest };
 }
 
 async function digestOf(directory: string): Promise<string> {
   const app = await open(directory);
-  const { digest } = digestViews(app.projector.views, allProjections);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
   await app.close();
   return digest;
 }
@@ -86,7 +86,9 @@ test('a projection in another version is built anew, with all the others', async
   };
   const projections = allProjections.map((one) => (one.name === 'observations' ? shouting : one));
   const app = await open(directory, projections);
-  const titles = app.projector.views.all<{ title: string }>('SELECT title FROM observations');
+  const titles = (await app.readModels.current()).all<{ title: string }>(
+    'SELECT title FROM observations',
+  );
   expect(titles.map(({ title }) => title)).toEqual(['FIRST', 'SECOND']);
   await app.close();
 });
@@ -94,7 +96,7 @@ test('a projection in another version is built anew, with all the others', async
 /** Puts a copy of an app's read models where another directory keeps its own. */
 async function putViews(app: App, directory: string): Promise<void> {
   removeViews(directory);
-  await app.projector.views.db.backup(join(directory, 'views.db'));
+  await (await app.readModels.current()).db.backup(join(directory, 'views.db'));
 }
 
 test('read models of another log are not believed', async () => {
@@ -111,7 +113,7 @@ test('events that the read models missed are caught up with at start', async () 
   const app = await open(directory);
   await putViews(app, old);
   await save(app, 'third');
-  const { digest } = digestViews(app.projector.views, allProjections);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
   await app.close();
   removeViews(directory);
   copyFileSync(join(old, 'views.db'), join(directory, 'views.db'));
@@ -129,7 +131,9 @@ test('a file that is damaged in its pages is built anew', async () => {
   await app.close();
   expect(await digestOf(directory)).not.toBe(digest);
   const opened = await open(directory);
-  const titles = opened.projector.views.all<{ title: string }>('SELECT title FROM observations');
+  const titles = (await opened.readModels.current()).all<{ title: string }>(
+    'SELECT title FROM observations',
+  );
   expect(titles.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
   await opened.close();
 });

@@ -9,7 +9,8 @@ import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testApp } from '../support/testApp.js';
 
-const digestOf = (app: App) => digestViews(app.projector.views, allProjections).digest;
+const digestOf = async (app: App) =>
+  digestViews(await app.readModels.current(), allProjections).digest;
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
 
@@ -30,25 +31,25 @@ function picky() {
   return { mood, projections: [projection, ...allProjections] };
 }
 
-const positions = (app: App) =>
-  app.projector.views
+const positions = async (app: App) =>
+  (await app.readModels.current())
     .all<{ position: number }>('SELECT position FROM picky')
     .map((r) => r.position);
 
 test('a projection that stopped stays where it is in a rebuild, and goes on after the mend', async () => {
   const { mood, projections } = picky();
   const app = await filledApp(4, projections);
-  expect(app.projector.progress()[0]).toMatchObject({ position: 1, stopped: { at: 2 } });
+  expect(app.readModels.progress()[0]).toMatchObject({ position: 1, stopped: { at: 2 } });
   expect(await app.rebuilder.start()).toMatchObject({ events: 4, same: true });
-  expect(app.projector.progress()[0]).toMatchObject({ position: 1, stopped: { at: 2 } });
+  expect(app.readModels.progress()[0]).toMatchObject({ position: 1, stopped: { at: 2 } });
   await saveNote(app, { title: 'later' });
-  expect(positions(app)).toEqual([1]);
+  expect(await positions(app)).toEqual([1]);
 
   mood.patient = true;
   expect(await app.rebuilder.start()).toMatchObject({ events: 5, same: false });
-  expect(app.projector.progress()[0]).toMatchObject({ position: 5, stopped: undefined });
+  expect(app.readModels.progress()[0]).toMatchObject({ position: 5, stopped: undefined });
   await saveNote(app, { title: 'last' });
-  expect(positions(app)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await positions(app)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('a rebuild in which a projection stops that did not before is refused and changes nothing', async () => {
@@ -65,16 +66,16 @@ test('a rebuild in which a projection stops that did not before is refused and c
     state: 'idle',
     last: { error: expect.stringContaining('picky stopped at event 2') },
   });
-  expect(positions(app)).toEqual([1, 2, 3, 4]);
+  expect(await positions(app)).toEqual([1, 2, 3, 4]);
   expect(leftovers(app)).toEqual([]);
 });
 
 test('a rebuild heals read models that lost a table while they were served', async () => {
   const app = await filledApp(3);
-  const digest = digestOf(app);
-  app.projector.views.db.exec('DROP TABLE observation_counts');
+  const digest = await digestOf(app);
+  (await app.readModels.current()).db.exec('DROP TABLE observation_counts');
   expect(await app.rebuilder.start()).toMatchObject({ before: null, same: false, after: digest });
-  expect(digestOf(app)).toBe(digest);
+  expect(await digestOf(app)).toBe(digest);
 });
 
 test('a rebuild that comes upon a row being read is refused and changes nothing', async () => {
@@ -82,13 +83,15 @@ test('a rebuild that comes upon a row being read is refused and changes nothing'
   const app = await testApp({}, { filter: plainFilter, onError: (error) => errors.push(error) });
   await saveNote(app, { title: 'one' });
   await saveNote(app, { title: 'two' });
-  const reading = app.projector.views.db.prepare('SELECT id FROM observations').iterate();
+  const reading = (await app.readModels.current()).db
+    .prepare('SELECT id FROM observations')
+    .iterate();
   reading.next();
   await expect(app.rebuilder.start()).rejects.toThrow('busy');
   expect(app.rebuilder.status().last).toEqual({ error: 'failed; the service has logged why' });
   expect(errors).toHaveLength(1);
   reading.return?.();
   await saveNote(app, { title: 'three' });
-  expect(app.projector.views.all('SELECT id FROM observations')).toHaveLength(3);
+  expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(3);
   expect((await app.rebuilder.start()).same).toBe(true);
 });

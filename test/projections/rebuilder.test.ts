@@ -15,7 +15,8 @@ import { saveNote } from '../support/saveNote.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
-const digestOf = (app: App) => digestViews(app.projector.views, allProjections).digest;
+const digestOf = async (app: App) =>
+  digestViews(await app.readModels.current(), allProjections).digest;
 
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
@@ -32,7 +33,7 @@ test('read models rebuilt beside saves hold every one of them, as a fresh replay
     }
   };
   const savers = ['a', 'b', 'c', 'd'].map(saver);
-  const old = app.projector.views;
+  const old = await app.readModels.current();
   const rebuilt = await app.rebuilder.start();
   goOn = false;
   await Promise.all(savers);
@@ -40,9 +41,9 @@ test('read models rebuilt beside saves hold every one of them, as a fresh replay
   expect(rebuilt).toMatchObject({ same: true, before: rebuilt.after });
   expect(rebuilt.events).toBeGreaterThanOrEqual(2500);
   expect(during).toBeGreaterThan(0);
-  expect(app.projector.views).not.toBe(old);
+  expect(await app.readModels.current()).not.toBe(old);
   expect(old.db.open).toBe(false);
-  const rows = app.projector.views.all<{ id: string }>(
+  const rows = (await app.readModels.current()).all<{ id: string }>(
     "SELECT id FROM observations WHERE project = 'during' ORDER BY id",
   );
   expect(rows.map(({ id }) => id)).toEqual([...saved].sort());
@@ -53,17 +54,18 @@ test('read models rebuilt beside saves hold every one of them, as a fresh replay
     projections: allProjections,
     onError: (error) => expect.fail(String(error)),
   });
-  expect(digestViews(replay.views, allProjections).digest).toBe(digestOf(app));
+  expect(digestViews(replay.views, allProjections).digest).toBe(await digestOf(app));
   replay.close();
   expect(leftovers(app)).toEqual([]);
 });
 
 test('a rebuilt file has every table and index of the one before', async () => {
   const app = await filledApp(3);
-  const schema = () => app.projector.views.all('SELECT name, sql FROM sqlite_schema ORDER BY name');
-  const before = schema();
+  const schema = async () =>
+    (await app.readModels.current()).all('SELECT name, sql FROM sqlite_schema ORDER BY name');
+  const before = await schema();
   await app.rebuilder.start();
-  expect(schema()).toEqual(before);
+  expect(await schema()).toEqual(before);
 });
 
 /** A rebuilder of an app that does something in the moment before it swaps. */
@@ -72,7 +74,7 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     files: dataFiles(app.config),
     log: app.log,
     projections: allProjections,
-    running: app.projector,
+    running: app.readModels,
     build: rebuildInPlace(allProjections),
     whileUnread,
     onError: (error) => expect.fail(String(error)),
@@ -85,15 +87,15 @@ test('what is saved while searches are waited for is there at once after the swa
     await work();
   });
   await start();
-  expect(app.projector.position()).toBe(4);
-  expect(app.projector.views.all('SELECT id FROM observations')).toHaveLength(4);
+  expect(app.readModels.position()).toBe(4);
+  expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(4);
 });
 
 test('what was erased is not said to be gone as long as a rebuild may hold it', async () => {
   const app = await filledApp(3);
   const settled: boolean[] = [];
   const settle = async () =>
-    settled.push(await eraser(app.log, app.projector, slow, () => {}).settle(3, 0));
+    settled.push(await eraser(app.log, app.readModels, slow, () => {}).settle(3, 0));
   const slow = rebuilderWith(app, async (work) => {
     await settle();
     await work();
@@ -130,10 +132,10 @@ test('saves and searches go on in the file that was swapped in, also after a res
   await app.rebuilder.start();
   await saveNote(app, { title: 'after' });
   expect([await find(app, 'before'), await find(app, 'after')]).toEqual([1, 1]);
-  const digest = digestOf(app);
+  const digest = await digestOf(app);
   await app.close();
   const again = await testApp({ VAULT_DATA_DIR }, { filter: plainFilter });
-  expect(digestOf(again)).toBe(digest);
+  expect(await digestOf(again)).toBe(digest);
   expect([await find(again, 'before'), await find(again, 'after')]).toEqual([1, 1]);
 });
 
@@ -150,7 +152,7 @@ test('one rebuild at a time, and the next when it is done', async () => {
 
 test('closing ends a rebuild, which leaves nothing behind and the read models as they were', async () => {
   const app = await filledApp(3000);
-  const digest = digestOf(app);
+  const digest = await digestOf(app);
   const rebuilt = app.rebuilder.start();
   const refused = expect(rebuilt).rejects.toMatchObject({ code: 'not_ready' });
   while (app.rebuilder.status().done === 0) await new Promise((done) => setImmediate(done));
@@ -160,14 +162,14 @@ test('closing ends a rebuild, which leaves nothing behind and the read models as
   expect(leftovers(app)).toEqual([]);
   expect(() => app.rebuilder.start()).toThrow('the service is stopping');
   const again = await openApp(app.config, { filter: plainFilter });
-  expect(digestOf(again)).toBe(digest);
+  expect(await digestOf(again)).toBe(digest);
   await again.close();
 });
 
 test('a file that a killed rebuild left behind is removed by the next start', async () => {
   const app = await filledApp(1);
   const file = join(app.config.dataDir, 'views.db.new');
-  await app.projector.views.db.backup(file);
+  await (await app.readModels.current()).db.backup(file);
   await app.close();
   const again = await openApp(testConfig({ VAULT_DATA_DIR: app.config.dataDir }));
   expect(existsSync(file)).toBe(false);

@@ -19,8 +19,8 @@ const picky: Projection = {
   },
 };
 
-const rows = (app: App) =>
-  app.projector.views
+const rows = async (app: App) =>
+  (await app.readModels.current())
     .all<{ position: number }>('SELECT position FROM picky')
     .map(({ position }) => position);
 
@@ -38,7 +38,7 @@ test('a projection that throws stops alone, before the event that did it, and is
     ['fine', 'poison', 'later'].map((title) => save(client, title)),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  expect(rows(app)).toEqual([1]);
+  expect(await rows(app)).toEqual([1]);
   expect((await client.call('GET', '/api/v1/search?q=poison')).json()).toHaveLength(1);
   expect((await client.call('GET', '/api/v1/search?q=later')).json()).toHaveLength(1);
   expect(errors).toEqual(['Error: projection picky stopped at event 2: I cannot stand this']);
@@ -62,8 +62,8 @@ test('after a restart it stops at the same event again, and goes on once it can 
 
   const again = await start(picky);
   expect((await save(await testClient(again), 'last')).statusCode).toBe(200);
-  expect(rows(again)).toEqual([1]);
-  expect(again.projector.progress()[0]?.stopped?.at).toBe(2);
+  expect(await rows(again)).toEqual([1]);
+  expect(again.readModels.progress()[0]?.stopped?.at).toBe(2);
   await again.close();
 
   const patient = {
@@ -73,7 +73,7 @@ test('after a restart it stops at the same event again, and goes on once it can 
         view.run('INSERT INTO picky VALUES (?)', [position]),
     },
   } satisfies Projection;
-  expect(rows(await start(patient))).toEqual([1, 2, 3, 4]);
+  expect(await rows(await start(patient))).toEqual([1, 2, 3, 4]);
 });
 
 test('writes are answered from the log when the read model they would show is stopped', async () => {

@@ -43,9 +43,9 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
     return headers;
   };
   let logins = 0;
-  const { waitFor } = app.projector;
+  const { waitFor } = app.readModels;
   // Somebody who asks for a position that is not there yet gets the answer at once.
-  Object.assign(app.projector, { waitFor: (position: number) => waitFor(position, 0) });
+  Object.assign(app.readModels, { waitFor: (position: number) => waitFor(position, 0) });
   const document = (await client.call('GET', '/openapi.json')).json();
   const ids = new Map<string, readonly string[]>();
   const played = new Map<string, number>();

@@ -23,10 +23,8 @@ export const contextRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle: async ({ app, params, query }) =>
-    getContext(app.projector.views, {
-      ...params,
-      limit: query.limit,
-      as_of: await asOf(app, query.as_of),
-    }),
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getContext(await app.readModels.current(), { ...params, limit: query.limit, as_of });
+  },
 });

@@ -22,7 +22,7 @@ const getConventionsRoute = route({
   params: ProjectParam,
   answers: { 200: { description: 'The conventions.', content: Conventions, example: PUBLISHED } },
   errors: ['invalid_parameter'],
-  handle: ({ app, params }) => getConventions(app.projector.views, params.project),
+  handle: async ({ app, params }) => getConventions(await app.readModels.current(), params.project),
 });
 
 const publishConventionsRoute = route({

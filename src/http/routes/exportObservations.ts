@@ -43,8 +43,8 @@ export const exportRoute = route({
   },
 });
 
-function* lines(app: App, filters: ListFilters): Generator<string> {
-  for (const rows of listObservations(() => app.projector.views, filters)) {
+async function* lines(app: App, filters: ListFilters): AsyncGenerator<string> {
+  for await (const rows of listObservations(app.readModels.current, filters)) {
     yield rows.map((row) => `${JSON.stringify(observationOf(row))}\n`).join('');
   }
 }

@@ -19,6 +19,8 @@ export const getObservationRoute = route({
     200: { description: 'The observation.', content: Observation, example: EXAMPLES.observation },
   },
   errors: ['invalid_parameter', 'not_found'],
-  handle: async ({ app, params, query }) =>
-    getObservation(app.projector.views, params.id, await asOf(app, query.as_of)),
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getObservation(await app.readModels.current(), params.id, as_of);
+  },
 });

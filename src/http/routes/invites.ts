@@ -11,6 +11,7 @@ import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
 import { memberOf, teamFromLog } from '../teamFromLog.js';
 import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams } from '../teamsView.js';
 
 const Token = z.string().meta({ description: '64 hex characters, shown only here.' });
 
@@ -71,7 +72,7 @@ const listInvitesRoute = route({
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
-    return listInvites(app.projector.views, id, toSeconds(app.executor.now()));
+    return listInvites(await currentTeams(app), id, toSeconds(app.executor.now()));
   },
 });
 

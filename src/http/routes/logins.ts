@@ -10,6 +10,7 @@ import { EXAMPLES } from '../examples.js';
 import { memberOnly } from '../memberOnly.js';
 import { atPosition } from '../mount.js';
 import { type Route, route } from '../route.js';
+import { currentTeams } from '../teamsView.js';
 import { redeemRoute } from './redeem.js';
 
 const Me = z
@@ -94,7 +95,8 @@ const teamMembersRoute = route({
     200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
   },
   errors: [],
-  handle: ({ app, caller }) => listMembers(app.projector.views, memberOnly(caller).team_id),
+  handle: async ({ app, caller }) =>
+    listMembers(await currentTeams(app), memberOnly(caller).team_id),
 });
 
 export const loginRoutes: readonly Route[] = [redeemRoute, meRoute, logoutRoute, teamMembersRoute];

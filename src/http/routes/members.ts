@@ -8,6 +8,7 @@ import { atPosition } from '../mount.js';
 import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
 import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams } from '../teamsView.js';
 
 const addMemberRoute = route({
   method: 'POST',
@@ -57,7 +58,7 @@ const listMembersRoute = route({
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
-    return listMembers(app.projector.views, id);
+    return listMembers(await currentTeams(app), id);
   },
 });
 

@@ -23,5 +23,5 @@ export const observationHistoryRoute = route({
     },
   },
   errors: ['not_found'],
-  handle: ({ app, params }) => getHistory(app.projector.views, params.id),
+  handle: async ({ app, params }) => getHistory(await app.readModels.current(), params.id),
 });

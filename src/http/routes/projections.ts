@@ -91,10 +91,11 @@ const getProjectionsRoute = route({
     },
   },
   errors: [],
-  handle: async ({ app }) => ({
-    projections: projectionsOf(app, (await app.log.head()).position),
-    rebuild: app.rebuilder.status(),
-  }),
+  async handle({ app }) {
+    const { position } = await app.log.head();
+    await app.readModels.current();
+    return { projections: projectionsOf(app, position), rebuild: app.rebuilder.status() };
+  },
 });
 
 const rebuildRoute = route({
@@ -129,7 +130,7 @@ const rebuildRoute = route({
 });
 
 function projectionsOf(app: App, head: number): z.infer<typeof ProjectionStatus>[] {
-  return app.projector.progress().map(({ projection: { name, version }, position, stopped }) => {
+  return app.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
     const lag = Math.max(0, head - position);
     const about = { name, version, position, lag };
     if (!stopped) return { ...about, state: lag > 0 ? 'behind' : 'current' };

@@ -18,5 +18,5 @@ export const projectsRoute = route({
     },
   },
   errors: [],
-  handle: ({ app }) => listProjects(app.projector.views),
+  handle: async ({ app }) => listProjects(await app.readModels.current()),
 });

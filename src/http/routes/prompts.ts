@@ -49,7 +49,7 @@ const listPromptsRoute = route({
     200: { description: 'The prompts.', content: z.array(Prompt), example: [EXAMPLES.prompt] },
   },
   errors: [],
-  handle: ({ app }) => listPrompts(app.projector.views),
+  handle: async ({ app }) => listPrompts(await app.readModels.current()),
 });
 
 const getPromptRoute = route({
@@ -65,7 +65,8 @@ const getPromptRoute = route({
   }),
   answers: { 200: { description: 'The prompt.', content: Prompt, example: EXAMPLES.prompt } },
   errors: ['invalid_parameter', 'not_found'],
-  handle: ({ app, params, query }) => getPrompt(app.projector.views, { ...params, ...query }),
+  handle: async ({ app, params, query }) =>
+    getPrompt(await app.readModels.current(), { ...params, ...query }),
 });
 
 /** The prompt as this save left it: from the log, which knows it whatever the read models do. */

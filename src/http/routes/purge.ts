@@ -72,7 +72,7 @@ export const purgeRoute = route({
       ...rest,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
-    const matched = countObservations(app.projector.views, filters);
+    const matched = countObservations(await app.readModels.current(), filters);
     if (dry_run) {
       // Records nothing, but the key of another request is refused.
       const rehearsal = { filters, matched, dry_run };
@@ -101,7 +101,7 @@ const TOGETHER = 4;
 /** Forgets what matches, a few in a commit; gives the position of the last event. */
 async function forgetAll(app: App, filters: ListFilters, { meta }: Asked): Promise<number> {
   let last = 0;
-  for (const rows of listObservations(() => app.projector.views, filters)) {
+  for await (const rows of listObservations(app.readModels.current, filters)) {
     for (let i = 0; i < rows.length; i += TOGETHER) {
       const forgotten = await Promise.allSettled(
         rows

@@ -8,7 +8,7 @@ import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 import { memberOf, teamFromLog } from '../teamFromLog.js';
-import { isBehind, notReady } from '../teamsView.js';
+import { currentTeams, isBehind, notReady } from '../teamsView.js';
 
 const LoggedIn = z
   .object({
@@ -54,8 +54,8 @@ export const redeemRoute = route({
   ],
   async handle({ app, body, asked, reply }) {
     const invite_hash = tokenHash(body.token);
-    const invite = findInvite(app.projector.views, invite_hash);
-    if (!invite) throw (await isBehind(app)) ? notReady() : unknownInvite();
+    const invite = findInvite(await currentTeams(app), invite_hash);
+    if (!invite) throw isBehind(app) ? notReady() : unknownInvite();
     const session_token = app.newToken(['login', invite_hash], asked.idempotencyKey);
     const { id, team, member_id } = invite;
     const { state, position } = await app.executor.execute(

@@ -24,7 +24,7 @@ const getSddRoute = route({
   params: ProjectParam,
   answers: { 200: { description: 'The phase.', content: SddStatus, example: IN_DESIGN } },
   errors: ['invalid_parameter'],
-  handle: ({ app, params }) => getSdd(app.projector.views, params.project),
+  handle: async ({ app, params }) => getSdd(await app.readModels.current(), params.project),
 });
 
 const enterPhaseRoute = route({

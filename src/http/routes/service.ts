@@ -73,11 +73,11 @@ const statusRoute = route({
     },
   },
   errors: [],
-  handle: ({ app }) => ({
+  handle: async ({ app }) => ({
     version: VERSION,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
     tier: app.config.tier,
-    observations_total: observationsTotal(app.projector.views),
+    observations_total: observationsTotal(await app.readModels.current()),
   }),
 });
 

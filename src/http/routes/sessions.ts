@@ -68,7 +68,8 @@ const endSessionRoute = route({
     const { id } = params;
     const { state, position } = await app.executor.execute(endSession, { ...body, id }, asked);
     atPosition(reply, position);
-    return { ...sessionOf(state), observations_total: observationsIn(app.projector.views, id) };
+    const views = await app.readModels.current();
+    return { ...sessionOf(state), observations_total: observationsIn(views, id) };
   },
 });
 
@@ -91,7 +92,7 @@ const listSessionsRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle: ({ app, query }) => listSessions(app.projector.views, query),
+  handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
 });
 
 /** A session from the log, which knows it whatever the read models do. */

@@ -12,7 +12,7 @@ export const statsRoute = route({
   errors: [],
   async handle({ app }) {
     const totals = await app.log.totals();
-    return getStats(app.projector.views, totals, app.clock());
+    return getStats(await app.readModels.current(), totals, app.clock());
   },
 });
 

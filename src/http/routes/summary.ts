@@ -36,6 +36,8 @@ export const summaryRoute = route({
     },
   },
   errors: ['invalid_parameter'],
-  handle: async ({ app, params, query }) =>
-    getSummary(app.projector.views, params.project, await asOf(app, query.as_of)),
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getSummary(await app.readModels.current(), params.project, as_of);
+  },
 });

@@ -7,6 +7,7 @@ import { atPosition } from '../mount.js';
 import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
 import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams } from '../teamsView.js';
 
 const listTeamSessionsRoute = route({
   method: 'GET',
@@ -23,7 +24,7 @@ const listTeamSessionsRoute = route({
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
-    return listLogins(app.projector.views, id, toSeconds(app.executor.now()));
+    return listLogins(await currentTeams(app), id, toSeconds(app.executor.now()));
   },
 });
 

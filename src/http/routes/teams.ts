@@ -5,6 +5,7 @@ import { listTeams, Team } from '../../queries/teams.js';
 import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
 import { type Route, route } from '../route.js';
+import { currentTeams } from '../teamsView.js';
 
 const createTeamRoute = route({
   method: 'POST',
@@ -47,7 +48,7 @@ const listTeamsRoute = route({
     200: { description: 'The teams.', content: z.array(Team), example: [EXAMPLES.team] },
   },
   errors: [],
-  handle: ({ app }) => listTeams(app.projector.views),
+  handle: async ({ app }) => listTeams(await currentTeams(app)),
 });
 
 export const teamRoutes: readonly Route[] = [createTeamRoute, listTeamsRoute];

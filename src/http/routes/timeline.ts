@@ -49,12 +49,13 @@ export const timelineRoute = route({
         { path: '/from', message: 'must not be after to' },
       ]);
     }
-    const { observations, next } = getTimeline(app.projector.views, {
+    const as_of = await asOf(app, query.as_of);
+    const { observations, next } = getTimeline(await app.readModels.current(), {
       project: params.project,
       ...secondsRange(from ?? BEGINNING, to),
       after: cursor,
       limit,
-      as_of: await asOf(app, query.as_of),
+      as_of,
     });
     if (next) reply.header('link', `<${nextPage(request.originalUrl, next, to)}>; rel="next"`);
     return observations;

@@ -42,7 +42,7 @@ async function open(): Promise<App> {
     },
   });
   // Write-ahead logs start over now and then, as they do in a longer life.
-  app.projector.views.db.pragma('wal_autocheckpoint = 60');
+  (await app.readModels.current()).db.pragma('wal_autocheckpoint = 60');
   say({ is: 'key', key: readSecret(adminKeyFile(directory)) });
   return app;
 }

@@ -103,7 +103,7 @@ const forget = which.map((n) =>
       model.position += 1;
       model.notes = model.notes.filter((one) => one !== note);
       model.forgotten.push(note.id);
-      vault.audit(unsaid(model));
+      await vault.audit(unsaid(model));
     },
     (model) => model.notes.length > 0,
   ),
@@ -171,7 +171,7 @@ const rebuild = fc.constant(
   act('rebuild', async (model, vault) => {
     const { before, after } = await vault.rebuild();
     expect(after).toBe(before);
-    vault.audit(unsaid(model));
+    await vault.audit(unsaid(model));
   }),
 );
 

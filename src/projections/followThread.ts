@@ -1,0 +1,60 @@
+// The entry of the thread that applies events to the read models: see `followOnThread.ts`.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqlite } from '../log/sqlite.js';
+import { openSqliteLogReader } from '../log/sqliteLogReader.js';
+import { allProjections } from './allProjections.js';
+import type { Asked, Followed, Told } from './followOnThread.js';
+import { projector } from './projector.js';
+
+const PAGE = 1000;
+
+// Only ever started by `followOnThread.ts`, with these.
+const { files, stopped } = workerData as Followed;
+const log = openSqliteLogReader(files.log);
+const views = openSqlite(files.views, 'NORMAL');
+const tell = (told: Told) => parentPort?.postMessage(told);
+const running = projector(views, log, allProjections, complain, stopped, tellProgress);
+
+/** What is asked waits for what was asked before. */
+let last = Promise.resolve();
+parentPort?.on('message', (asked: Asked) => {
+  last = last.then(async () => tell({ answer: await answer(asked) }));
+});
+
+async function answer(asked: Asked): Promise<boolean> {
+  switch (asked) {
+    case 'follow':
+      return follow();
+    case 'scour':
+      return running.scour();
+    case 'close':
+      running.close();
+      log.close();
+      return true;
+  }
+}
+
+/** Reads on to the end of the log; false when the read models cannot follow for now. */
+async function follow(): Promise<boolean> {
+  for (;;) {
+    const before = running.position();
+    const events = await log.readAfter(before, PAGE);
+    const position = events.at(-1)?.position;
+    const hash = position === undefined ? undefined : await log.hashAt(position);
+    if (position === undefined || hash === undefined) return true;
+    running.apply({ events, head: { position, hash } });
+    if (running.position() === before) return false;
+  }
+}
+
+function tellProgress(): void {
+  const progress = running.progress().map(({ projection: { name }, position, stopped }) => ({
+    ...{ name, position },
+    ...(stopped && { stopped }),
+  }));
+  tell({ position: running.position(), progress });
+}
+
+function complain(error: unknown): void {
+  tell({ complaint: error instanceof Error ? error.message : String(error) });
+}

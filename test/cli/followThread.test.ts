@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../src/app.js';
+import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { digestViews } from '../../src/projections/digest.js';
+import { filesWith } from '../support/filesWith.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { saveNote } from '../support/saveNote.js';
+import { testConfig } from '../support/testApp.js';
+
+// Threads start from built files; their types are those of the sources they were built from.
+const built = (file: string) => import(String(new URL(`../../dist/${file}`, import.meta.url)));
+const { openApp } = (await built('app.js')) as typeof import('../../src/app.js');
+
+const LONG_MS = 60_000;
+
+/** An app that applies events on a thread when somebody looks. */
+async function threadedApp(errors: unknown[] = []): Promise<App> {
+  const app = await openApp(testConfig(), {
+    filter: plainFilter,
+    logThreads: true,
+    gatherMs: LONG_MS,
+    onError: (error) => errors.push(error),
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function titles(app: App): Promise<string[]> {
+  const views = await app.readModels.current();
+  const rows = views.all<{ title: string }>('SELECT title FROM observations ORDER BY position');
+  return rows.map(({ title }) => title);
+}
+
+test('who looks sees what was saved a moment ago, and the end leaves all of it in the file', async () => {
+  const app = await threadedApp();
+  for (let i = 0; i < 5; i++) {
+    await saveNote(app, { title: `note ${i}` });
+    expect(await titles(app)).toHaveLength(i + 1);
+  }
+  await Promise.all(Array.from({ length: 300 }, (_, i) => saveNote(app, { title: `more ${i}` })));
+  expect(await titles(app)).toHaveLength(305);
+  expect(app.readModels.position()).toBe(305);
+  await saveNote(app, { title: 'the last' });
+  await app.close();
+  const file = join(app.config.dataDir, 'views.db');
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  const db = new Database(file, { readonly: true });
+  expect(db.prepare('SELECT count(*) FROM observations').pluck().get()).toBe(306);
+  db.close();
+});
+
+test('what is forgotten is in no file when that is answered', async () => {
+  const app = await threadedApp();
+  const id = await saveNote(app, { title: 'unmistakable', content: 'unmistakable' });
+  expect(await titles(app)).toEqual(['unmistakable']);
+  const meta = { actor: 'anonymous' };
+  const { position } = await app.executor.execute(forgetObservation, { id }, { meta });
+  expect(await app.eraser.settle(position, 5000)).toBe(true);
+  expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
+  expect(await titles(app)).toEqual([]);
+});
+
+test('a rebuild beside saves compares equal, loses none of them, and they go on after it', async () => {
+  const app = await threadedApp();
+  await Promise.all(Array.from({ length: 1500 }, (_, i) => saveNote(app, { title: `note ${i}` })));
+  let goOn = true;
+  let saved = 1500;
+  const saver = async () => {
+    while (goOn) await saveNote(app, { title: `during ${saved++}` });
+  };
+  const saving = Promise.all([saver(), saver(), saver()]);
+  const rebuilt = await app.rebuilder.start();
+  goOn = false;
+  await saving;
+  expect(rebuilt).toMatchObject({ same: true, before: rebuilt.after });
+  expect(rebuilt.events).toBeGreaterThanOrEqual(1500);
+  await saveNote(app, { title: `note ${saved++}` });
+  expect(await titles(app)).toHaveLength(saved);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  expect((await app.rebuilder.start()).after).toBe(digest);
+});
+
+test('a projection that stops on the thread is told of here, and the others go on', async () => {
+  const errors: unknown[] = [];
+  const app = await threadedApp(errors);
+  await saveNote(app, { title: 'fine' });
+  await titles(app);
+  const db = new Database(join(app.config.dataDir, 'views.db'));
+  db.exec('DROP TABLE projects');
+  db.close();
+  const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
+  const asked = { meta: { actor: 'test' } };
+  await app.executor.execute(startSession, { ...session, goal: undefined }, asked);
+  await saveNote(app, { title: 'later' });
+  expect(await titles(app)).toEqual(['fine', 'later']);
+  const stopped = app.readModels.progress().filter((one) => one.stopped);
+  expect(stopped).toMatchObject([
+    { projection: { name: 'projects' }, position: 1, stopped: { at: 2 } },
+  ]);
+  expect(errors.map(String)).toEqual([expect.stringContaining('projects stopped at event 2')]);
+  expect(app.readModels.isBehind('projects')).toBe(true);
+  expect(app.readModels.isBehind('observations')).toBe(false);
+});
+
+test('a thread that cannot start is complained of, shows what there is, and another is tried', async () => {
+  const errors: unknown[] = [];
+  const app = await threadedApp(errors);
+  const { projector } = (await built(
+    'projections/projector.js',
+  )) as typeof import('../../src/projections/projector.js');
+  const { followOnThread } = (await built(
+    'projections/followOnThread.js',
+  )) as typeof import('../../src/projections/followOnThread.js');
+  const { createViews } = (await built(
+    'projections/viewsFile.js',
+  )) as typeof import('../../src/projections/viewsFile.js');
+  await saveNote(app, { title: 'note' });
+  const views = join(app.config.dataDir, 'other.db');
+  const files = { log: join(app.config.dataDir, 'no-log.db'), views };
+  const running = projector(createViews(views, allProjections), app.log, allProjections, () => {});
+  const follower = followOnThread(running, files, (error) => errors.push(error));
+  onTestFinished(() => follower.close());
+  const head = await app.log.head();
+  await follower.follow({ events: [], head });
+  expect(errors.map(String)).toEqual([expect.stringContaining('SQLITE_CANTOPEN')]);
+  expect(follower.position()).toBe(0);
+  files.log = join(app.config.dataDir, 'log.db');
+  await follower.follow({ events: [], head });
+  expect(follower.position()).toBe(1);
+  expect(follower.views.all('SELECT title FROM observations')).toEqual([{ title: 'note' }]);
+});
