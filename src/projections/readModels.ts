@@ -101,6 +101,8 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return one === undefined || one.position < lastFor(one);
   }
 
+  const seen = () => Math.min(...follower.progress().map(({ position }) => position));
+
   return {
     async current(about) {
       if (about === undefined ? follower.position() < head : isBehind(about)) await applyAll();
@@ -120,11 +122,19 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
       else timer ??= setTimeout(applyAll, gatherMs).unref();
     },
     async waitFor(position, ms) {
-      for (let waited = 0; ; waited += LOOK_MS) {
-        await applyAll();
-        if (Math.min(...follower.progress().map((one) => one.position)) >= position) return true;
-        if (waited >= ms) return false;
-        await sleep(LOOK_MS);
+      let late = ms === 0;
+      const timer = setTimeout(() => {
+        late = true;
+      }, ms);
+      try {
+        for (;;) {
+          await applyAll();
+          if (seen() >= position) return true;
+          if (late) return false;
+          await sleep(LOOK_MS);
+        }
+      } finally {
+        clearTimeout(timer);
       }
     },
     async scour() {
