@@ -1,52 +1,44 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { adminCommand } from './cli/adminCommand.js';
-import { backupCommand } from './cli/backupCommand.js';
-import { checkpointCommand } from './cli/checkpointCommand.js';
-import { digestCommand } from './cli/digestCommand.js';
-import { exportCommand } from './cli/exportCommand.js';
-import { filterCommand } from './cli/filterCommand.js';
-import { hiveCommand } from './cli/hiveCommand.js';
-import { inviteCommand } from './cli/inviteCommand.js';
-import { rebuildCommand } from './cli/rebuildCommand.js';
-import { restoreCommand } from './cli/restoreCommand.js';
-import { scrubCommand } from './cli/scrubCommand.js';
-import { serveCommand } from './cli/serveCommand.js';
-import { verifyCommand } from './cli/verifyCommand.js';
 import { SETTINGS } from './config.js';
 import { VERSION } from './version.js';
 
 // Files are for their owner's eyes: 0600, and 0700 for directories.
 process.umask(0o077);
 
-const COMMANDS = [
-  serveCommand,
-  rebuildCommand,
-  digestCommand,
-  verifyCommand,
-  checkpointCommand,
-  backupCommand,
-  restoreCommand,
-  hiveCommand,
-  exportCommand,
-  scrubCommand,
-  adminCommand,
-  inviteCommand,
-  filterCommand,
-];
+/** Each with what it needs, which is only loaded when it is asked for: a start is to be quick. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  serve: async () => (await import('./cli/serveCommand.js')).serveCommand,
+  rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
+  digest: async () => (await import('./cli/digestCommand.js')).digestCommand,
+  verify: async () => (await import('./cli/verifyCommand.js')).verifyCommand,
+  checkpoint: async () => (await import('./cli/checkpointCommand.js')).checkpointCommand,
+  backup: async () => (await import('./cli/backupCommand.js')).backupCommand,
+  restore: async () => (await import('./cli/restoreCommand.js')).restoreCommand,
+  hive: async () => (await import('./cli/hiveCommand.js')).hiveCommand,
+  export: async () => (await import('./cli/exportCommand.js')).exportCommand,
+  scrub: async () => (await import('./cli/scrubCommand.js')).scrubCommand,
+  admin: async () => (await import('./cli/adminCommand.js')).adminCommand,
+  invite: async () => (await import('./cli/inviteCommand.js')).inviteCommand,
+  filter: async () => (await import('./cli/filterCommand.js')).filterCommand,
+};
 
 const program = new Command('memory-vault')
   .description('A self-hosted, auditable memory for AI coding agents.')
   .version(VERSION)
   .addHelpText('after', settingsTable());
 
-for (const add of COMMANDS) add(program);
-
 try {
+  for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
   await program.parseAsync();
 } catch (error) {
   console.error(`memory-vault: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
+}
+
+/** The command that is named first, `serve` where none is; anything else may ask for help, which shows all. */
+function namedCommands(first = 'serve'): readonly string[] {
+  return Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
 }
 
 function settingsTable(): string {

@@ -1,6 +1,5 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import pretty from 'pino-pretty';
 import { type App, openApp } from './app.js';
 import { type Config, isLoopback } from './config.js';
 import { buildServer } from './http/server.js';
@@ -21,7 +20,7 @@ const GATHER_MS = 25;
 export async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
   // A person at a terminal gets lines to read, everybody else JSON.
-  const logStream = process.stdout.isTTY ? pretty({ sync: true }) : undefined;
+  const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
   const room = waitingRoom(config, { logStream });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
@@ -80,6 +79,12 @@ export async function serve(config: Config): Promise<void> {
     await close();
     throw error;
   }
+}
+
+/** Loaded only for a terminal. */
+async function prettyLines() {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ sync: true });
 }
 
 async function listen(server: FastifyInstance, { config }: App): Promise<void> {

@@ -16,6 +16,9 @@ export interface ServerOptions {
   readonly capacity?: Capacity;
 }
 
+/** Routes parse with zod (`mount.ts`). The framework's own compilers, a hundred modules, are not even loaded. */
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
 /** A server that holds to the rules of the door and has no routes yet. */
 export async function bareServer(
   config: Config,
@@ -32,6 +35,7 @@ export async function bareServer(
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
     routerOptions: { maxParamLength: 100_000 },
+    schemaController: { compilersFactory: NO_COMPILERS },
     // A Host that is missing is refused like a wrong one, in the shape that errors have.
     http: { ...connections, requireHostHeader: false },
     keepAliveTimeout: connections.keepAliveTimeout,
@@ -48,4 +52,8 @@ export async function bareServer(
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   await doorRules(server, config, capacity);
   return server;
+}
+
+function refuseSchema(): never {
+  throw new Error('a route has a schema that nothing compiles');
 }

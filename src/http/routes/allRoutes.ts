@@ -1,6 +1,5 @@
 import type { Config } from '../../config.js';
 import type { Metrics } from '../metrics.js';
-import { openApiDocument } from '../openapi.js';
 import type { Route } from '../route.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
@@ -72,7 +71,6 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...serviceRoutes,
     metricsRoute(metrics),
   ];
-  const documented = [...routes, openApiRoute(() => document)];
-  const document = openApiDocument(documented, auth);
+  const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];
   return documented;
 }
