@@ -15,7 +15,14 @@ if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'
 }
 if (
   time(at('dist', 'cli.js')) <
-  newest(['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  newest([
+    'src',
+    'package-lock.json',
+    'package.json',
+    'scripts/bundle.mjs',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ])
 ) {
   say('building');
   rmSync(at('dist'), { recursive: true, force: true });
@@ -24,6 +31,7 @@ if (
     '-p',
     'tsconfig.build.json',
   ]);
+  run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
 
 /** Node's headers, when they are installed beside it: then compiling needs no download. */
