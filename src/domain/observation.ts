@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ulid } from './ids.js';
 import { Name, text } from './text.js';
-import { OutTime } from './time.js';
+import { OutTime } from './timeSchemas.js';
 
 export const OBSERVATION_TYPES = [
   'decision',

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Gives the present in milliseconds since 1970. Passed in, so that nothing else looks at a clock. */
 export type Clock = () => number;
 
@@ -42,22 +40,3 @@ export function formatTime(seconds: number): string {
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
-
-/** A date-time as input: RFC 3339 text in, milliseconds since 1970 out. */
-export const Time = z
-  .string()
-  .transform((value, ctx) => {
-    const ms = parseTime(value);
-    if (ms !== undefined) return ms;
-    ctx.addIssue({
-      code: 'custom',
-      message: 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z',
-    });
-    return z.NEVER;
-  })
-  .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
-
-/** A date-time as output. */
-export const OutTime = z
-  .string()
-  .meta({ format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

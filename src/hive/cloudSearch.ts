@@ -1,7 +1,8 @@
 import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
-import type { Found, Search, SearchHit } from '../queries/searchObservations.js';
+import type { SearchHit } from '../queries/searchHit.js';
+import type { Found, Search } from '../queries/searchObservations.js';
 import type { SearchFilters } from '../queries/searchScope.js';
 import type { TravellingName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import { Count } from '../queries/counts.js';
 
 export const HiveStatus = z

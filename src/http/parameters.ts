@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalUlid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name, optional } from '../domain/text.js';
-import { Time } from '../domain/time.js';
+import { Time } from '../domain/timeSchemas.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.js';
-import { formatTime, OutTime, toSeconds } from '../domain/time.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import { Count } from '../queries/counts.js';
 
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatTime, OutTime } from '../domain/time.js';
+import { formatTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ConventionsRow } from '../projections/conventions.js';
 

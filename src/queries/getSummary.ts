@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
 import { SDD_PHASES } from '../domain/sdd.js';
-import { formatTime, OutTime } from '../domain/time.js';
+import { formatTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import type { Sql } from '../log/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';

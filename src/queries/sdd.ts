@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SDD_PHASES } from '../domain/sdd.js';
-import { formatTime, OutTime } from '../domain/time.js';
+import { formatTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import type { Sql } from '../log/sqlite.js';
 import type { SddRow } from '../projections/sdd.js';
 import { type AsOf, NOW } from './asOf.js';

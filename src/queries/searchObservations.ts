@@ -1,6 +1,4 @@
 import Database from 'better-sqlite3';
-import { z } from 'zod';
-import { Observation } from '../domain/observation.js';
 import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import { bestMatches } from './bestMatches.js';
@@ -11,20 +9,10 @@ import { observationOf } from './observationOf.js';
 import { withPrefixes } from './prefixes.js';
 import { type Ranking, rankWords } from './rankWords.js';
 import { prefixOf, readQuery, type Term } from './readQuery.js';
+import type { SearchHit } from './searchHit.js';
 import { type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
 import { snippetOf } from './snippetOf.js';
 import { type WeighedTerms, weighTerms } from './weighTerms.js';
-
-/** An observation that was found. */
-export const SearchHit = Observation.extend({
-  source: z.enum(['local', 'hive']).meta({ description: 'Where it was found.' }),
-  score: z.number().meta({
-    description:
-      'Relevance (BM25). The order counts: hits with all words come first, whatever their score.',
-  }),
-  snippet: z.string().optional().meta({ description: 'An extract, what matched in `**`.' }),
-}).meta({ id: 'SearchHit', description: 'An observation that was found.' });
-export type SearchHit = z.infer<typeof SearchHit>;
 
 /** How a query was read: as FTS5 syntax, or as words, of which all, any, or only beginnings were found. */
 export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;

@@ -20,7 +20,7 @@ export interface SearchPool {
 const MOST_WAITING = 250;
 const PATIENCE_MS = 1000;
 /** A page of the longest notes fits well; what is left behind by small ones is thrown away sooner. */
-const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /** What goes to a thread and what comes back. */
 export interface Asked {

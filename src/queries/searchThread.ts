@@ -1,6 +1,6 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteReader, type Sql } from '../log/sqlite.js';
+import { openSqliteReader, SERVICE_CACHE, type Sql } from '../log/sqlite.js';
 import { type Search, searchObservations } from './searchObservations.js';
 import type { Answered, Asked } from './searchPool.js';
 
@@ -13,7 +13,7 @@ parentPort?.on('message', ({ id, search }: Asked) => {
 function answer(id: number, search: Search | null): Answered {
   try {
     if (search === null) return { id, found: close() };
-    views ??= openSqliteReader(String(workerData));
+    views ??= openSqliteReader(String(workerData), { cache: SERVICE_CACHE });
     return { id, found: searchObservations(views, search) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };

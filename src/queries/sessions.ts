@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
-import { formatTime, OutTime } from '../domain/time.js';
+import { formatTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
 import type { Sql } from '../log/sqlite.js';
 import type { SessionRow } from '../projections/sessions.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';

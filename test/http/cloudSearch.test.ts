@@ -4,7 +4,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashedNames } from '../../src/hive/hashedNames.js';
 import { mergeHits } from '../../src/hive/mergeHits.js';
-import type { SearchHit } from '../../src/queries/searchObservations.js';
+import type { SearchHit } from '../../src/queries/searchHit.js';
 import { type Client, testClient } from '../support/client.js';
 import { HIVE_KEY, pusher, startHub } from '../support/hub.js';
 import { save } from '../support/notes.js';

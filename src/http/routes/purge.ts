@@ -6,7 +6,7 @@ import { recordPurge } from '../../commands/recordPurge.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
-import { Time } from '../../domain/time.js';
+import { Time } from '../../domain/timeSchemas.js';
 import { Count } from '../../queries/counts.js';
 import {
   countObservations,

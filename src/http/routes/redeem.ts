@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { RedeemInvite, redeemInvite, unknownInvite } from '../../commands/redeemInvite.js';
 import { ROLES } from '../../domain/caller.js';
-import { formatTime, OutTime } from '../../domain/time.js';
+import { formatTime } from '../../domain/time.js';
+import { OutTime } from '../../domain/timeSchemas.js';
 import { tokenHash } from '../../domain/token.js';
 import { findInvite } from '../../queries/tokens.js';
 import { EXAMPLES } from '../examples.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
-import { READINGS, type Search, SearchHit } from '../../queries/searchObservations.js';
+import { SearchHit } from '../../queries/searchHit.js';
+import { READINGS, type Search } from '../../queries/searchObservations.js';
 import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../examples.js';
 import { limit, secondsRange, whole } from '../parameters.js';
