@@ -54,8 +54,6 @@ export const VerifyReport = z
   .meta({ id: 'VerifyReport' });
 export type VerifyReport = z.infer<typeof VerifyReport>;
 
-const MOST_LISTED = 100;
-
 /**
  * Verifies a vault from its files, beside whoever writes them: every event, hash, guard and page of one
  * snapshot of the log, and the read models against a replay. Nothing is written.
@@ -65,7 +63,8 @@ export async function verify(
   onProgress: { log?: OnProgress; views?: OnProgress } = {},
 ): Promise<VerifyReport> {
   const start = performance.now();
-  const { report, listed, total } = problemList(MOST_LISTED);
+  const problems = problemList();
+  const { report, listed, total } = problems;
   const log = openSqliteReader(logFile);
   const handle = logHandle ?? openSync(logFile, 'r');
   const views = openViews(viewsFile, report);
@@ -73,7 +72,7 @@ export async function verify(
     await readTogether(log, views);
     const extended = against && readAgainst(against, report);
     const walked = verifyLog(log, handle, {
-      report,
+      problems,
       onLeaf: extended?.onLeaf,
       onProgress: onProgress.log,
     });

@@ -9,6 +9,9 @@ export interface Guards {
   readonly answer?: FirstAnswer | undefined;
 }
 
+/** Names of the members of a body, wherever they stand in it, that guards are derived from. */
+export const GUARDED = ['data', 'request', 'session_id', 'content_hash', 'key', 'fingerprint'];
+
 /** The guards of an event at its position. */
 export function guardsOf(event: Pending, position: number): Guards {
   const { request, stream, version } = event;

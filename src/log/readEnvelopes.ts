@@ -1,14 +1,11 @@
 import type { Envelope } from './chain.js';
 import type { Sql } from './sqlite.js';
-import { ENVELOPE, type EnvelopeRow, leafOf } from './verify/rehash.js';
+import { envelopesAfter } from './verify/envelopesAfter.js';
+import { leafOf } from './verify/rehash.js';
 
 /** The leaves of at most `limit` events after a position, in order. */
 export function readLeaves(sql: Sql, position: number, limit: number): readonly Buffer[] {
-  const rows = sql.all<EnvelopeRow>(
-    `SELECT ${ENVELOPE} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
-    [position, limit],
-  );
-  return rows.map((row) => Buffer.from(leafOf(row), 'hex'));
+  return envelopesAfter(sql)(position, limit).map((row) => Buffer.from(leafOf(row), 'binary'));
 }
 
 /** The public part of the event with that id, or of the first in the stream with that name. */

@@ -1,11 +1,10 @@
 import { headOf } from '../headOf.js';
 import { growingTree } from '../merkle/growingTree.js';
 import type { Sql } from '../sqlite.js';
-import { BEFORE_ALL, ENVELOPE, type EnvelopeRow, leafOf, linkOf } from '../verify/rehash.js';
+import { envelopesAfter, PAGE } from '../verify/envelopesAfter.js';
+import { BEFORE_ALL, leafOf, linkOf } from '../verify/rehash.js';
 import type { Checkpoint } from './checkpoint.js';
 import { extension } from './extension.js';
-
-const PAGE = `SELECT ${ENVELOPE} FROM events WHERE position > ? ORDER BY position LIMIT 1000`;
 
 /**
  * The size and root of a log, from every envelope read anew from disk. Throws when the events are not
@@ -15,10 +14,11 @@ const PAGE = `SELECT ${ENVELOPE} FROM events WHERE position > ? ORDER BY positio
 export function rereadTree(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
   return log.db.transaction(() => {
     const tree = growingTree();
+    const read = envelopesAfter(log);
     const extended = before && extension(before);
     let hash = BEFORE_ALL;
     for (;;) {
-      const page = log.all<EnvelopeRow>(PAGE, [tree.size]);
+      const page = read(tree.size, PAGE);
       if (page.length === 0) break;
       for (const row of page) {
         const leaf = leafOf(row);
@@ -26,7 +26,7 @@ export function rereadTree(log: Sql, before?: Checkpoint): { size: number; root:
         if (row.position !== tree.size + 1 || row.hash !== hash) {
           throw new Error(`event ${row.position} is not chained to those before it: run verify`);
         }
-        const bytes = Buffer.from(leaf, 'hex');
+        const bytes = Buffer.from(leaf, 'binary');
         tree.add(bytes);
         extended?.onLeaf(bytes);
       }

@@ -4,21 +4,27 @@ import type { Sql } from '../sqlite.js';
 export interface Besides<Row> {
   /** The next row up to a position; undefined when there is none before the next event. */
   next(position: number): Row | undefined;
+  /** Leaves the rest unread. A connection cannot be closed before. */
+  close(): void;
 }
 
-/** `select` gives rows in order of their `position`; each is read once. */
-export function besides<Row extends { readonly position: number }>(
+/** `select` gives rows in order of their first column, the position; each is read once. */
+export function besides<Row extends readonly [position: number, ...columns: unknown[]]>(
   log: Sql,
   select: string,
 ): Besides<Row> {
-  const rows = log.db.prepare<[], Row>(select).iterate();
-  let head = rows.next();
+  const rows = log.db.prepare<[], Row>(select).raw().iterate();
+  let head: IteratorResult<Row> | undefined;
   return {
     next(position) {
-      if (head.done || head.value.position > position) return undefined;
+      head ??= rows.next();
+      if (head.done || head.value[0] > position) return undefined;
       const row = head.value;
       head = rows.next();
       return row;
+    },
+    close() {
+      rows.return?.();
     },
   };
 }

@@ -34,14 +34,19 @@ export interface Problem {
 /** Told of every problem. */
 export type Report = (kind: ProblemKind, position: number | null, detail: string) => void;
 
+/** So many problems are told in full; the others are counted. */
+export const MOST_LISTED = 100;
+
 /** Problems as they are found: the first of them in full, and how many there are in all. */
 export interface ProblemList {
   readonly report: Report;
+  /** Counts problems that come too late to be listed. */
+  leaveOut(count: number): void;
   readonly listed: readonly Problem[];
   total(): number;
 }
 
-export function problemList(limit: number): ProblemList {
+export function problemList(): ProblemList {
   const listed: Problem[] = [];
   let total = 0;
   return {
@@ -49,7 +54,10 @@ export function problemList(limit: number): ProblemList {
     total: () => total,
     report(kind, position, detail) {
       total += 1;
-      if (listed.length < limit) listed.push({ position, kind, detail });
+      if (listed.length < MOST_LISTED) listed.push({ position, kind, detail });
+    },
+    leaveOut(count) {
+      total += count;
     },
   };
 }

@@ -9,30 +9,26 @@ export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly hash: string;
 }
 
-/** The columns of an `EnvelopeRow`, of a table called `events`. */
-export const ENVELOPE = `events.position, id, stream, version, type, schema, at, meta,
-  lower(hex(commitment)) AS commitment, lower(hex(hash)) AS hash`;
-
 // The same hashes as in `log/chain.ts`, of what stands on disk and not of what it means: nothing is parsed
 // and written anew in between, and one mistake is not made twice.
 
-/** SHA-256(0x00 ‖ canonical envelope) in hex, from the columns as they are. */
+/** SHA-256(0x00 ‖ canonical envelope) as a binary string, from the columns as they are. */
 export function leafOf(row: EnvelopeRow): string {
   const { position, id, stream, version, type, schema, at, meta, commitment } = row;
   return hash(
     'sha256',
     `\0{"at":${at},"commitment":"${commitment}","id":"${id}","meta":${meta},"position":${position},` +
       `"schema":${schema},"stream":"${stream}","type":"${type}","version":${version}}`,
-    'hex',
+    'binary',
   );
 }
 
 const linked = Buffer.from(`chain/1${'\0'.repeat(64)}`);
 
-/** `hash[n]` in hex, from `hash[n-1]` and the leaf of event n. */
+/** `hash[n]` in hex, from `hash[n-1]` in hex and the leaf of event n. */
 export function linkOf(before: string, leaf: string): string {
   linked.write(before, 7, 'hex');
-  linked.write(leaf, 39, 'hex');
+  linked.write(leaf, 39, 'binary');
   return hash('sha256', linked, 'hex');
 }
 

@@ -4,10 +4,12 @@ import type { Sql } from '../sqlite.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
 
+type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
+
 // Both ways are told by the envelopes alone, so they can be checked whatever was erased.
 
 /** Reports payloads that an event has erased and that are still there. */
-export function verifyErased(log: Sql, event: EnvelopeRow, report: Report): void {
+export function verifyErased(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
   // Asked of a known type: the walk has reported the others.
   const forgotten = forgets(type as VaultEventType) ? STREAM_BEFORE : undefined;
@@ -36,7 +38,7 @@ const REDACTED_BEFORE = `
     SELECT position FROM events WHERE stream = :stream AND version < :version)`;
 
 /** Reports a missing payload that no event erased. */
-export function verifyMissing(log: Sql, event: EnvelopeRow, report: Report): void {
+export function verifyMissing(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
   if (erasedIn(log, stream, version)) return;
   const redactions = log.get('SELECT 1 FROM events WHERE stream = ?', [`redaction/${position}`]);
@@ -55,7 +57,7 @@ function erasedIn(log: Sql, stream: string, version: number, after = 0): boolean
 }
 
 /** A redaction goes with what it redacted, when that is forgotten after it. */
-function redactionErased(log: Sql, { position, stream }: EnvelopeRow): boolean {
+function redactionErased(log: Sql, { position, stream }: Event): boolean {
   const target = log.get<{ stream: string; version: number }>(
     'SELECT stream, version FROM events WHERE position = ?',
     [Number(stream.slice(stream.indexOf('/') + 1)) || 0],

@@ -9,22 +9,32 @@ export interface GuardCheck {
   see(event: Pending, position: number): void;
   /** Called after the last event: what is left, no event has told. */
   end(): void;
+  /** Called whatever happened. */
+  close(): void;
 }
 
-interface DedupRow {
-  readonly session_id: string;
-  readonly content_hash: string;
-  readonly position: number;
-  readonly stream: string;
-}
+type DedupRow = readonly [
+  position: number,
+  session_id: string,
+  content_hash: string,
+  stream: string,
+];
 
-type AnswerRow = FirstAnswer & { readonly position: number; readonly seal: Buffer | null };
+type AnswerRow = readonly [
+  position: number,
+  key: string,
+  fingerprint: string,
+  stream: string,
+  version: number,
+  seal: Buffer | null,
+];
 
-const DEDUP = 'SELECT * FROM dedup ORDER BY position';
+const DEDUP = 'SELECT position, session_id, content_hash, stream FROM dedup ORDER BY position';
 /** A note that was revised has one guard: that of its newest revision. */
 const TWICE = `SELECT min(position) AS position FROM dedup GROUP BY stream HAVING count(*) > 1
   LIMIT 1000`;
-const ANSWERS = 'SELECT * FROM idempotency WHERE position IS NOT NULL ORDER BY position';
+const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
+  WHERE position IS NOT NULL ORDER BY position`;
 
 /** Both tables are read once, beside the events. */
 export function guardCheck(log: Sql, report: Report): GuardCheck {
@@ -34,8 +44,8 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   function seeDedup(event: Pending | undefined, position: number, told: Guards['dedup']): void {
     let missing = told !== undefined && told.content_hash !== null;
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
-      if (row.position === position && isTold(row, event, told)) missing = false;
-      else report('dedup', row.position, 'a guard against duplicates that its event does not tell');
+      if (row[0] === position && isTold(row, event, told)) missing = false;
+      else report('dedup', row[0], 'a guard against duplicates that its event does not tell');
     }
     if (missing && event && !hasLater(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
@@ -46,7 +56,7 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     let missing = told !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
       if (told && isSame(row, told)) missing = false;
-      else report('idempotency', row.position, 'an answer that its event does not tell');
+      else report('idempotency', row[0], 'an answer that its event does not tell');
     }
     if (missing) report('idempotency', position, 'the answer to its request is missing');
   }
@@ -64,25 +74,31 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
         report('dedup', position, 'its guard should have given way to that of a later revision');
       }
     },
+    close() {
+      dedups.close();
+      answers.close();
+    },
   };
 }
 
 function isTold(row: DedupRow, event: Pending | undefined, told: Guards['dedup']): boolean {
+  const [, session_id, content_hash, stream] = row;
   return (
-    row.session_id === told?.session_id &&
-    row.content_hash === told.content_hash &&
-    row.stream === event?.stream
+    session_id === told?.session_id &&
+    content_hash === told.content_hash &&
+    stream === event?.stream
   );
 }
 
 function isSame(row: AnswerRow, told: FirstAnswer): boolean {
+  const [position, key, fingerprint, stream, version, seal] = row;
   return (
-    row.key === told.key &&
-    row.fingerprint === told.fingerprint &&
-    row.stream === told.stream &&
-    row.version === told.version &&
-    row.position === told.position &&
-    row.seal === null
+    key === told.key &&
+    fingerprint === told.fingerprint &&
+    stream === told.stream &&
+    version === told.version &&
+    position === told.position &&
+    seal === null
   );
 }
 

@@ -1,15 +1,16 @@
 import { headOf } from '../headOf.js';
 import type { Sql } from '../sqlite.js';
-import type { Report } from './problem.js';
-import { verifyEvents, type WalkedLog } from './verifyEvents.js';
-import { guardCheck } from './verifyGuards.js';
+import { listTogether, reading, unreadable } from './findings.js';
+import type { ProblemList, Report } from './problem.js';
+import { verifyEnvelopes, type WalkedLog } from './verifyEnvelopes.js';
 import { verifyHeader } from './verifyHeader.js';
+import { verifyPayloads } from './verifyPayloads.js';
 import { isOtherFormat, verifySchema } from './verifySchema.js';
 import { verifyStreams } from './verifyStreams.js';
 import { verifyTables } from './verifyTables.js';
 
 export interface VerifyOptions {
-  readonly report: Report;
+  readonly problems: ProblemList;
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -19,13 +20,13 @@ export interface VerifyOptions {
  * undefined when that could not be found out. `handle` is of the file that `log` reads.
  */
 export function verifyLog(log: Sql, handle: number, options: VerifyOptions): WalkedLog | undefined {
-  const { report, onLeaf, onProgress } = options;
+  const { problems, onLeaf, onProgress } = options;
+  const { report } = problems;
   const attempt = <T>(what: string, check: () => T): T | undefined => {
     try {
       return check();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      report('unreadable', null, `${what} cannot be read: ${reason}`);
+      report('unreadable', null, unreadable(what, error));
       return undefined;
     }
   };
@@ -36,15 +37,15 @@ export function verifyLog(log: Sql, handle: number, options: VerifyOptions): Wal
   attempt('the streams', () => verifyStreams(log, report));
   const total = attempt('the head', () => headOf(log).position) ?? 0;
   const onPage = (position: number) => onProgress?.(position, Math.max(position, total));
-  const walked = attempt('the events', () => {
-    const guards = guardCheck(log, report);
-    const walked = verifyEvents(log, { report, guards, onLeaf, onPage });
-    guards.end();
-    return walked;
-  });
+  const envelopes = reading('the events', (notes) =>
+    verifyEnvelopes(log, notes, { onLeaf, onPage }),
+  );
+  const payloads = reading('the payloads', (notes) => verifyPayloads(log, notes));
+  listTogether(envelopes.findings, payloads.findings, problems);
   // Without all events there is nothing to compare with.
-  if (!walked) return undefined;
-  attempt('the tables', () => verifyTables(log, walked, report));
+  const [walked, stored] = [envelopes.gave, payloads.gave];
+  if (!walked || stored === undefined) return undefined;
+  attempt('the tables', () => verifyTables(log, walked, stored, report));
   return walked;
 }
 

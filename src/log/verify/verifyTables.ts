@@ -1,15 +1,15 @@
 import { sealOfHead } from '../seal.js';
 import type { Sql } from '../sqlite.js';
 import type { Report } from './problem.js';
-import type { WalkedLog } from './verifyEvents.js';
+import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifySilentAnswers } from './verifySilentAnswers.js';
 
-/** Reports what the other tables say beside what the events were found to be. */
-export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
+/** Reports what the other tables say beside what the events and their payloads were found to be. */
+export function verifyTables(log: Sql, walked: WalkedLog, payloads: number, report: Report): void {
   verifyHead(log, walked, report);
   verifyKinds(log, walked, report);
   verifyRedactions(log, report);
-  verifyOrphans(log, walked, report);
+  verifyOrphans(log, payloads, report);
   verifySilentAnswers(log, report);
 }
 
@@ -58,7 +58,7 @@ function verifyRedactions(log: Sql, report: Report): void {
   }
 }
 
-function verifyOrphans(log: Sql, { payloads }: WalkedLog, report: Report): void {
+function verifyOrphans(log: Sql, payloads: number, report: Report): void {
   const stored = log.get<{ rows: number }>('SELECT count(*) AS rows FROM payloads');
   if (stored?.rows === payloads) return;
   const orphans = log.all<{ position: number }>(

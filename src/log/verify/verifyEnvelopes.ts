@@ -1,0 +1,66 @@
+import { canonicalUlid } from '../../domain/ids.js';
+import { isKnown } from '../../events/upcast.js';
+import type { Sql } from '../sqlite.js';
+import { envelopesAfter, PAGE } from './envelopesAfter.js';
+import type { Notes } from './findings.js';
+import type { Report } from './problem.js';
+import { BEFORE_ALL, type EnvelopeRow, leafOf, linkOf } from './rehash.js';
+
+/** Where the log was found to end, whatever its head says. */
+export interface WalkedLog {
+  readonly events: number;
+  readonly position: number;
+  /** In hex. */
+  readonly hash: string;
+  /** `type schema` of every event. */
+  readonly kinds: ReadonlySet<string>;
+}
+
+export interface WalkOptions {
+  /** Given the leaf of each event in order. */
+  readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
+  /** Told the position now and then. */
+  readonly onPage?: ((position: number) => void) | undefined;
+}
+
+/** Reads every envelope from disk, in order, and reports what is wrong with any of them or with the chain. */
+export function verifyEnvelopes(
+  log: Sql,
+  { report, lookAt }: Notes,
+  { onLeaf, onPage }: WalkOptions,
+): WalkedLog {
+  const kinds = new Set<string>();
+  const read = envelopesAfter(log);
+  let [events, position, at, hash] = [0, 0, 0, BEFORE_ALL];
+  for (;;) {
+    const page = read(position, PAGE);
+    if (page.length === 0) break;
+    for (const row of page) {
+      lookAt(row.position);
+      const leaf = leafOf(row);
+      if (row.position === position + 1) {
+        if (linkOf(hash, leaf) !== row.hash) {
+          report('hash', row.position, 'the event does not hash to what is chained');
+        }
+      } else report('gap', row.position, `there is no event between it and ${position}`);
+      if (row.at < at) report('time', row.position, `its time ${row.at} is before ${at}`);
+      verifyNames(row, report);
+      kinds.add(`${row.type} ${row.schema}`);
+      onLeaf?.(Buffer.from(leaf, 'binary'));
+      ({ position, at, hash } = row);
+      events += 1;
+    }
+    onPage?.(position);
+  }
+  return { events, position, hash, kinds };
+}
+
+const STREAM = /^[a-z]+\/[0-9A-Za-z]+$/;
+
+function verifyNames({ position, id, stream, type, schema }: EnvelopeRow, report: Report): void {
+  if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is no ULID`);
+  if (!STREAM.test(stream)) report('id', position, `${stream} is no name of a stream`);
+  if (!isKnown(type, schema)) {
+    report('kind', position, `this release does not know ${type} events of schema ${schema}`);
+  }
+}

@@ -1,0 +1,249 @@
+import type Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import type { ProblemKind } from '../../src/log/verify/problem.js';
+import type { Kinds } from './everyKind.js';
+import { NOWHERE, rechain, rewrite, setHead } from './tamper.js';
+
+export type Change = (db: Database.Database, kinds: Kinds) => void;
+
+const positionOf = (db: Database.Database, where: string): number =>
+  Number(
+    db
+      .prepare(
+        `SELECT position FROM events LEFT JOIN payloads USING (position) WHERE ${where} ORDER BY position LIMIT 1`,
+      )
+      .pluck()
+      .get(),
+  );
+/** The first note whose payload is there. */
+export const aNote = (db: Database.Database) =>
+  positionOf(db, `type = 'observation.saved' AND body NOT NULL`);
+const run = (sql: string) => (db: Database.Database) => void db.exec(sql);
+
+/** What may be done to the log that `everyKind` makes, and the kind of problem that tells of it. */
+export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemKind]> = {
+  'two payloads are swapped': [
+    (db) => {
+      const [a, b] = [aNote(db), aNote(db) + 4];
+      db.exec(`UPDATE payloads SET position = -1 WHERE position = ${a};
+        UPDATE payloads SET position = ${a} WHERE position = ${b};
+        UPDATE payloads SET position = ${b} WHERE position = -1`);
+    },
+    'payload',
+  ],
+  'a body is edited': [
+    (db) =>
+      db.exec(
+        `UPDATE payloads SET body = replace(body, 'Note', 'Lies') WHERE position = ${aNote(db)}`,
+      ),
+    'payload',
+  ],
+  'a body is written in another way': [
+    (db) => {
+      const position = aNote(db);
+      const body = String(
+        db.prepare('SELECT body FROM payloads WHERE position = ?').pluck().get(position),
+      );
+      rewrite(db, position, ` ${body}`);
+    },
+    'body',
+  ],
+  'a salt is changed': [
+    run(`UPDATE payloads SET salt = zeroblob(32) WHERE position = 3`),
+    'payload',
+  ],
+  'an event is deleted': [
+    run('DELETE FROM events WHERE position = 20; DELETE FROM payloads WHERE position = 20'),
+    'gap',
+  ],
+  'an event is deleted and its payload left': [
+    run('DELETE FROM events WHERE position = 20'),
+    'orphan',
+  ],
+  'an event is deleted and the rest chained anew': [
+    (db) => {
+      db.exec('DELETE FROM events WHERE position = 20; DELETE FROM payloads WHERE position = 20');
+      rechain(db);
+    },
+    'gap',
+  ],
+  'the tail is cut off': [
+    run('DELETE FROM payloads WHERE position > 80; DELETE FROM events WHERE position > 80'),
+    'head',
+  ],
+  'the tail is cut off, and the head says so': [
+    (db) => {
+      db.exec('DELETE FROM payloads WHERE position > 80; DELETE FROM events WHERE position > 80');
+      rechain(db);
+    },
+    'views',
+  ],
+  'a commitment is changed': [
+    run('UPDATE events SET commitment = zeroblob(32) WHERE position = 9'),
+    'hash',
+  ],
+  'a stored hash is changed': [
+    (db) => void db.prepare('UPDATE events SET hash = ? WHERE position = 9').run(NOWHERE),
+    'hash',
+  ],
+  'who did it is changed': [
+    run(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position = 9`),
+    'hash',
+  ],
+  'a time is changed, and the rest chained anew': [
+    (db) => {
+      db.exec('UPDATE events SET at = at + 100000000 WHERE position = 9');
+      rechain(db);
+    },
+    'time',
+  ],
+  'an id is no ULID, and the rest chained anew': [
+    (db) => {
+      db.exec(`UPDATE events SET id = 'number nine' WHERE position = 9`);
+      rechain(db);
+    },
+    'id',
+  ],
+  'a version is skipped, and the rest chained anew': [
+    (db) => {
+      db.exec(`UPDATE events SET version = 7 WHERE type = 'session.ended'`);
+      rechain(db);
+    },
+    'version',
+  ],
+  'an event has a type of another release': [
+    (db) => {
+      db.exec(`UPDATE events SET type = 'session.paused' WHERE type = 'session.ended'`);
+      rechain(db);
+    },
+    'kind',
+  ],
+  'a kind is not listed': [run(`DELETE FROM kinds WHERE type = 'session.ended'`), 'kind'],
+  'a kind is listed that is not there': [
+    run(`INSERT INTO kinds VALUES ('observation.saved', 0)`),
+    'kind',
+  ],
+  'a guard is added': [
+    run(`INSERT INTO dedup SELECT session_id, 'x', position, stream FROM dedup LIMIT 1`),
+    'dedup',
+  ],
+  'a guard is added behind the end': [
+    run(`INSERT INTO dedup SELECT session_id, content_hash, 1000, stream FROM dedup LIMIT 1`),
+    'dedup',
+  ],
+  'a guard is removed': [
+    run('DELETE FROM dedup WHERE position = (SELECT min(position) FROM dedup)'),
+    'dedup',
+  ],
+  'a guard names another stream': [
+    run(
+      `UPDATE dedup SET stream = 'observation/X' WHERE position = (SELECT min(position) FROM dedup)`,
+    ),
+    'dedup',
+  ],
+  'the guard of a revised note is the old one again': [
+    (db) => {
+      const { stream, position } = db
+        .prepare<[], { stream: string; position: number }>(
+          `SELECT stream, position FROM dedup JOIN events USING (stream, position) WHERE version > 1`,
+        )
+        .get() ?? { stream: '', position: 0 };
+      const first = positionOf(db, `stream = '${stream}'`);
+      expect(first).toBeLessThan(position);
+      const body = String(
+        db
+          .prepare(
+            `SELECT coalesce(own.body, json_object('data', other.body -> '$.data.data')) FROM events LEFT JOIN payloads own USING (position) LEFT JOIN redactions USING (position) LEFT JOIN payloads other ON other.position = by WHERE events.position = ?`,
+          )
+          .pluck()
+          .get(first),
+      );
+      const { session_id, content_hash } = JSON.parse(body).data;
+      db.prepare('INSERT INTO dedup VALUES (?, ?, ?, ?)').run(
+        session_id,
+        content_hash,
+        first,
+        stream,
+      );
+    },
+    'dedup',
+  ],
+  'the answer to a retry is removed': [
+    run('DELETE FROM idempotency WHERE position = (SELECT max(position) FROM idempotency)'),
+    'idempotency',
+  ],
+  'the answer to a retry is changed': [
+    run(
+      `UPDATE idempotency SET fingerprint = 'x' WHERE position = (SELECT max(position) FROM idempotency)`,
+    ),
+    'idempotency',
+  ],
+  'an answer to a retry is added': [
+    run(`INSERT INTO idempotency VALUES ('k', 'f', 's', 1, 5, NULL)`),
+    'idempotency',
+  ],
+  'an answer without an event is changed': [
+    run('UPDATE idempotency SET version = version + 1 WHERE position IS NULL'),
+    'idempotency',
+  ],
+  'an answer without an event is added': [
+    run(`INSERT INTO idempotency VALUES ('k', 'f', 's', 1, NULL, zeroblob(32))`),
+    'idempotency',
+  ],
+  'an answer loses its event': [run(`UPDATE idempotency SET position = NULL`), 'idempotency'],
+  'a payload is erased that nothing erased': [
+    (db) => db.exec(`DELETE FROM payloads WHERE position = ${aNote(db)}`),
+    'erasure',
+  ],
+  'the payload of a forgotten note comes back': [
+    (db, kinds) => {
+      const position = positionOf(db, `stream = 'observation/${kinds.forgotten[0]}'`);
+      db.prepare('INSERT INTO payloads VALUES (?, zeroblob(32), ?)').run(position, '{"data":{}}');
+    },
+    'erasure',
+  ],
+  'the payload of a redacted event comes back': [
+    run(`INSERT INTO payloads SELECT min(position), zeroblob(32), '{"data":{}}' FROM redactions
+         WHERE position NOT IN (SELECT position FROM payloads)`),
+    'erasure',
+  ],
+  'the payload of a redaction that was redacted again comes back': [
+    run(`INSERT INTO payloads SELECT min(position), zeroblob(32), '{"data":{}}' FROM events
+         WHERE type = 'event.redacted' AND position NOT IN (SELECT by FROM redactions)`),
+    'erasure',
+  ],
+  'the payload of the event that forgot is erased': [
+    run(
+      `DELETE FROM payloads WHERE position IN (SELECT position FROM events WHERE type = 'observation.forgotten')`,
+    ),
+    'erasure',
+  ],
+  'the mark of a redaction is removed': [
+    run('DELETE FROM redactions WHERE position = (SELECT max(position) FROM redactions)'),
+    'redaction',
+  ],
+  'the mark of a redaction is added': [
+    run(
+      `INSERT INTO redactions SELECT (SELECT max(position) FROM events), max(by) FROM redactions`,
+    ),
+    'redaction',
+  ],
+  'a payload has no event': [
+    run(`INSERT INTO payloads VALUES (1000, zeroblob(32), '{"data":{}}')`),
+    'orphan',
+  ],
+  'a trigger says something else': [
+    run(`CREATE TRIGGER events_no_delete BEFORE DELETE ON events BEGIN SELECT 1; END`),
+    'schema',
+  ],
+  'an index is dropped': [run('DROP INDEX idempotency_by_stream'), 'schema'],
+  'a table is added': [run('CREATE TABLE notes (x)'), 'schema'],
+  'the format is another': [run('PRAGMA user_version = 1'), 'schema'],
+  'the head is forged': [(db) => setHead(db, { position: 70, hash: NOWHERE }), 'head'],
+  'the head is gone': [run('DELETE FROM head'), 'head'],
+  'a counter in the head is changed': [
+    run('UPDATE head SET deduplicated = deduplicated + 1'),
+    'head',
+  ],
+  'the application id is changed': [run('PRAGMA application_id = 77'), 'header'],
+};
