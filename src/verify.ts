@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readCheckpoint } from './log/checkpoint/checkpoint.js';
 import { type Extension, extension } from './log/checkpoint/extension.js';
@@ -7,12 +7,14 @@ import { readVerifierKey } from './log/checkpoint/noteKey.js';
 import { openNote } from './log/checkpoint/signedNote.js';
 import { headOf } from './log/headOf.js';
 import { openSqliteReader, type Sql } from './log/sqlite.js';
+import { payloadsOnThread } from './log/verify/payloadsOnThread.js';
 import { PROBLEM_KINDS, type ProblemKind, problemList, type Report } from './log/verify/problem.js';
 import { verifyLog } from './log/verify/verifyLog.js';
 import { allProjections } from './projections/allProjections.js';
 import type { OnProgress } from './projections/projector.js';
 import { verifyViews } from './projections/verifyViews.js';
-import { checkpointsOf, holdsExactly } from './projections/viewsFile.js';
+import { holdsExactly } from './projections/viewsFile.js';
+import { readTogether } from './readTogether.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */
 export interface VerifyJob {
@@ -26,6 +28,11 @@ export interface VerifyJob {
   readonly viewsFile?: string | undefined;
   /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
   readonly against?: { readonly note: string; readonly key: string } | undefined;
+  /**
+   * How many threads may read the log, of which two are used at most. By default two, where there are two cores and
+   * the log is so long that a second gains anything.
+   */
+  readonly threads?: number | undefined;
 }
 
 export const VerifyReport = z
@@ -59,7 +66,7 @@ export type VerifyReport = z.infer<typeof VerifyReport>;
  * snapshot of the log, and the read models against a replay. Nothing is written.
  */
 export async function verify(
-  { logFile, logHandle, viewsFile, against }: VerifyJob,
+  { logFile, logHandle, viewsFile, against, threads }: VerifyJob,
   onProgress: { log?: OnProgress; views?: OnProgress } = {},
 ): Promise<VerifyReport> {
   const start = performance.now();
@@ -68,11 +75,13 @@ export async function verify(
   const log = openSqliteReader(logFile);
   const handle = logHandle ?? openSync(logFile, 'r');
   const views = openViews(viewsFile, report);
+  const beside = (threads ?? threadsFor(log)) > 1 ? payloadsOnThread(logFile) : undefined;
   try {
-    await readTogether(log, views);
+    const inStep = await readTogether(log, views, beside);
     const extended = against && readAgainst(against, report);
-    const walked = verifyLog(log, handle, {
+    const walked = await verifyLog(log, handle, {
       problems,
+      payloads: inStep ? beside?.read : undefined,
       onLeaf: extended?.onLeaf,
       onProgress: onProgress.log,
     });
@@ -91,6 +100,7 @@ export async function verify(
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
+    await beside?.close();
     log.db.close();
     views?.db.close();
     if (logHandle === undefined) closeSync(handle);
@@ -110,29 +120,15 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
   return undefined;
 }
 
-const TRIES = 50;
+/** Events that are read sooner than a thread has started. */
+const SHORT = 10_000;
 
-/** Begins to read both files at a moment at which the read models have seen all of the log, or soon one before it. */
-async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    views?.db.exec('BEGIN');
-    log.db.exec('BEGIN');
-    // Asked for in any case: only a read pins the moment, and the read models are not to be of a later one.
-    const together = !views || sameMoment(log, views);
-    if (together || tries === TRIES) return;
-    views.db.exec('ROLLBACK');
-    log.db.exec('ROLLBACK');
-    await sleep(20);
-  }
-}
-
-function sameMoment(log: Sql, views: Sql): boolean {
+function threadsFor(log: Sql): number {
   try {
-    const seen = checkpointsOf(views).map(({ position }) => position);
-    return headOf(log).position === Math.min(...seen);
+    return headOf(log).position < SHORT ? 1 : availableParallelism();
   } catch {
     // Damaged, which the verification tells better.
-    return true;
+    return 1;
   }
 }
 

@@ -81,3 +81,15 @@ test('a history that was rewritten with all its hashes is noticed in the read mo
   const { ok, views_compared } = await verify({ logFile: job.logFile });
   expect({ ok, views_compared }).toEqual({ ok: true, views_compared: false });
 });
+
+test('where a second thread cannot start, everything is read on the first', async () => {
+  // Threads start from built files, and this is a source.
+  const edited = copy((db) => db.exec(`UPDATE payloads SET body = '{}' WHERE position > 40`));
+  for (const job of [copy(), edited]) {
+    const [{ seconds: _, ...two }, { seconds: __, ...one }] = [
+      await verify({ ...job, threads: 2 }),
+      await verify({ ...job, threads: 1 }),
+    ];
+    expect(two).toEqual(one);
+  }
+});

@@ -46,6 +46,7 @@ const LOOSE: Record<string, Floor> = {
   'privatePatterns.ts': 'app',
   'portHolder.ts': 'main',
   'progressLine.ts': 'main',
+  'readTogether.ts': 'app',
   'rebuild.ts': 'main',
   'restore.ts': 'main',
   'scrub.ts': 'main',

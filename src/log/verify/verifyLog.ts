@@ -1,6 +1,6 @@
 import { headOf } from '../headOf.js';
 import type { Sql } from '../sqlite.js';
-import { listTogether, reading, unreadable } from './findings.js';
+import { listTogether, type Reading, reading, unreadable } from './findings.js';
 import type { ProblemList, Report } from './problem.js';
 import { verifyEnvelopes, type WalkedLog } from './verifyEnvelopes.js';
 import { verifyHeader } from './verifyHeader.js';
@@ -13,13 +13,19 @@ export interface VerifyOptions {
   readonly problems: ProblemList;
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Reads the payloads of the same snapshot elsewhere; undefined when that failed, and they are read here. */
+  readonly payloads?: (() => Promise<Reading<number> | undefined>) | undefined;
 }
 
 /**
  * Verifies one snapshot of a log: every page, row, hash and guard is read from disk. Gives where it ends;
  * undefined when that could not be found out. `handle` is of the file that `log` reads.
  */
-export function verifyLog(log: Sql, handle: number, options: VerifyOptions): WalkedLog | undefined {
+export async function verifyLog(
+  log: Sql,
+  handle: number,
+  options: VerifyOptions,
+): Promise<WalkedLog | undefined> {
   const { problems, onLeaf, onProgress } = options;
   const { report } = problems;
   const attempt = <T>(what: string, check: () => T): T | undefined => {
@@ -32,6 +38,8 @@ export function verifyLog(log: Sql, handle: number, options: VerifyOptions): Wal
   };
   attempt('the header of the file', () => verifyHeader(handle, report));
   if (attempt('the format', () => isOtherFormat(log, report)) !== false) return undefined;
+  // Goes on beside all that follows.
+  const elsewhere = options.payloads?.();
   attempt('the file', () => verifyPages(log, report));
   attempt('the schema', () => verifySchema(log, report));
   attempt('the streams', () => verifyStreams(log, report));
@@ -40,7 +48,8 @@ export function verifyLog(log: Sql, handle: number, options: VerifyOptions): Wal
   const envelopes = reading('the events', (notes) =>
     verifyEnvelopes(log, notes, { onLeaf, onPage }),
   );
-  const payloads = reading('the payloads', (notes) => verifyPayloads(log, notes));
+  const payloads =
+    (await elsewhere) ?? reading('the payloads', (notes) => verifyPayloads(log, notes));
   listTogether(envelopes.findings, payloads.findings, problems);
   // Without all events there is nothing to compare with.
   const [walked, stored] = [envelopes.gave, payloads.gave];

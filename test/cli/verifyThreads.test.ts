@@ -1,0 +1,147 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { VerifyJob } from '../../src/verify.js';
+import { everyKind, type Kinds } from '../support/everyKind.js';
+import { startService } from '../support/service.js';
+import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
+import { tamper } from '../support/tamper.js';
+import { type Change, TAMPERINGS } from '../support/tamperings.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+// Threads start from built files; their types are those of the sources they were built from.
+const built = <Module>(path: string): Promise<Module> =>
+  import(String(new URL(`../../dist/${path}`, import.meta.url)));
+const { verify } = await built<typeof import('../../src/verify.js')>('verify.js');
+const { payloadsOnThread } = await built<typeof import('../../src/log/verify/payloadsOnThread.js')>(
+  'log/verify/payloadsOnThread.js',
+);
+const { workInThreads } = await built<typeof import('../../src/logWork.js')>('logWork.js');
+
+const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
+let kinds: Kinds;
+beforeAll(async () => {
+  kinds = await everyKind(original);
+});
+afterAll(() => rmSync(original, { recursive: true, force: true }));
+
+function copy(change: Change = () => {}): VerifyJob & { readonly viewsFile: string } {
+  const directory = temporaryDirectory();
+  const [logFile, viewsFile] = [join(directory, 'log.db'), join(directory, 'views.db')];
+  copyFileSync(join(original, 'log.db'), logFile);
+  copyFileSync(join(original, 'views.db'), viewsFile);
+  tamper(logFile, (db) => change(db, kinds));
+  return { logFile, viewsFile };
+}
+
+/** What a number of threads report, without how long it took. */
+async function reported(job: VerifyJob, threads: number) {
+  const { seconds: _, ...report } = await verify({ ...job, threads });
+  return report;
+}
+
+test('the thread begins at the moment at which the file is, and reads what was there then', async () => {
+  const { logFile } = copy();
+  const thread = payloadsOnThread(logFile);
+  const before = await thread.begin();
+  const { head, hash } = await reported({ logFile }, 1);
+  expect(before).toEqual({ position: head, hash });
+  tamper(logFile, (db) => {
+    db.exec(`UPDATE payloads SET body = '{}' WHERE position = 3`);
+  });
+  expect((await thread.read())?.findings.total).toBe(0);
+  await thread.begin();
+  expect((await thread.read())?.findings.first[0]).toMatchObject({
+    seenAt: 3,
+    problem: { position: 3, kind: 'payload' },
+  });
+  await thread.close();
+  expect(await thread.begin()).toBeUndefined();
+});
+
+test.each(Object.entries(TAMPERINGS))(
+  'two threads report what one does when %s',
+  async (_, [change]) => {
+    const job = copy(change);
+    const one = await reported(job, 1);
+    expect(one.ok).toBe(false);
+    expect(await reported(job, 2)).toEqual(one);
+  },
+);
+
+test('two threads report what one does of a whole log, and of more problems than are listed', async () => {
+  const whole = copy();
+  expect(await reported(whole, 2)).toEqual(await reported(whole, 1));
+  const many = copy((db) => {
+    db.exec(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position % 3 > 0`);
+    db.exec(`UPDATE payloads SET body = '{}' WHERE position % 2 = 0`);
+    db.exec('DELETE FROM dedup');
+  });
+  const one = await reported({ logFile: many.logFile }, 1);
+  expect(one.problems).toHaveLength(100);
+  expect(one.more).toBeGreaterThan(0);
+  const seen = new Set(one.problems.map(({ kind }) => kind));
+  expect([...seen].sort()).toEqual(['dedup', 'hash', 'idempotency', 'payload']);
+  expect(await reported({ logFile: many.logFile }, 2)).toEqual(one);
+});
+
+test('two threads report what one does of a file with damaged pages', async () => {
+  const { logFile } = copy();
+  const file = readFileSync(logFile);
+  for (const [part, bytes] of liveBytesOf(file, rootsOf(logFile))) {
+    for (const share of [0.2, 0.8]) {
+      const at = bytes[Math.floor(bytes.length * share)] ?? 0;
+      const damaged = Buffer.from(file);
+      // A page from there on, so that SQLite itself may give up in the middle of the events.
+      damaged.fill(0xee, at, Math.min(at + 64, damaged.length));
+      writeFileSync(logFile, damaged);
+      const outcome = (threads: number) => reported({ logFile }, threads).catch(String);
+      expect(await outcome(2), `${part} at ${at}`).toEqual(await outcome(1));
+    }
+  }
+});
+
+test('two threads read one moment while a service saves', async () => {
+  const directory = temporaryDirectory();
+  await everyKind(directory);
+  const service = await startService(directory);
+  const work = workInThreads();
+  let saving = true;
+  const saves = (async () => {
+    for (let n = 0; saving; n++) {
+      const response = await fetch(`${service.url}/api/v1/observations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ title: `while verifying ${n}`, content: 'c', type: 'task' }),
+      });
+      expect(response.status).toBe(200);
+    }
+  })();
+  const heads: number[] = [];
+  for (let times = 0; times < 5; times++) {
+    const report = await work.verify({ logFile: join(directory, 'log.db'), threads: 2 });
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    heads.push(report.head);
+  }
+  saving = false;
+  await saves;
+  expect(heads.at(-1)).toBeGreaterThan(heads[0] ?? 0);
+  await work.close();
+  expect(await service.stop('SIGTERM')).toBe(0);
+});
+
+test('what is interrupted ends with both of its threads', async () => {
+  const { logFile } = copy();
+  for (const ms of [0, 30, 60, 90]) {
+    const work = workInThreads();
+    const outcome = work.verify({ logFile, threads: 2 }).then(
+      ({ ok }) => ok,
+      (error: Error) => error.message,
+    );
+    await sleep(ms);
+    await work.close();
+    expect([true, 'verify was interrupted']).toContain(await outcome);
+  }
+});
