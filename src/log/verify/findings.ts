@@ -7,10 +7,13 @@ export interface Findings {
   readonly total: number;
 }
 
+/** Behind the last event. */
+export const AT_THE_END = Number.MAX_SAFE_INTEGER;
+
 /** Takes down what is wrong, along the events. */
 export interface Notes {
   readonly report: Report;
-  /** Called before an event is looked at. */
+  /** Called before the event at a position is looked at. */
   lookAt(position: number): void;
 }
 
@@ -47,10 +50,13 @@ export function unreadable(what: string, error: unknown): string {
   return `${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Lists what two readings of the same events found as if it had been one, that of the first before the second. */
-export function listTogether(one: Findings, other: Findings, problems: ProblemList): void {
-  // Sorting is stable, and what is not among the first of its own reading is not among the first of both.
-  const first = [...one.first, ...other.first].sort((a, b) => a.seenAt - b.seenAt);
+/** Lists what readings of the same events found as if they had been one: at each event that of the first first. */
+export function listTogether(readings: readonly Reading<unknown>[], problems: ProblemList): void {
+  // Sorting is stable, and what is not among the first of its own reading is not among the first of all.
+  const first = readings
+    .flatMap(({ findings }) => findings.first)
+    .sort((a, b) => a.seenAt - b.seenAt);
   for (const { problem } of first) problems.report(problem.kind, problem.position, problem.detail);
-  problems.leaveOut(one.total + other.total - first.length);
+  const total = readings.reduce((sum, { findings }) => sum + findings.total, 0);
+  problems.leaveOut(total - first.length);
 }

@@ -5,7 +5,7 @@ type Told = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment'
 
 /** A payload beside what the envelope of its event says of it, with bytes in hex. */
 export interface PayloadRow extends Pick<EnvelopeRow, Told> {
-  /** Empty where the payload is gone. */
+  /** In upper case; empty where the payload is gone. */
   readonly salt: string;
   /** Null where the payload is gone. */
   readonly body: string | null;
@@ -23,7 +23,7 @@ type Columns = readonly [
 ];
 
 const SELECT = `SELECT events.position, stream, version, type, schema, lower(hex(commitment)),
-    lower(hex(salt)), body
+    hex(salt), body
   FROM events LEFT JOIN payloads USING (position)
   WHERE events.position > ? ORDER BY events.position LIMIT ?`;
 

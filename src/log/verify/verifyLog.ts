@@ -1,6 +1,6 @@
 import { headOf } from '../headOf.js';
 import type { Sql } from '../sqlite.js';
-import { listTogether, type Reading, reading, unreadable } from './findings.js';
+import { AT_THE_END, listTogether, type Reading, reading, unreadable } from './findings.js';
 import type { ProblemList, Report } from './problem.js';
 import { verifyEnvelopes, type WalkedLog } from './verifyEnvelopes.js';
 import { verifyHeader } from './verifyHeader.js';
@@ -48,14 +48,16 @@ export async function verifyLog(
   const envelopes = reading('the events', (notes) =>
     verifyEnvelopes(log, notes, { onLeaf, onPage }),
   );
+  const walked = envelopes.gave;
+  const tables = reading('the tables', ({ report, lookAt }) => {
+    lookAt(AT_THE_END);
+    // Without all events there is nothing to compare with.
+    if (walked) verifyTables(log, walked, report);
+  });
   const payloads =
     (await elsewhere) ?? reading('the payloads', (notes) => verifyPayloads(log, notes));
-  listTogether(envelopes.findings, payloads.findings, problems);
-  // Without all events there is nothing to compare with.
-  const [walked, stored] = [envelopes.gave, payloads.gave];
-  if (!walked || stored === undefined) return undefined;
-  attempt('the tables', () => verifyTables(log, walked, stored, report));
-  return walked;
+  listTogether([envelopes, payloads, tables], problems);
+  return payloads.gave === undefined ? undefined : walked;
 }
 
 /** https://sqlite.org/pragma.html#pragma_integrity_check, foreign keys are compared by our own checks. */

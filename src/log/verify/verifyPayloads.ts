@@ -5,7 +5,7 @@ import { GUARDED } from '../guards.js';
 import { readKept } from '../readEvents.js';
 import type { Sql } from '../sqlite.js';
 import { PAGE } from './envelopesAfter.js';
-import type { Notes } from './findings.js';
+import { AT_THE_END, type Notes } from './findings.js';
 import { type PayloadRow, payloadsAfter } from './payloadsAfter.js';
 import type { Report } from './problem.js';
 import { commitmentOf } from './rehash.js';
@@ -15,7 +15,7 @@ import { type GuardCheck, guardCheck } from './verifyGuards.js';
 
 /**
  * Reads every payload from disk, in order, and reports what is wrong with any of them, with what was erased and
- * with the guards made from them. Gives how many there are.
+ * with the guards made from them. Gives the position of the last event.
  */
 export function verifyPayloads(log: Sql, notes: Notes): number {
   const guards = guardCheck(log, notes.report);
@@ -28,7 +28,7 @@ export function verifyPayloads(log: Sql, notes: Notes): number {
 
 function walk(log: Sql, { report, lookAt }: Notes, guards: GuardCheck): number {
   const read = payloadsAfter(log);
-  let [payloads, position] = [0, 0];
+  let position = 0;
   for (;;) {
     const page = read(position, PAGE);
     if (page.length === 0) break;
@@ -37,12 +37,11 @@ function walk(log: Sql, { report, lookAt }: Notes, guards: GuardCheck): number {
       lookAt(position);
       verifyPayload(log, row, guards, report);
       verifyErased(log, row, report);
-      if (row.body !== null) payloads += 1;
     }
   }
-  lookAt(Number.MAX_SAFE_INTEGER);
+  lookAt(AT_THE_END);
   guards.end();
-  return payloads;
+  return position;
 }
 
 function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Report): void {

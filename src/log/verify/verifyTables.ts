@@ -4,12 +4,13 @@ import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifySilentAnswers } from './verifySilentAnswers.js';
 
-/** Reports what the other tables say beside what the events and their payloads were found to be. */
-export function verifyTables(log: Sql, walked: WalkedLog, payloads: number, report: Report): void {
+/** Reports what the other tables say beside what the events were found to be. */
+export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
   verifyHead(log, walked, report);
   verifyKinds(log, walked, report);
   verifyRedactions(log, report);
-  verifyOrphans(log, payloads, report);
+  verifyOrphans(log, report);
+  verifyDedup(log, report);
   verifySilentAnswers(log, report);
 }
 
@@ -58,9 +59,18 @@ function verifyRedactions(log: Sql, report: Report): void {
   }
 }
 
-function verifyOrphans(log: Sql, payloads: number, report: Report): void {
-  const stored = log.get<{ rows: number }>('SELECT count(*) AS rows FROM payloads');
-  if (stored?.rows === payloads) return;
+/** A note that was revised has one guard: that of its newest revision. */
+function verifyDedup(log: Sql, report: Report): void {
+  const twice = log.all<{ position: number }>(
+    `SELECT min(position) AS position FROM dedup GROUP BY stream HAVING count(*) > 1
+     ORDER BY min(position) LIMIT 1000`,
+  );
+  for (const { position } of twice) {
+    report('dedup', position, 'its guard should have given way to that of a later revision');
+  }
+}
+
+function verifyOrphans(log: Sql, report: Report): void {
   const orphans = log.all<{ position: number }>(
     'SELECT position FROM payloads WHERE position NOT IN (SELECT position FROM events) LIMIT 1000',
   );
