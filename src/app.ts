@@ -89,7 +89,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       log,
       projections: options.projections ?? allProjections,
       onError,
-      onProgress: options.onProgress,
+      ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
     });
     const models = readModels(threads.follow(views), options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;

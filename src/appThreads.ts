@@ -3,8 +3,10 @@ import { type Checkpoints, checkpointsOnThread } from './log/checkpoints.js';
 import type { Sql } from './log/sqlite.js';
 import { type LogWork, workHere, workInThreads } from './logWork.js';
 import { allProjections } from './projections/allProjections.js';
+import type { BuildIndex } from './projections/buildIndex.js';
 import { type Follower, followHere } from './projections/follower.js';
 import { followOnThread } from './projections/followOnThread.js';
+import { indexOnThread } from './projections/indexOnThread.js';
 import type { Projector } from './projections/projector.js';
 import { type Build, type RebuildFiles, rebuildInPlace } from './projections/rebuildBeside.js';
 import { rebuildOnThread } from './projections/rebuildOnThread.js';
@@ -15,6 +17,8 @@ import { searchPool } from './queries/searchPool.js';
 export interface AppThreads {
   readonly work: LogWork;
   readonly build: Build;
+  /** How a start that builds read models has their search index made. */
+  readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: Checkpoints | undefined;
   /** Searches read models, in place or on a thread that has their file open. */
   search(views: Sql, search: Search): Promise<Found>;
@@ -40,6 +44,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
   return {
     work: work ?? workHere,
     build: logThreads ? rebuildOnThread : rebuildInPlace(projections),
+    buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
     isSearching: () => pool?.isRunning() ?? false,

@@ -15,6 +15,7 @@ async function rebuildViews(): Promise<void> {
   const { events, seconds, before, after, same } = await rebuild(
     readConfig(process.env),
     progress.report,
+    { logThreads: true },
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);

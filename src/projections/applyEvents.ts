@@ -22,6 +22,13 @@ export interface Stop {
 /** Stopped projections by name. */
 export type Stops = Readonly<Record<string, Stop>>;
 
+/** Those that have stopped. */
+export function stopsOf(progress: readonly Progress[]): Stops {
+  return Object.fromEntries(
+    progress.flatMap(({ projection, stopped }) => (stopped ? [[projection.name, stopped]] : [])),
+  );
+}
+
 /**
  * Applies events to each projection in one transaction, checkpoints included. A projection whose
  * handler throws keeps what came before, stops, and holds up no other. Throws when the file itself

@@ -5,6 +5,15 @@ import { syncPath } from '../log/syncPath.js';
 /** Where the read models of `file` are built before they take its place. */
 export const freshFile = (file: string) => `${file}.new`;
 
+/** Where their search index is built meanwhile. */
+export const indexFile = (file: string) => `${freshFile(file)}-index`;
+
+/** Removes what a build of the read models of `file` has left behind. */
+export function removeBuild(file: string): void {
+  removeDatabase(freshFile(file));
+  removeDatabase(indexFile(file));
+}
+
 /** Removes a database with what belongs to it. The file itself first: without it the rest is nothing. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { openSqliteReader } from '../log/sqlite.js';
 import { threadError } from '../log/threadError.js';
-import type { Progress, Stops } from './applyEvents.js';
+import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { Follower } from './follower.js';
 import type { Projector } from './projector.js';
 import type { RebuildFiles } from './rebuildBeside.js';
@@ -112,12 +112,6 @@ export function followOnThread(
       await end();
     },
   };
-}
-
-function stopsOf(progress: readonly Progress[]): Stops {
-  return Object.fromEntries(
-    progress.flatMap(({ projection, stopped }) => (stopped ? [[projection.name, stopped]] : [])),
-  );
 }
 
 function startThread(followed: Followed, onTold: (told: Told) => void) {

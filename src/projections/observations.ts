@@ -11,7 +11,14 @@ import {
 import type { ObservationRow } from './observationRow.js';
 import type { Projection, View } from './projection.js';
 import { forgetRemoved } from './removedWords.js';
-import { index, SEARCH_DUMPS, SEARCH_TABLES, unindex } from './searchIndex.js';
+import {
+  type Indexing,
+  index,
+  SEARCH_DUMPS,
+  SEARCH_TABLES,
+  unindex,
+  withoutIndex,
+} from './searchIndex.js';
 
 /**
  * Every observation in all its revisions, for get, context, timeline, the index that search asks, and
@@ -53,61 +60,8 @@ export const observations = {
     CREATE INDEX observations_by_session ON observations (session_id, position)
       WHERE session_id IS NOT NULL;
     ${COUNTS_BY_COUNT}`,
-  handlers: {
-    'observation.saved': (view, { data, at, position }) => {
-      const recorded_at = toSeconds(at);
-      insert(view, {
-        position,
-        first: position,
-        until: null,
-        id: data.id,
-        revision: 1,
-        session_id: data.session_id,
-        project: data.project ?? null,
-        team: data.team ?? null,
-        country: data.country ?? null,
-        type: data.type,
-        title: data.title,
-        content: data.content,
-        tags: JSON.stringify(data.tags),
-        author: data.author ?? null,
-        created_at: data.created_at ?? recorded_at,
-        recorded_at,
-        redactions: canonical(data.redactions),
-        origin: originOf(data.origin),
-      });
-    },
-    'observation.revised': (view, { data, at, position }) => {
-      const before = view.get<ObservationRow>(
-        'SELECT * FROM observations WHERE id = ? AND until IS NULL',
-        [data.id],
-      );
-      if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
-      view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
-      countNote(view, before, -1);
-      insert(view, {
-        ...before,
-        position,
-        revision: before.revision + 1,
-        type: data.type,
-        title: data.title,
-        content: data.content,
-        tags: JSON.stringify(data.tags),
-        recorded_at: toSeconds(at),
-        redactions: canonical(data.redactions),
-      });
-    },
-    'observation.forgotten': (view, { data }) => {
-      // None where the log is replayed: what was forgotten is not in it any more.
-      const rows = view.all<ObservationRow>('SELECT * FROM observations WHERE id = ?', [data.id]);
-      for (const row of rows) {
-        if (row.until === null) countNote(view, row, -1);
-        countRedactions(view, row, -1);
-        unindex(view, row);
-        view.run('DELETE FROM observations WHERE position = ?', [row.position]);
-      }
-    },
-  },
+  handlers: handlersWith({ index, unindex }),
+  unindexed: handlersWith(withoutIndex),
   settle: (view) => {
     forgetRemoved(view);
     writeCounts(view);
@@ -137,11 +91,70 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ObservationRow)[];
 const INSERT = `INSERT INTO observations VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
+/** The handlers, with what they do about the words of a revision. */
+function handlersWith({ index, unindex }: Indexing) {
+  return {
+    'observation.saved': (view, { data, at, position }) => {
+      const recorded_at = toSeconds(at);
+      insert(view, index, {
+        position,
+        first: position,
+        until: null,
+        id: data.id,
+        revision: 1,
+        session_id: data.session_id,
+        project: data.project ?? null,
+        team: data.team ?? null,
+        country: data.country ?? null,
+        type: data.type,
+        title: data.title,
+        content: data.content,
+        tags: JSON.stringify(data.tags),
+        author: data.author ?? null,
+        created_at: data.created_at ?? recorded_at,
+        recorded_at,
+        redactions: canonical(data.redactions),
+        origin: originOf(data.origin),
+      });
+    },
+    'observation.revised': (view, { data, at, position }) => {
+      const before = view.get<ObservationRow>(
+        'SELECT * FROM observations WHERE id = ? AND until IS NULL',
+        [data.id],
+      );
+      if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);
+      view.run('UPDATE observations SET until = ? WHERE position = ?', [position, before.position]);
+      countNote(view, before, -1);
+      insert(view, index, {
+        ...before,
+        position,
+        revision: before.revision + 1,
+        type: data.type,
+        title: data.title,
+        content: data.content,
+        tags: JSON.stringify(data.tags),
+        recorded_at: toSeconds(at),
+        redactions: canonical(data.redactions),
+      });
+    },
+    'observation.forgotten': (view, { data }) => {
+      // None where the log is replayed: what was forgotten is not in it any more.
+      const rows = view.all<ObservationRow>('SELECT * FROM observations WHERE id = ?', [data.id]);
+      for (const row of rows) {
+        if (row.until === null) countNote(view, row, -1);
+        countRedactions(view, row, -1);
+        unindex(view, row);
+        view.run('DELETE FROM observations WHERE position = ?', [row.position]);
+      }
+    },
+  } satisfies Projection['handlers'];
+}
+
 function originOf(origin: Origin | undefined): string | null {
   return origin ? canonical({ instance: origin.instance, id: origin.id }) : null;
 }
 
-function insert(view: View, row: ObservationRow): void {
+function insert(view: View, index: Indexing['index'], row: ObservationRow): void {
   // By place: by name takes twice as long.
   view.run(
     INSERT,

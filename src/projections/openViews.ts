@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import type { EventLog } from '../log/eventLog.js';
 import { openSqlite, type Sql } from '../log/sqlite.js';
 import { isDamage } from './applyEvents.js';
-import { freshFile, removeDatabase, replaceDatabase } from './databaseFile.js';
+import { buildFile } from './buildFile.js';
+import type { BuildIndex } from './buildIndex.js';
+import { removeBuild, replaceDatabase } from './databaseFile.js';
 import type { Projection } from './projection.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
-import { createViews, holdsExactly, indexViews, sourceOf } from './viewsFile.js';
+import { holdsExactly, sourceOf } from './viewsFile.js';
 
 /** Which read models to open, of which log. */
 export interface ViewsOptions {
@@ -15,6 +17,8 @@ export interface ViewsOptions {
   /** Told of a projection that stopped or a file that could not be written. */
   readonly onError: (error: unknown) => void;
   readonly onProgress?: OnProgress | undefined;
+  /** How a build has its search index made; by default where it is. */
+  readonly buildIndex?: BuildIndex | undefined;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface ViewsOptions {
  * them anew otherwise; then catches up with the log. What an interrupted build left behind is removed.
  */
 export async function openViews(options: ViewsOptions): Promise<Projector> {
-  removeDatabase(freshFile(options.file));
+  removeBuild(options.file);
   const views = await openUsable(options);
   if (!views) return openRebuilt(options);
   const running = follow(views, options);
@@ -49,20 +53,11 @@ function follow(views: Sql, { log, projections, onError }: ViewsOptions): Projec
 
 /**
  * Builds read models from the whole log beside the old file, then swaps them in. An interrupted build
- * leaves only a file that the next start removes.
+ * leaves only files that the next start removes.
  */
 export async function rebuildViews(options: ViewsOptions): Promise<void> {
-  const { file, projections, onProgress } = options;
-  const fresh = freshFile(file);
-  removeDatabase(fresh);
-  const building = follow(createViews(fresh, projections), options);
-  try {
-    await building.catchUp(onProgress);
-    indexViews(building.views, projections);
-  } finally {
-    building.close();
-  }
-  replaceDatabase(file);
+  (await buildFile(options)).close();
+  replaceDatabase(options.file);
 }
 
 async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql | undefined> {

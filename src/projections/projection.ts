@@ -32,6 +32,8 @@ export interface Projection {
   /** DDL of the indexes that only queries need: a build makes them last, which is quicker. */
   readonly indexes?: string;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
+  /** The handlers without the search index, which a build can have made from the rows, on a thread of its own. */
+  readonly unindexed?: Projection['handlers'];
   /**
    * Called once after the events of a transaction, for work that is cheaper done together. What it
    * leaves behind must not depend on how many events that were.

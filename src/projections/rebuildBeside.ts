@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqliteReader, type Sql } from '../log/sqlite.js';
 import { type LogReader, openSqliteLogReader } from '../log/sqliteLogReader.js';
-import type { Progress, Stops } from './applyEvents.js';
-import { freshFile, removeDatabase } from './databaseFile.js';
+import { type Stops, stopsOf } from './applyEvents.js';
+import { buildFile } from './buildFile.js';
+import type { BuildIndex } from './buildIndex.js';
 import { digestViews } from './digest.js';
+import { type OldViews, type OpenOld, oldViewsHere } from './oldViews.js';
 import type { Projection } from './projection.js';
-import { projector } from './projector.js';
-import { createViews, indexViews, sourceOf } from './viewsFile.js';
+import type { Projector } from './projector.js';
 
 /** Which files a rebuild is about: those of the log and of the read models. */
 export interface RebuildFiles {
@@ -38,10 +38,19 @@ export type Build = (
   signal: AbortSignal,
 ) => Promise<Built>;
 
+/** What a rebuild has done by others, if at all. */
+export interface RebuildHelpers {
+  readonly openOld: OpenOld;
+  readonly buildIndex?: BuildIndex | undefined;
+}
+
 /** Builds a page of events at a time where it is called, and lets others have their turn in between. */
-export function rebuildInPlace(projections: readonly Projection[]): Build {
+export function rebuildInPlace(
+  projections: readonly Projection[],
+  helpers: RebuildHelpers = { openOld: oldViewsHere(projections) },
+): Build {
   return (files, onStep, signal) =>
-    rebuildBeside(files, projections, (step) => {
+    rebuildBeside(files, projections, helpers, (step) => {
       signal.throwIfAborted();
       onStep(step);
     });
@@ -58,64 +67,52 @@ const PAUSE_MS = 3;
 export async function rebuildBeside(
   files: RebuildFiles,
   projections: readonly Projection[],
+  { openOld, buildIndex }: RebuildHelpers,
   onStep: (step: RebuildStep) => void,
 ): Promise<Built> {
-  const fresh = freshFile(files.views);
-  removeDatabase(fresh);
   const log = openSqliteLogReader(files.log);
-  const old = readable(() => openSqliteReader(files.views));
-  const building = projector(createViews(fresh, projections), log, projections, () => {});
+  const old = openOld(files.views);
+  let building: Projector | undefined;
   try {
     const comparable = await freezeTogether(log, old);
-    // First, and let go of: as long as somebody reads it as it was, its write-ahead log only grows.
-    const before = comparable ? readable(() => digestViews(comparable, projections).digest) : null;
-    old?.db.close();
-    await building.catchUp((done, total) => onStep({ state: 'building', done, total }));
-    indexViews(building.views, projections);
+    // Looked at now: a thread does it meanwhile, and whoever has none does it first, so that the old file is let go of.
+    const before = comparable ? old.digest() : Promise.resolve(null);
+    // It is waited for when the new one is there; until then nobody would hear that it failed.
+    before.catch(() => {});
+    if (!comparable) await old.close();
+    building = await buildFile({
+      file: files.views,
+      log,
+      projections,
+      onError: () => {},
+      onProgress: (done, total) => onStep({ state: 'building', done, total }),
+      buildIndex,
+    });
     log.thaw();
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;
+    const digests = { before: await before, after };
     // What was appended meanwhile, so that little is left to do while everybody waits for the swap.
     await building.catchUp();
-    return { events, before, after, stopped: stopsOf(building.progress()) };
+    return { events, ...digests, stopped: stopsOf(building.progress()) };
   } finally {
-    building.close();
+    building?.close();
     log.close();
-    old?.db.close();
+    await old.close();
   }
 }
 
-/** Freezes the log and the old read models at the same event; gives the latter unless they are behind. */
-async function freezeTogether(log: LogReader, old: Sql | null): Promise<Sql | null> {
+/** Freezes the log and the old read models at the same event; false where there is nothing to compare. */
+async function freezeTogether(log: LogReader, old: OldViews): Promise<boolean> {
   for (let tries = 0; ; tries++) {
     const head = log.freeze();
-    const position = old && readable(() => positionAtBegin(old));
-    if (position === head.position) return old;
+    const position = await old.freeze();
+    if (position === head.position) return true;
     // Between the commit of an event and the moment when it is applied there is nothing to compare.
-    if (position === null || tries === TRIES) return null;
-    old?.db.exec('COMMIT');
+    if (position === null || tries === TRIES) return false;
+    await old.thaw();
     log.thaw();
     await sleep(PAUSE_MS);
   }
-}
-
-function positionAtBegin(views: Sql): number {
-  views.db.exec('BEGIN');
-  return sourceOf(views).position;
-}
-
-/** Null for what cannot be read: a rebuild is also for files that are missing or damaged. */
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
-function stopsOf(progress: readonly Progress[]): Stops {
-  return Object.fromEntries(
-    progress.flatMap(({ projection, stopped }) => (stopped ? [[projection.name, stopped]] : [])),
-  );
 }

@@ -4,6 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { syncPath } from '../log/syncPath.js';
 import { allProjections } from './allProjections.js';
 import { freshFile } from './databaseFile.js';
+import { indexOnThread } from './indexOnThread.js';
+import { oldViewsOnThread } from './oldViewsOnThread.js';
 import { rebuildBeside } from './rebuildBeside.js';
 import type { Told } from './rebuildOnThread.js';
 
@@ -14,7 +16,8 @@ if (process.platform === 'linux') setPriority(0, LOW);
 
 const tell = (told: Told) => parentPort?.postMessage(told);
 
-const built = await rebuildBeside(workerData, allProjections, (step) => tell({ step }));
+const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
+const built = await rebuildBeside(workerData, allProjections, helpers, (step) => tell({ step }));
 // Most of it is on disk when it is swapped in, and the service has little left to wait for.
 syncPath(freshFile(workerData.views));
 tell({ built });

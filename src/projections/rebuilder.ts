@@ -2,7 +2,7 @@ import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import { openSqlite } from '../log/sqlite.js';
 import type { Progress, Stops } from './applyEvents.js';
-import { freshFile, removeDatabase, replaceDatabase } from './databaseFile.js';
+import { freshFile, removeBuild, replaceDatabase } from './databaseFile.js';
 import type { Projection } from './projection.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
@@ -77,7 +77,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       status = { state: 'idle', done: events, total: events, last };
       return last;
     } catch (error) {
-      removeDatabase(freshFile(files.views));
+      removeBuild(files.views);
       const reason = signal.aborted ? new Rejection('not_ready', 'the service is stopping') : error;
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(reason) } };
       if (!signal.aborted) onError(error);

@@ -56,6 +56,15 @@ export function unindex(view: View, row: ObservationRow): void {
   markRemoved(view, row.position, values.slice(1).map(String));
 }
 
+/** What becomes of the words of a revision that comes or goes. */
+export interface Indexing {
+  readonly index: typeof index;
+  readonly unindex: typeof unindex;
+}
+
+/** Leaves the index to whoever makes it from the rows. */
+export const withoutIndex: Indexing = { index() {}, unindex() {} };
+
 /** FTS5 keeps no text: it has to be told what to take out exactly as it was put in. */
 function valuesOf(row: ObservationRow): (string | number)[] {
   const tags = tagsOf(row).join('\n');

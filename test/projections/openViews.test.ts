@@ -65,6 +65,7 @@ test('what an interrupted build left behind is removed', async () => {
   const { directory, digest } = await vault();
   rmSync(join(directory, 'views.db'));
   writeFileSync(join(directory, 'views.db.new'), 'half a file');
+  writeFileSync(join(directory, 'views.db.new-index'), 'half an index');
   expect(await digestOf(directory)).toBe(digest);
   expect(readdirSync(directory).filter((name) => name.includes('.new'))).toEqual([]);
 });

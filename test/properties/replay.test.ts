@@ -10,6 +10,7 @@ import { checkChain } from '../support/checkChain.js';
 import { deterministic } from '../support/deterministic.js';
 import { expectedSaves } from '../support/expectedSaves.js';
 import { histories, type Step } from '../support/histories.js';
+import { indexInPlace } from '../support/indexInPlace.js';
 import { type Played, playHistory } from '../support/playHistory.js';
 import { recounted } from '../support/recounted.js';
 
@@ -43,11 +44,13 @@ test('read models rebuilt from the log hold exactly what the live ones hold', as
           projections: deterministic(allProjections),
           onError: (error: unknown) => expect.fail(String(error)),
         };
-        await rebuildViews(options);
-        const rebuilt = await openViews(options);
-        expect([...dump(rebuilt.views, allProjections)]).toEqual(live);
-        rebuilt.close();
-        expect(existsSync(`${file}.new`)).toBe(false);
+        for (const buildIndex of [undefined, indexInPlace]) {
+          await rebuildViews({ ...options, buildIndex });
+          const rebuilt = await openViews(options);
+          expect([...dump(rebuilt.views, allProjections)]).toEqual(live);
+          rebuilt.close();
+          expect(existsSync(`${file}.new`)).toBe(false);
+        }
       }),
     ),
     RUNS,
