@@ -3,12 +3,17 @@ const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
 /**
+ * Where such letters are, and more: most texts have none, and a range is asked for sooner than a script. Left out
+ * is what comes in many texts, dashes and arrows and other signs.
+ */
+const POSSIBLE = /[\u0e00-\u1fff\u2e80-\u{10ffff}]/u;
+
+/**
  * The runs of such scripts in a text, character by character with spaces between: indexed like that, any
  * part of a run is found as a phrase.
  */
 export function spacedScripts(text: string): string[] {
-  // Most texts have no such letter, and a range is asked for sooner than a script.
-  if (!/[\u0e00-\u{10ffff}]/u.test(text)) return [];
+  if (!POSSIBLE.test(text)) return [];
   return (text.match(RUN) ?? []).map((run) => [...run].join(' '));
 }
 

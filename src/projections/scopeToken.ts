@@ -1,5 +1,5 @@
 import { sha256Hex } from '../domain/sha256Hex.js';
-import { type ObservationRow, tagsOf } from './observationRow.js';
+import type { ObservationRow } from './observationRow.js';
 
 /** What an observation can be found within, with the letter that keeps their names apart in the index. */
 const LETTERS = {
@@ -30,14 +30,14 @@ function learn(value: string): string {
   return digest;
 }
 
-/** What the index calls the places of an observation: a word for each. */
-export function scopeTokensOf(row: ObservationRow): string {
+/** What the index calls the places of an observation: a word for each. `tags` are its own. */
+export function scopeTokensOf(row: ObservationRow, tags: readonly string[]): string {
   const tokens: string[] = [];
   for (const field of SINGLE) {
     const value = row[field];
     if (value !== null) tokens.push(scopeToken(field, value));
   }
-  for (const tag of tagsOf(row)) tokens.push(scopeToken('tag', tag));
+  for (const tag of tags) tokens.push(scopeToken('tag', tag));
   return tokens.join(' ');
 }
 

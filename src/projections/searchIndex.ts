@@ -67,6 +67,8 @@ export const withoutIndex: Indexing = { index() {}, unindex() {} };
 
 /** FTS5 keeps no text: it has to be told what to take out exactly as it was put in. */
 function valuesOf(row: ObservationRow): (string | number)[] {
-  const tags = tagsOf(row).join('\n');
-  return [row.position, row.title, row.content, tags, searchMeta(row, tags), scopeTokensOf(row)];
+  const tags = tagsOf(row);
+  const lines = tags.join('\n');
+  const scope = scopeTokensOf(row, tags);
+  return [row.position, row.title, row.content, lines, searchMeta(row, lines), scope];
 }

@@ -24,8 +24,20 @@ const MONTHS = [
  */
 export function searchMeta(row: ObservationRow, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
-  const date = new Date(row.created_at * 1000);
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
   const parts = identifiersIn(text).flatMap(splitIdentifier);
-  return [row.author ?? '', day, parts.join(' '), ...spacedScripts(text)].join('\n');
+  return [row.author ?? '', dayInWords(row), parts.join(' '), ...spacedScripts(text)].join('\n');
+}
+
+/** Notes come by the day: the words of the last one are kept. */
+const last = { day: Number.NaN, words: '' };
+const DAY_SECONDS = 86_400;
+
+function dayInWords({ created_at }: ObservationRow): string {
+  const day = Math.floor(created_at / DAY_SECONDS);
+  if (day !== last.day) {
+    const date = new Date(created_at * 1000);
+    const words = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+    Object.assign(last, { day, words });
+  }
+  return last.words;
 }

@@ -40,6 +40,7 @@ test('the identifiers of a text are those of its words that are one', () => {
 test('runs of scripts without spaces are spaced out, other text is left alone', () => {
   expect(spacedScripts('設定は config で書く')).toEqual(['設 定 は', 'で 書 く']);
   expect(spacedScripts('nothing here')).toEqual([]);
+  expect(spacedScripts('it fails — always → “設定” …')).toEqual(['設 定']);
 });
 
 test('cutting a word at its scripts loses nothing', () => {
@@ -55,4 +56,15 @@ test('cutting a word at its scripts loses nothing', () => {
       ).toBe(text);
     }),
   );
+});
+
+test('no letter of such a script is missed', () => {
+  const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+  const letter = new RegExp(`[${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
+  const missed: string[] = [];
+  for (let code = 0; code < 0x40000; code++) {
+    const character = String.fromCodePoint(code);
+    if (letter.test(character) && spacedScripts(character)[0] !== character) missed.push(character);
+  }
+  expect(missed).toEqual([]);
 });
