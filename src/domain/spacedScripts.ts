@@ -4,9 +4,9 @@ const RUN =
 
 /**
  * Where such letters are, and more: most texts have none, and a range is asked for sooner than a script. Left out
- * is what comes in many texts, dashes and arrows and other signs.
+ * is what comes in many texts, dashes and arrows and other signs. By code unit: a plain text is not even looked at.
  */
-const POSSIBLE = /[\u0e00-\u1fff\u2e80-\u{10ffff}]/u;
+const POSSIBLE = /[\u0e00-\u1fff\u2e80-\uffff]/;
 
 /**
  * The runs of such scripts in a text, character by character with spaces between: indexed like that, any
