@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,6 +7,7 @@ import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
 import { openSqliteReader } from '../src/log/sqlite.js';
 import { type VerifyJob, verify } from '../src/verify.js';
 import { everyKind, type Kinds } from './support/everyKind.js';
+import { liveBytesOf, rootsOf } from './support/sqlitePages.js';
 import { rewrite, tamper } from './support/tamper.js';
 import { aNote, type Change, TAMPERINGS } from './support/tamperings.js';
 import { temporaryDirectory } from './support/temporaryDirectory.js';
@@ -80,6 +81,23 @@ test('a history that was rewritten with all its hashes is noticed in the read mo
   expect([...problems]).toEqual(['views']);
   const { ok, views_compared } = await verify({ logFile: job.logFile });
   expect({ ok, views_compared }).toEqual({ ok: true, views_compared: false });
+});
+
+test('a damaged tree of events that leads to the same rows again is a problem, and no loop', async () => {
+  const { logFile } = copy();
+  const file = readFileSync(logFile);
+  const said: string[] = [];
+  for (const at of liveBytesOf(file, rootsOf(logFile)).get('events / separators') ?? []) {
+    const damaged = Buffer.from(file);
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 0x80, at);
+    writeFileSync(logFile, damaged);
+    const { ok, problems } = await verify({ logFile });
+    expect(ok).toBe(false);
+    said.push(...problems.map(({ detail }) => detail));
+  }
+  expect(said).toContainEqual(
+    expect.stringMatching(/cannot be read: event \d+ is found after \d+$/),
+  );
 });
 
 test('where a second thread cannot start, everything is read on the first', async () => {

@@ -5,6 +5,7 @@ import { envelopesAfter, PAGE } from './envelopesAfter.js';
 import type { Notes } from './findings.js';
 import type { Report } from './problem.js';
 import { BEFORE_ALL, type EnvelopeRow, leafOf, linkOf } from './rehash.js';
+import { risingFrom } from './risingFrom.js';
 
 /** Where the log was found to end, whatever its head says. */
 export interface WalkedLog {
@@ -33,7 +34,7 @@ export function verifyEnvelopes(
   const read = envelopesAfter(log);
   let [events, position, at, hash] = [0, 0, 0, BEFORE_ALL];
   for (;;) {
-    const page = read(position, PAGE);
+    const page = risingFrom(position, read(position, PAGE));
     if (page.length === 0) break;
     for (const row of page) {
       lookAt(row.position);

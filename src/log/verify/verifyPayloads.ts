@@ -9,6 +9,7 @@ import { AT_THE_END, type Notes } from './findings.js';
 import { type PayloadRow, payloadsAfter } from './payloadsAfter.js';
 import type { Report } from './problem.js';
 import { commitmentOf } from './rehash.js';
+import { risingFrom } from './risingFrom.js';
 import { type Body, readBody } from './verifyBody.js';
 import { verifyErased, verifyMissing } from './verifyErasures.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
@@ -30,7 +31,7 @@ function walk(log: Sql, { report, lookAt }: Notes, guards: GuardCheck): number {
   const read = payloadsAfter(log);
   let position = 0;
   for (;;) {
-    const page = read(position, PAGE);
+    const page = risingFrom(position, read(position, PAGE));
     if (page.length === 0) break;
     for (const row of page) {
       position = row.position;
