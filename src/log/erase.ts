@@ -18,6 +18,11 @@ const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.
 /** Types whose recording erases a payload recorded before. */
 export const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
 
+/** Whether recording an event of this type erases a payload recorded before. */
+export function erases(type: string): boolean {
+  return ERASING.some((one) => one === type);
+}
+
 /** Whether recording an event of this type erases what its stream held before. */
 export function forgets(type: VaultEventType): boolean {
   return FORGETTING.includes(type);

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { erases } from '../log/erase.js';
+import { logUpTo } from '../log/logUpTo.js';
 import { type LogReader, openSqliteLogReader } from '../log/sqliteLogReader.js';
 import { type Stops, stopsOf } from './applyEvents.js';
 import { buildFile } from './buildFile.js';
@@ -56,9 +58,11 @@ export function rebuildInPlace(
     });
 }
 
-/** How often, and how far apart, a moment is looked for in which the old read models are up to the log. */
+/** How often, and how far apart, a moment is looked for in which the old read models can be compared. */
 const TRIES = 1000;
 const PAUSE_MS = 3;
+/** Read models that follow the log are not so many events behind it. */
+const FAR_BEHIND = 1000;
 
 /**
  * Builds read models anew in a file beside the old one, which goes on being read and written, and
@@ -75,20 +79,22 @@ export async function rebuildBeside(
   let building: Projector | undefined;
   try {
     const comparable = await freezeTogether(log, old);
+    const upTo = logUpTo(log, comparable ?? (await log.head()).position);
     // Looked at now: a thread does it meanwhile, and whoever has none does it first, so that the old file is let go of.
-    const before = comparable ? old.digest() : Promise.resolve(null);
+    const before = comparable === null ? Promise.resolve(null) : old.digest();
     // It is waited for when the new one is there; until then nobody would hear that it failed.
     before.catch(() => {});
-    if (!comparable) await old.close();
+    if (comparable === null) await old.close();
     building = await buildFile({
       file: files.views,
-      log,
+      log: upTo,
       projections,
       onError: () => {},
       onProgress: (done, total) => onStep({ state: 'building', done, total }),
       buildIndex,
     });
     log.thaw();
+    upTo.lift();
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;
@@ -103,14 +109,19 @@ export async function rebuildBeside(
   }
 }
 
-/** Freezes the log and the old read models at the same event; false where there is nothing to compare. */
-async function freezeTogether(log: LogReader, old: OldViews): Promise<boolean> {
+/**
+ * Freezes the old read models and then the log; gives the event that both can be compared at, that of the read models.
+ * Null where there is nothing to compare.
+ */
+async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
   for (let tries = 0; ; tries++) {
-    const head = log.freeze();
     const position = await old.freeze();
-    if (position === head.position) return true;
-    // Between the commit of an event and the moment when it is applied there is nothing to compare.
-    if (position === null || tries === TRIES) return false;
+    log.freeze();
+    if (position === null) return null;
+    const unseen = await log.readAfter(position, FAR_BEHIND);
+    // What they have yet to see may have erased what they hold, and the log does not any more.
+    if (unseen.length < FAR_BEHIND && !unseen.some(({ type }) => erases(type))) return position;
+    if (tries === TRIES) return null;
     await old.thaw();
     log.thaw();
     await sleep(PAUSE_MS);

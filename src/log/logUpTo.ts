@@ -1,0 +1,24 @@
+import type { LogReads } from './eventLog.js';
+
+/** A log that seems to end at an event, until that is lifted. */
+export interface LogUpTo extends LogReads {
+  lift(): void;
+}
+
+/** The log as it was when it ended at `position`, but for what has been erased since. */
+export function logUpTo(log: LogReads, position: number): LogUpTo {
+  let end = position;
+  return {
+    async head() {
+      const head = await log.head();
+      if (head.position <= end) return head;
+      return { position: end, hash: (await log.hashAt(end)) ?? Buffer.alloc(32) };
+    },
+    readAfter: async (after, limit) =>
+      (await log.readAfter(after, limit)).filter((event) => event.position <= end),
+    hashAt: async (at) => (at <= end ? log.hashAt(at) : undefined),
+    lift() {
+      end = Number.POSITIVE_INFINITY;
+    },
+  };
+}
