@@ -14,9 +14,9 @@ export interface LogReader extends LogReads {
   close(): void;
 }
 
-/** Opens the log in a SQLite file for reading only. Throws when there is none. */
-export function openSqliteLogReader(file: string): LogReader {
-  const sql = openSqliteReader(file);
+/** Opens the log in a SQLite file for reading only, with a cache of so many KiB. Throws when there is none. */
+export function openSqliteLogReader(file: string, options: { cache?: number } = {}): LogReader {
+  const sql = openSqliteReader(file, options);
   return {
     ...sqliteLogReads(sql),
     freeze() {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { openSqliteReader } from '../log/sqlite.js';
+import { openSqliteReader, SERVICE_CACHE } from '../log/sqlite.js';
 import { threadError } from '../log/threadError.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { Follower } from './follower.js';
@@ -30,7 +30,7 @@ export interface Reached extends Omit<Progress, 'projection'> {
 type Thread = ReturnType<typeof startThread>;
 
 /** Events of one commit fit many times; garbage is thrown away soon. */
-const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
  * Takes over from `projector` with the first event and applies what comes on a thread that reads it from the log, so that
@@ -45,6 +45,7 @@ export function followOnThread(
   let position = projector.position();
   let views = projector.views;
   let thread: Thread | undefined;
+  const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
   function onTold(told: Told): void {
     if ('complaint' in told) onError(new Error(told.complaint));
@@ -61,7 +62,7 @@ export function followOnThread(
   function takeOver(): void {
     if (views.db.readonly) return;
     const writing = views;
-    views = openSqliteReader(files.views);
+    views = openReader();
     writing.db.close();
   }
 
@@ -102,7 +103,7 @@ export function followOnThread(
       // Runs nothing, but throws when closing would.
       views.db.exec('');
       swap.exchange(() => views.db.close());
-      views = openSqliteReader(files.views);
+      views = openReader();
       progress = reached;
       position = sourceOf(views).position;
     },

@@ -1,6 +1,6 @@
 // The entry of the thread that applies events to the read models: see `followOnThread.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqlite } from '../log/sqlite.js';
+import { openSqlite, SERVICE_CACHE } from '../log/sqlite.js';
 import { openSqliteLogReader } from '../log/sqliteLogReader.js';
 import { allProjections } from './allProjections.js';
 import type { Asked, Followed, Told } from './followOnThread.js';
@@ -10,7 +10,7 @@ const PAGE = 1000;
 
 // Only ever started by `followOnThread.ts`, with these.
 const { files, stopped } = workerData as Followed;
-const log = openSqliteLogReader(files.log);
+const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
 const views = openSqlite(files.views, 'NORMAL');
 const tell = (told: Told) => parentPort?.postMessage(told);
 const running = projector(views, log, allProjections, complain, stopped, tellProgress);
