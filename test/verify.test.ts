@@ -1,33 +1,15 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
 import { openSqliteReader } from '../src/log/sqlite.js';
-import { type VerifyJob, verify } from '../src/verify.js';
-import { everyKind, type Kinds } from './support/everyKind.js';
+import { verify } from '../src/verify.js';
 import { liveBytesOf, rootsOf } from './support/sqlitePages.js';
-import { rewrite, tamper } from './support/tamper.js';
-import { aNote, type Change, TAMPERINGS } from './support/tamperings.js';
-import { temporaryDirectory } from './support/temporaryDirectory.js';
+import { rewrite } from './support/tamper.js';
+import { tamperedCopies } from './support/tamperedCopies.js';
+import { aNote, TAMPERINGS } from './support/tamperings.js';
 
-const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
-let kinds: Kinds;
-beforeAll(async () => {
-  kinds = await everyKind(original);
-});
-afterAll(() => rmSync(original, { recursive: true, force: true }));
-
-/** A copy of the vault with events of every kind, tampered with. */
-function copy(change: Change = () => {}): VerifyJob {
-  const directory = temporaryDirectory();
-  const [logFile, viewsFile] = [join(directory, 'log.db'), join(directory, 'views.db')];
-  copyFileSync(join(original, 'log.db'), logFile);
-  copyFileSync(join(original, 'views.db'), viewsFile);
-  tamper(logFile, (db) => change(db, kinds));
-  return { logFile, viewsFile };
-}
+const copy = tamperedCopies();
 
 test('a log with events of every kind verifies', async () => {
   const { logFile, viewsFile } = copy();

@@ -1,13 +1,13 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VerifyJob } from '../../src/verify.js';
-import { everyKind, type Kinds } from '../support/everyKind.js';
+import { everyKind } from '../support/everyKind.js';
 import { startService } from '../support/service.js';
 import { tamper } from '../support/tamper.js';
-import { type Change, TAMPERINGS } from '../support/tamperings.js';
+import { tamperedCopies } from '../support/tamperedCopies.js';
+import { TAMPERINGS } from '../support/tamperings.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
@@ -22,21 +22,7 @@ const { workInThreads } = await built<typeof import('../../src/logWork.js')>('lo
 /** Bytes of a page of the file. */
 const PAGE = 4096;
 
-const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
-let kinds: Kinds;
-beforeAll(async () => {
-  kinds = await everyKind(original);
-});
-afterAll(() => rmSync(original, { recursive: true, force: true }));
-
-function copy(change: Change = () => {}): VerifyJob & { readonly viewsFile: string } {
-  const directory = temporaryDirectory();
-  const [logFile, viewsFile] = [join(directory, 'log.db'), join(directory, 'views.db')];
-  copyFileSync(join(original, 'log.db'), logFile);
-  copyFileSync(join(original, 'views.db'), viewsFile);
-  tamper(logFile, (db) => change(db, kinds));
-  return { logFile, viewsFile };
-}
+const copy = tamperedCopies();
 
 /** What a number of threads report, without how long it took. */
 async function reported(job: VerifyJob, threads: number) {

@@ -1,0 +1,26 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { everyKind, type Kinds } from './everyKind.js';
+import { tamper } from './tamper.js';
+import type { Change } from './tamperings.js';
+import { temporaryDirectory } from './temporaryDirectory.js';
+
+/** Makes a vault with events of every kind before the tests of a file; gives what copies and changes it. */
+export function tamperedCopies() {
+  const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
+  let kinds: Kinds;
+  beforeAll(async () => {
+    kinds = await everyKind(original);
+  });
+  afterAll(() => rmSync(original, { recursive: true, force: true }));
+  return (change: Change = () => {}) => {
+    const directory = temporaryDirectory();
+    const [logFile, viewsFile] = [join(directory, 'log.db'), join(directory, 'views.db')];
+    copyFileSync(join(original, 'log.db'), logFile);
+    copyFileSync(join(original, 'views.db'), viewsFile);
+    tamper(logFile, (db) => change(db, kinds));
+    return { logFile, viewsFile };
+  };
+}
