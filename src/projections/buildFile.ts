@@ -8,13 +8,13 @@ import { type OnProgress, type Projector, projector } from './projector.js';
 import { takeIndex } from './takeIndex.js';
 import { createViews, indexViews } from './viewsFile.js';
 
-/** What to build read models of. */
+/** Which read models, of which log, and how they are built. */
 export interface FileBuild {
-  /** The file in whose place they are to come. */
+  /** Where they are, or are to be. */
   readonly file: string;
   readonly log: LogReads;
   readonly projections: readonly Projection[];
-  /** Told of a projection that stopped. */
+  /** Told of a projection that stopped or a file that could not be written. */
   readonly onError: (error: unknown) => void;
   readonly onProgress?: OnProgress | undefined;
   /** Builds the search index from the rows, while these are still being written; by default it is built with them. */

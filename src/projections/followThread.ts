@@ -6,8 +6,6 @@ import { allProjections } from './allProjections.js';
 import type { Asked, Followed, Told } from './followOnThread.js';
 import { projector } from './projector.js';
 
-const PAGE = 1000;
-
 // Only ever started by `followOnThread.ts`, with these.
 const { files, stopped } = workerData as Followed;
 const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
@@ -24,26 +22,14 @@ parentPort?.on('message', (asked: Asked) => {
 async function answer(asked: Asked): Promise<boolean> {
   switch (asked) {
     case 'follow':
-      return follow();
+      await running.follow();
+      return true;
     case 'scour':
       return running.scour();
     case 'close':
       running.close();
       log.close();
       return true;
-  }
-}
-
-/** Reads on to the end of the log; false when the read models cannot follow for now. */
-async function follow(): Promise<boolean> {
-  for (;;) {
-    const before = running.position();
-    const events = await log.readAfter(before, PAGE);
-    const position = events.at(-1)?.position;
-    const hash = position === undefined ? undefined : await log.hashAt(position);
-    if (position === undefined || hash === undefined) return true;
-    running.apply({ events, head: { position, hash } });
-    if (running.position() === before) return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadError } from '../log/threadError.js';
 import type { BuildIndex } from './buildIndex.js';
 
 /** What goes to the thread: how far the rows are, and at last null. It answers that with how many it indexed. */
@@ -14,7 +15,7 @@ export const indexOnThread: BuildIndex = (files) => {
       count = told;
     });
     worker.on('error', (thrown) => {
-      error = thrown;
+      error = threadError('the building of the search index', thrown);
     });
     // Only once the thread has ended are its files closed.
     worker.on('exit', () => {

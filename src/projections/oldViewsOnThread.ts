@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadError } from '../log/threadError.js';
 import type { OldViews, OpenOld } from './oldViews.js';
 
 /** What goes to the thread, which answers each in turn with what that gives. */
@@ -16,7 +17,7 @@ export const oldViewsOnThread: OpenOld = (file) => {
   let failed = new Error('the reading of the old read models was interrupted');
   worker.on('message', (given) => waiting.shift()?.resolve(given));
   worker.on('error', (error) => {
-    failed = error;
+    failed = threadError('the reading of the old read models', error);
   });
   worker.on('exit', () => {
     for (const one of waiting.splice(0)) one.reject(failed);

@@ -1,31 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { EventLog } from '../log/eventLog.js';
+import type { LogReads } from '../log/eventLog.js';
 import { openSqlite, type Sql } from '../log/sqlite.js';
 import { isDamage } from './applyEvents.js';
-import { buildFile } from './buildFile.js';
-import type { BuildIndex } from './buildIndex.js';
+import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
-import type { Projection } from './projection.js';
-import { type OnProgress, type Projector, projector } from './projector.js';
+import { type Projector, projector } from './projector.js';
 import { holdsExactly, sourceOf } from './viewsFile.js';
-
-/** Which read models to open, of which log. */
-export interface ViewsOptions {
-  readonly file: string;
-  readonly log: EventLog;
-  readonly projections: readonly Projection[];
-  /** Told of a projection that stopped or a file that could not be written. */
-  readonly onError: (error: unknown) => void;
-  readonly onProgress?: OnProgress | undefined;
-  /** How a build has its search index made; by default where it is. */
-  readonly buildIndex?: BuildIndex | undefined;
-}
 
 /**
  * Opens the read models as they are when they come from this log and hold these projections, and builds
  * them anew otherwise; then catches up with the log. What an interrupted build left behind is removed.
  */
-export async function openViews(options: ViewsOptions): Promise<Projector> {
+export async function openViews(options: FileBuild): Promise<Projector> {
   removeBuild(options.file);
   const views = await openUsable(options);
   if (!views) return openRebuilt(options);
@@ -40,14 +26,14 @@ export async function openViews(options: ViewsOptions): Promise<Projector> {
   }
 }
 
-async function openRebuilt(options: ViewsOptions): Promise<Projector> {
+async function openRebuilt(options: FileBuild): Promise<Projector> {
   await rebuildViews(options);
   const running = follow(openSqlite(options.file, 'NORMAL'), options);
   await running.catchUp(options.onProgress);
   return running;
 }
 
-function follow(views: Sql, { log, projections, onError }: ViewsOptions): Projector {
+function follow(views: Sql, { log, projections, onError }: FileBuild): Projector {
   return projector(views, log, projections, onError);
 }
 
@@ -55,12 +41,12 @@ function follow(views: Sql, { log, projections, onError }: ViewsOptions): Projec
  * Builds read models from the whole log beside the old file, then swaps them in. An interrupted build
  * leaves only files that the next start removes.
  */
-export async function rebuildViews(options: ViewsOptions): Promise<void> {
+export async function rebuildViews(options: FileBuild): Promise<void> {
   (await buildFile(options)).close();
   replaceDatabase(options.file);
 }
 
-async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql | undefined> {
+async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | undefined> {
   if (!existsSync(file)) return undefined;
   let views: Sql | undefined;
   try {
@@ -75,7 +61,7 @@ async function openUsable({ file, log, projections }: ViewsOptions): Promise<Sql
 }
 
 /** False after the log was replaced, say by an older backup: its rows would tell of events that are not. */
-async function comesFrom(log: EventLog, views: Sql): Promise<boolean> {
+async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
   const { position, hash } = sourceOf(views);
   if (position === 0) return true;
   return (await log.hashAt(position))?.equals(hash) ?? false;

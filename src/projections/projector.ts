@@ -21,6 +21,8 @@ export interface Projector {
   apply(seen: Seen): void;
   /** Reads on to the end of the log from where the read models are; others get their turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
+  /** As `catchUp`, but never rejects: what fails is told, and tried again later. */
+  follow(): Promise<void>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   scour(): boolean;
   /**
@@ -127,6 +129,14 @@ export function projector(
       }
     },
     catchUp,
+    async follow() {
+      try {
+        await catchUp();
+      } catch (error) {
+        onError(error);
+        void recover();
+      }
+    },
     scour() {
       try {
         return scour(views);

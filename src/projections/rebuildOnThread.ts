@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadError } from '../log/threadError.js';
 import type { Build, Built, RebuildStep } from './rebuildBeside.js';
 
 /** What the thread says: how far it is, and at last what it built. */
@@ -20,7 +21,7 @@ export const rebuildOnThread: Build = async (files, onStep, signal) => {
       else outcome = () => resolve(told.built);
     });
     worker.on('error', (error) => {
-      outcome = () => reject(error);
+      outcome = () => reject(threadError('the rebuild', error));
     });
     // Only once the thread has ended are its files closed.
     worker.on('exit', () => outcome());
