@@ -14,9 +14,12 @@ export function removeBuild(file: string): void {
   removeDatabase(indexFile(file));
 }
 
-/** Removes a database with what belongs to it. The file itself first: without it the rest is nothing. */
+/**
+ * Removes a database with what belongs to it: a kill just after it was made leaves a rollback journal. The file itself
+ * first: without it the rest is nothing.
+ */
 export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /**

@@ -66,6 +66,10 @@ test('what an interrupted build left behind is removed', async () => {
   rmSync(join(directory, 'views.db'));
   writeFileSync(join(directory, 'views.db.new'), 'half a file');
   writeFileSync(join(directory, 'views.db.new-index'), 'half an index');
+  writeFileSync(
+    join(directory, 'views.db.new-index-journal'),
+    'what a kill just after its start leaves',
+  );
   expect(await digestOf(directory)).toBe(digest);
   expect(readdirSync(directory).filter((name) => name.includes('.new'))).toEqual([]);
 });
