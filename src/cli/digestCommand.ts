@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
+import { dataFiles } from '../dataFiles.js';
+import { headOf } from '../log/headOf.js';
 import { openSqliteReader } from '../log/sqlite.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../projections/digest.js';
+import { caughtUp } from './caughtUp.js';
 
 export function digestCommand(program: Command): void {
   program
@@ -13,10 +15,15 @@ export function digestCommand(program: Command): void {
     .action(digest);
 }
 
-function digest(): void {
+async function digest(): Promise<void> {
   const { dataDir } = readConfig(process.env);
-  const file = join(dataDir, 'views.db');
-  if (!existsSync(file)) throw new Error(`${dataDir} holds no read models: start the service once`);
-  const { position, digest } = digestViews(openSqliteReader(file), allProjections);
+  const files = dataFiles({ dataDir });
+  if (!existsSync(files.views)) {
+    throw new Error(`${dataDir} holds no read models: start the service once`);
+  }
+  const views = openSqliteReader(files.views);
+  // Models that stay behind are digested as they are: the position says so.
+  if (existsSync(files.log)) await caughtUp(views, headOf(openSqliteReader(files.log)).position);
+  const { position, digest } = digestViews(views, allProjections);
   console.log(`${digest} at position ${position}`);
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.js';
 import { parseTime } from '../domain/time.js';
 import { openSqliteReader, type Sql } from '../log/sqlite.js';
-import { checkpointsOf } from '../projections/viewsFile.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
+import { caughtUp } from './caughtUp.js';
 
 type Moment = { readonly position: number } | { readonly at: number };
 
@@ -16,9 +15,6 @@ interface Options {
   readonly project?: string;
   readonly team?: string;
 }
-
-const MOST_WAIT_MS = 2000;
-const LOOK_MS = 20;
 
 export function exportCommand(program: Command): void {
   program
@@ -43,7 +39,7 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   const views = openSqliteReader(join(dataDir, 'views.db'));
   try {
     const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
-    if (!(await reach(views, head))) {
+    if (!(await caughtUp(views, head))) {
       throw new Error('the read models are behind the log: start the service once');
     }
     // One transaction: what happens meanwhile is not seen.
@@ -57,13 +53,6 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
     views.db.close();
     log.db.close();
   }
-}
-
-/** A service that runs brings its read models up to the log within moments: false when that takes longer. */
-async function reach(views: Sql, position: number): Promise<boolean> {
-  const isBehind = () => checkpointsOf(views).some((one) => one.position < position);
-  for (let waited = 0; isBehind() && waited < MOST_WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
-  return !isBehind();
 }
 
 /** The last position of the log at a moment. Times never decrease along it. */

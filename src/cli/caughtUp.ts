@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../log/sqlite.js';
+import { checkpointsOf } from '../projections/viewsFile.js';
+
+const MOST_WAIT_MS = 5000;
+const LOOK_MS = 20;
+
+/**
+ * True once every read model in a file has seen event `position`: a service that runs brings them up to the log within
+ * moments. False when that takes longer.
+ */
+export async function caughtUp(views: Sql, position: number): Promise<boolean> {
+  const isBehind = () => checkpointsOf(views).some((one) => one.position < position);
+  for (let waited = 0; isBehind() && waited < MOST_WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+  return !isBehind();
+}
