@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { leftInWal, wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -27,6 +28,7 @@ export interface Sql {
  * WAL mode would otherwise come back with NORMAL, which loses acknowledged writes on power loss.
  */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF'): Sql {
+  const left = leftInWal(file);
   const db = new Database(file);
   try {
     refuseOldSqlite(db);
@@ -38,6 +40,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     // Without syncing it is a build: it writes everything, and then it is closed.
     if (synchronous !== 'OFF') boundCache(db, SERVICE_CACHE);
     waitForOthers(db, BUSY_MS);
+    if (left > 0) wipeWalIndex(db);
   } catch (error) {
     db.close();
     throw error;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fillMemory } from '../../support/fillMemory.js';
 import { brokenPromises } from '../brokenPromises.js';
 import { VAULT } from '../children/runWorkload.js';
 import { examine } from '../examine.js';
@@ -62,6 +63,8 @@ export async function losePower(trace: readonly Traced[], options: Options): Pro
       const vault = layOut(directory, files);
       // Only the end of the process leaves the files as they were.
       const readable = survival === everything ? stillReadable(answers, vault) : [];
+      // Not from the memory of whoever starts next either, which SQLite may copy into a file.
+      for (const answer of answers) if (answer.is === 'forgotten') fillMemory(answer.title);
       const remains = await examine(vault, answers);
       const where = `power lost after operation ${i} (${operation.op})`;
       if (remains.refusal !== undefined) {
