@@ -11,8 +11,10 @@ import { note } from '../support/notes.js';
 import { type Service, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
+/** Has the service say that it has read the head of a request. */
+const EXPECT = { Expect: '100-continue' };
 const NDJSON = { 'Content-Type': 'application/x-ndjson', 'Transfer-Encoding': 'chunked' };
-const UPLOAD = request('POST /api/v1/observations/batch', NDJSON);
+const UPLOAD = request('POST /api/v1/observations/batch', { ...NDJSON, ...EXPECT });
 const line = `${JSON.stringify(note())}\n`;
 const chunk = `${line.length.toString(16)}\r\n${line}\r\n`;
 
@@ -22,6 +24,13 @@ async function connectTo({ url }: Service): Promise<Socket> {
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
+}
+
+/** Begins a request that has a body; resolves once it is under way. */
+async function begin(socket: Socket, head: string): Promise<void> {
+  socket.write(head);
+  const [interim] = await once(socket, 'data');
+  expect(String(interim)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
 }
 
 /** Resolves once nobody takes new connections any more. */
@@ -50,12 +59,15 @@ test('SIGTERM: what is under way is finished, nothing new is taken, idle connect
   if (!upload || !idle || !busy) throw new Error('not connected');
   idle.write(request('GET /healthz', { Connection: 'keep-alive' }));
   await once(idle, 'data');
-  upload.write(UPLOAD + chunk);
+  await begin(upload, UPLOAD);
+  upload.write(chunk);
   // The head of a request whose body only comes after the signal.
   const body = JSON.stringify(note());
-  const save = { 'Content-Type': 'application/json', Connection: 'keep-alive' };
-  busy.write(request('POST /api/v1/observations', { ...save, 'Content-Length': `${body.length}` }));
-  await sleep(200);
+  const save = { 'Content-Type': 'application/json', Connection: 'keep-alive', ...EXPECT };
+  await begin(
+    busy,
+    request('POST /api/v1/observations', { ...save, 'Content-Length': `${body.length}` }),
+  );
 
   const ended = service.stop('SIGTERM');
   await untilClosing(service);
@@ -74,8 +86,8 @@ test('a client that never finishes is cut off in time to close the log', async (
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const socket = await connectTo(service);
-  socket.write(UPLOAD + chunk);
-  await sleep(200);
+  await begin(socket, UPLOAD);
+  socket.write(chunk);
   const ended = service.stop('SIGTERM');
   expect(readAnswers(await untilClosed(socket))).toEqual([]);
   expect(await ended).toBe(0);
@@ -86,8 +98,8 @@ test('a connection on which nothing came yet is closed at once, before those tha
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [silent, upload] = await Promise.all([connectTo(service), connectTo(service)]);
-  upload.write(UPLOAD + chunk);
-  await sleep(200);
+  await begin(upload, UPLOAD);
+  upload.write(chunk);
   const ended = service.stop('SIGTERM');
   expect(readAnswers(await untilClosed(silent))).toEqual([]);
   upload.write(`${chunk}0\r\n\r\n`);
@@ -100,8 +112,8 @@ test('a connection on which nothing came yet is closed at once, before those tha
 test('a second signal ends at once', async () => {
   const service = await startService(temporaryDirectory());
   const socket = await connectTo(service);
-  socket.write(UPLOAD + chunk);
-  await sleep(200);
+  await begin(socket, UPLOAD);
+  socket.write(chunk);
   const ended = service.stop('SIGTERM');
   await untilClosing(service);
   service.process.kill('SIGTERM');
@@ -123,7 +135,8 @@ test('a search without end does not keep the service from closing the log and en
   const service = await startService(directory);
   const socket = await connectTo(service);
   socket.write(request('GET /api/v1/search?q=title'));
-  await sleep(500);
+  // What came before this was read before it.
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   const ended = service.stop('SIGTERM');
   expect(readAnswers(await untilClosed(socket))).toEqual([]);
   // No thread deep in SQLite can be ended, so the process has to end itself the hard way.

@@ -46,8 +46,9 @@ test('while the event loop is late, all but the watched paths say when to come b
   const app = await testApp();
   const server = await buildServer(app, { capacity: { inFlight: 10, delay: 50, sample: 100 } });
   const stats = () => server.inject('/api/v1/stats');
+  // It may have been late already while it was made.
   let answer = await stats();
-  expect(answer.statusCode).toBe(200);
+  while (answer.statusCode !== 200) answer = await stats();
   while (answer.statusCode === 200) {
     await new Promise((done) => setImmediate(done));
     block(200);

@@ -20,17 +20,20 @@ async function room() {
   return { waiting, port, url: `http://127.0.0.1:${port}` };
 }
 
+/** Resolves once somebody answers with that status. */
+async function answering(url: string, expected: number): Promise<void> {
+  const status = () =>
+    fetch(url).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 30_000 }).toBe(expected);
+}
+
 test('while read models are built, the service is alive, says how far it is, and refuses everything else for now', async () => {
   const { waiting, url } = await room();
   waiting.tell(1000, 5000);
-  await expect
-    .poll(() =>
-      fetch(`${url}/healthz`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  await answering(`${url}/healthz`, 200);
   waiting.tell(2000, 5000);
   const ready = await fetch(`${url}/readyz`);
   expect(ready.status).toBe(503);
@@ -54,14 +57,7 @@ test('while read models are built, the service is alive, says how far it is, and
 test('it makes place for the service, whoever is still connected', async () => {
   const { waiting, url, port } = await room();
   waiting.tell(1000, 5000);
-  await expect
-    .poll(() =>
-      fetch(`${url}/readyz`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(503);
+  await answering(`${url}/readyz`, 503);
   await waiting.close();
   const server = await buildServer(await testApp());
   onTestFinished(() => server.close());

@@ -14,7 +14,7 @@ import { indexInPlace } from '../support/indexInPlace.js';
 import { type Played, playHistory } from '../support/playHistory.js';
 import { recounted } from '../support/recounted.js';
 
-const RUNS = { numRuns: 150, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true };
+const RUNS = { numRuns: 150, interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true };
 
 /** Plays a history in a directory of its own and hands over what it came to. */
 async function after(

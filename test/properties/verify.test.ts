@@ -65,7 +65,7 @@ test('whatever is saved, revised, forgotten and redacted, the log verifies', asy
         rmSync(directory, { recursive: true, force: true });
       }
     }),
-    { numRuns: 100, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
+    { numRuns: 100, interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true },
   );
 });
 
