@@ -96,6 +96,7 @@ export function followOnThread(
     async follow() {
       await ask('follow');
     },
+    readsLog: true,
     scour: async () => (views.db.readonly ? ask('scour') : projector.scour()),
     async replace(swap) {
       await end();

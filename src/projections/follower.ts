@@ -10,8 +10,13 @@ export interface Follower {
   progress(): readonly Progress[];
   /** How far along the log the file is, stopped projections aside. */
   position(): number;
-  /** Applies what was appended. Never rejects: a file that could not be written catches up later. */
+  /**
+   * Applies what was appended, or at least comes up to its head. Never rejects: a file that could not be written
+   * catches up later.
+   */
   follow(appended: Appended): Promise<void>;
+  /** Whether it reads events from the log by itself: nobody has to keep them for it. */
+  readonly readsLog: boolean;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   scour(): Promise<boolean>;
   /** Goes on with another file. Nothing may be asked meanwhile. Rejects, and goes on with the one so far, when it cannot. */
@@ -39,6 +44,7 @@ export function followHere(projector: Projector): Follower {
     async follow(appended) {
       projector.apply(appended);
     },
+    readsLog: false,
     scour: async () => projector.scour(),
     async replace(swap) {
       const reached = await swap.ready();

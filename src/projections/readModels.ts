@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VaultEventType } from '../events/vaultEvent.js';
-import type { Appended } from '../log/eventLog.js';
+import type { Appended, Head } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
 import type { Progress } from './applyEvents.js';
 import type { Follower, Swap } from './follower.js';
@@ -35,6 +35,8 @@ export interface ReadModels {
 /** As many events wait for each other at most. */
 const MANY = 256;
 const LOOK_MS = 5;
+/** A follower that is behind although it was told everything is asked again this often. */
+const AGAIN_MS = 1000;
 
 /**
  * Read models that take what several commits brought in one transaction, which costs a fraction: an index page that is
@@ -50,6 +52,8 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
   let underWay: Promise<unknown> | undefined;
   let afterwards: Promise<void> | undefined;
   let head = follower.position();
+  let last: Head | undefined;
+  let askedAt = 0;
   /** Where the log has the last event of each type since this was opened. */
   const lastOf = new Map<VaultEventType, number>();
 
@@ -77,15 +81,20 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
       });
       return afterwards;
     }
-    const last = waiting.at(-1);
-    if (!last) return Promise.resolve();
+    if (!last || (count === 0 && !isDueAgain())) return Promise.resolve();
     clearTimeout(timer);
     clearImmediate(soon);
     const events = waiting.flatMap((appended) => appended.events);
     [waiting, count, timer, soon] = [[], 0, undefined, undefined];
-    const applied = follower.follow({ events, head: last.head });
+    askedAt = performance.now();
+    const applied = follower.follow({ events, head: last });
     hold(applied);
     return applied;
+  }
+
+  /** What follows may have died on the way. */
+  function isDueAgain(): boolean {
+    return follower.position() < head && performance.now() - askedAt > AGAIN_MS;
   }
 
   /** The event that a projection has to have seen. */
@@ -112,9 +121,10 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     progress: () => follower.progress(),
     position: () => follower.position(),
     apply(appended) {
-      waiting.push(appended);
+      if (!follower.readsLog) waiting.push(appended);
       count += appended.events.length;
-      head = appended.head.position;
+      last = appended.head;
+      head = last.position;
       for (const { type, position } of appended.events) lastOf.set(type, position);
       if (gatherMs === 0) void applyAll();
       // After the answers to those who wait for the commit.

@@ -82,8 +82,9 @@ test('what waits at the end is applied by it', async () => {
 });
 
 /** A follower that takes its time: it has applied what it was given when the test says so. */
-function slowFollower() {
+function slowFollower({ readsLog = true } = {}) {
   const asked: number[] = [];
+  const given: number[] = [];
   const answers: (() => void)[] = [];
   let position = 0;
   const follower: Follower = {
@@ -91,8 +92,9 @@ function slowFollower() {
     views: {} as Sql,
     progress: () => allProjections.map((projection) => ({ projection, position })),
     position: () => position,
-    follow({ head }) {
+    follow({ events, head }) {
       asked.push(head.position);
+      given.push(events.length);
       return new Promise((resolve) =>
         answers.push(() => {
           position = head.position;
@@ -100,11 +102,18 @@ function slowFollower() {
         }),
       );
     },
+    readsLog,
     scour: async () => true,
     replace: async (swap) => void (await swap.ready()),
     close: async () => {},
   };
-  return { asked, follower, answer: () => answers.shift()?.() };
+  /** It ends, and has come no further. */
+  const fail = () => {
+    const reached = position;
+    answers.shift()?.();
+    position = reached;
+  };
+  return { asked, given, follower, fail, answer: () => answers.shift()?.() };
 }
 
 const settled = async (promise: Promise<unknown>) => {
@@ -196,4 +205,33 @@ test('what fails is the failure of who asked for it, and holds up nobody after i
   await sleep(1);
   answer();
   await reading;
+});
+
+test.each([true, false])(
+  'events are only kept for who does not read the log: %s',
+  async (readsLog) => {
+    const { given, follower, answer } = slowFollower({ readsLog });
+    const models = readModels(follower, LONG_MS);
+    models.apply(appended(1, 'observation.saved'));
+    models.apply(appended(2, 'observation.saved'));
+    const current = models.current();
+    answer();
+    await current;
+    expect(given).toEqual([readsLog ? 0 : 2]);
+  },
+);
+
+test('who came to nothing is asked again while somebody waits, but not all the time', async () => {
+  const { asked, follower, fail, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  models.apply(appended(1, 'observation.forgotten'));
+  const first = models.current();
+  fail();
+  await first;
+  await models.current();
+  expect(asked).toEqual([1]);
+  const seen = models.waitFor(1, LONG_MS);
+  while (asked.length < 2) await sleep(5);
+  answer();
+  expect(await seen).toBe(true);
 });
