@@ -37,7 +37,8 @@ export async function* rehearse(parts: ConsiderParts): AsyncGenerator<Rehearsal>
         yield { verdict: 'stays', ...about, stays, found };
       }
     }
-    if (events.length < PAGE) return;
-    after = events.at(-1)?.position ?? after;
+    const last = events.at(-1);
+    if (!last) return;
+    after = last.position;
   }
 }

@@ -61,7 +61,7 @@ export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise
       cursor = event.position;
       if (items.length >= limits.items) return plan(true);
     }
-    if (events.length < PAGE) return plan(false);
+    if (events.length === 0) return plan(false);
   }
   return plan(true);
 }

@@ -16,11 +16,18 @@ export function erase(sql: Sql, event: Pending, position: number): void {
 const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.forgotten'];
 
 /** Types whose recording erases a payload recorded before. */
-export const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
+const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
 
 /** Whether recording an event of this type erases a payload recorded before. */
 export function erases(type: string): boolean {
   return ERASING.some((one) => one === type);
+}
+
+/** Whether an event after that position erases a payload recorded before. */
+export function erasesAfter(sql: Sql, position: number): boolean {
+  const types = ERASING.map((type) => `'${type}'`).join(', ');
+  const query = `SELECT 1 FROM events WHERE position > ? AND type IN (${types}) LIMIT 1`;
+  return sql.get(query, [position]) !== undefined;
 }
 
 /** Whether recording an event of this type erases what its stream held before. */

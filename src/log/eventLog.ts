@@ -99,7 +99,10 @@ export interface EventLog {
     stream: string,
     which?: { readonly version?: number; readonly last?: boolean },
   ): Promise<readonly VaultEvent[]>;
-  /** At most `limit` events after a position, in order, with marks for those erased. */
+  /**
+   * At most `limit` events after a position, in order, with marks for those erased; fewer, but at least one, where
+   * they are large. None at the end only.
+   */
   readAfter(position: number, limit: number): Promise<readonly LoggedEvent[]>;
   /** At most `limit` entries after a position, in order. */
   readEntries(position: number, limit: number, only: EntryFilter): Promise<Entries>;

@@ -11,18 +11,35 @@ interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly redacted: string | null;
 }
 
+/** Bodies that are in memory at a time, in characters: a thousand of the longest would be more than a thread may hold. */
+const MOST = 8 * 1024 * 1024;
+
+/**
+ * The events that a WHERE clause picks, in the current shape of their types; marks for those erased. Only the first
+ * of them when all would be too much at a time, but at least one.
+ */
+export function readPage(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
+  const events: LoggedEvent[] = [];
+  let length = 0;
+  for (const row of sql.each<EventRow>(SELECT + where, params)) {
+    events.push(toEvent(row));
+    length += (row.body ?? row.redacted ?? '').length;
+    if (length > MOST) break;
+  }
+  return events;
+}
+
 /** The events that a WHERE clause picks, in the current shape of their types; marks for those erased. */
 export function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
-  const rows = sql.all<EventRow>(
-    `SELECT events.position, id, stream, version, type, schema, at, meta, own.body AS body,
-       other.body AS redacted
-     FROM events LEFT JOIN payloads AS own ON own.position = events.position
-       LEFT JOIN redactions ON redactions.position = events.position
-       LEFT JOIN payloads AS other ON other.position = redactions.by ${where}`,
-    params,
-  );
-  return rows.map(toEvent);
+  return sql.all<EventRow>(SELECT + where, params).map(toEvent);
 }
+
+const SELECT = `
+  SELECT events.position, id, stream, version, type, schema, at, meta, own.body AS body,
+    other.body AS redacted
+  FROM events LEFT JOIN payloads AS own ON own.position = events.position
+    LEFT JOIN redactions ON redactions.position = events.position
+    LEFT JOIN payloads AS other ON other.position = redactions.by `;
 
 /** As `readEvents`, without what was erased. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { leftInWal, wipeWalIndex } from './wipeWalIndex.js';
+import { leftInWal, wasLeft } from './walFile.js';
+import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -16,9 +17,13 @@ export const SERVICE_CACHE = 2048;
 /** A connection whose statements are prepared once and kept. */
 export interface Sql {
   readonly db: Database.Database;
+  /** Whether the file had not been closed by the last to use it. */
+  readonly wasLeft: boolean;
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
+  /** One row at a time, of which the rest need not be read. Nothing else is to be asked in between. */
+  each<Row>(sql: string, params?: Params): IterableIterator<Row>;
   /** Runs what writes to the tables behind a virtual table, which SQLite refuses otherwise. */
   unguarded(work: () => void): void;
 }
@@ -28,7 +33,7 @@ export interface Sql {
  * WAL mode would otherwise come back with NORMAL, which loses acknowledged writes on power loss.
  */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF'): Sql {
-  const left = leftInWal(file);
+  const left = { was: wasLeft(file), bytes: leftInWal(file) };
   const db = new Database(file);
   try {
     refuseOldSqlite(db);
@@ -40,12 +45,12 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     // Without syncing it is a build: it writes everything, and then it is closed.
     if (synchronous !== 'OFF') boundCache(db, SERVICE_CACHE);
     waitForOthers(db, BUSY_MS);
-    if (left > 0) wipeWalIndex(db);
+    if (left.bytes > 0) wipeWalIndex(db);
   } catch (error) {
     db.close();
     throw error;
   }
-  return keepStatements(db);
+  return keepStatements(db, left.was);
 }
 
 /** Opens an existing SQLite file for reading only, beside whoever writes it. `cache` is in KiB. */
@@ -103,7 +108,7 @@ export function isNewEnough(version: string): boolean {
   return true;
 }
 
-function keepStatements(db: Database.Database): Sql {
+function keepStatements(db: Database.Database, wasLeft = false): Sql {
   const kept = new Map<string, Database.Statement>();
   const statement = (sql: string) => {
     const known = kept.get(sql);
@@ -114,10 +119,13 @@ function keepStatements(db: Database.Database): Sql {
   };
   return {
     db,
+    wasLeft,
     run: (sql, params = []) => void statement(sql).run(params),
     // The row types are the caller's word for what its own SQL selects; the compiler cannot read SQL.
     get: <Row>(sql: string, params: Params = []) => statement(sql).get(params) as Row | undefined,
     all: <Row>(sql: string, params: Params = []) => statement(sql).all(params) as Row[],
+    each: <Row>(sql: string, params: Params = []) =>
+      statement(sql).iterate(params) as IterableIterator<Row>,
     unguarded(work) {
       db.unsafeMode(true);
       try {

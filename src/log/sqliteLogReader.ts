@@ -1,3 +1,4 @@
+import { erasesAfter } from './erase.js';
 import type { Head, LogReads } from './eventLog.js';
 import { headOf } from './headOf.js';
 import { openSqliteReader } from './sqlite.js';
@@ -11,6 +12,8 @@ export interface LogReader extends LogReads {
    */
   freeze(): Head;
   thaw(): void;
+  /** Whether an event after that position erases a payload recorded before. */
+  erasesAfter(position: number): boolean;
   close(): void;
 }
 
@@ -24,6 +27,7 @@ export function openSqliteLogReader(file: string, options: { cache?: number } = 
       return headOf(sql);
     },
     thaw: () => void sql.db.exec('COMMIT'),
+    erasesAfter: (position) => erasesAfter(sql, position),
     close: () => void sql.db.close(),
   };
 }

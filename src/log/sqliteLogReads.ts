@@ -1,6 +1,6 @@
 import type { LogReads } from './eventLog.js';
 import { headOf } from './headOf.js';
-import { readEvents } from './readEvents.js';
+import { readPage } from './readEvents.js';
 import type { Sql } from './sqlite.js';
 
 /** The reads along the log that any connection to its file can answer. */
@@ -8,7 +8,7 @@ export function sqliteLogReads(sql: Sql): LogReads {
   return {
     head: async () => headOf(sql),
     readAfter: async (position, limit) =>
-      readEvents(sql, 'WHERE events.position > ? ORDER BY events.position LIMIT ?', [
+      readPage(sql, 'WHERE events.position > ? ORDER BY events.position LIMIT ?', [
         position,
         limit,
       ]),

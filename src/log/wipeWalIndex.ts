@@ -1,10 +1,4 @@
-import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-
-/** Bytes of the write-ahead log that is there before `file` is opened: none after a clean close. */
-export function leftInWal(file: string): number {
-  return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-}
 
 /**
  * Where a power cut left a write-ahead log without one whole frame, SQLite's recovery copies uninitialised memory of

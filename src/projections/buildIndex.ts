@@ -20,10 +20,8 @@ export interface IndexFiles {
   readonly file: string;
 }
 
-/** Rows that are in memory at a time. */
-const PAGE = 1000;
 const ROWS = `SELECT position, title, content, tags, author, project, type, team, country, session_id, created_at
-              FROM observations WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`;
+              FROM observations WHERE position > ? AND position <= ? ORDER BY position`;
 
 /**
  * FTS5 sorts so many bytes of words in memory before it writes a segment. A large index comes out in a few segments
@@ -52,12 +50,10 @@ export function indexHere({ rows, file }: IndexFiles) {
   };
   return {
     reach(position: number): void {
-      for (;;) {
-        const page = from.all<ObservationRow>(ROWS, [last, position, PAGE]);
-        for (const row of page) index(into, row);
-        indexed += page.length;
-        last = page.at(-1)?.position ?? last;
-        if (page.length < PAGE) return;
+      for (const row of from.each<ObservationRow>(ROWS, [last, position])) {
+        index(into, row);
+        indexed++;
+        last = row.position;
       }
     },
     finish(): number {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erases } from '../log/erase.js';
 import { logUpTo } from '../log/logUpTo.js';
 import { type LogReader, openSqliteLogReader } from '../log/sqliteLogReader.js';
 import { type Stops, stopsOf } from './applyEvents.js';
@@ -116,11 +115,11 @@ export async function rebuildBeside(
 async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
   for (let tries = 0; ; tries++) {
     const position = await old.freeze();
-    log.freeze();
+    const head = log.freeze();
     if (position === null) return null;
-    const unseen = await log.readAfter(position, FAR_BEHIND);
     // What they have yet to see may have erased what they hold, and the log does not any more.
-    if (unseen.length < FAR_BEHIND && !unseen.some(({ type }) => erases(type))) return position;
+    const isFar = head.position - position >= FAR_BEHIND;
+    if (!isFar && !log.erasesAfter(position)) return position;
     if (tries === TRIES) return null;
     await old.thaw();
     log.thaw();

@@ -1,7 +1,7 @@
-import { ERASING } from '../log/erase.js';
+import { erasesAfter } from '../log/erase.js';
 import type { Head } from '../log/eventLog.js';
 import { headOf } from '../log/headOf.js';
-import { readEvents } from '../log/readEvents.js';
+import { readPage } from '../log/readEvents.js';
 import type { Sql } from '../log/sqlite.js';
 import type { Report } from '../log/verify/problem.js';
 import { applyEvents, type Progress } from './applyEvents.js';
@@ -53,12 +53,6 @@ export function verifyViews(
   return seen;
 }
 
-function erasesAfter(log: Sql, position: number): boolean {
-  const types = ERASING.map((type) => `'${type}'`).join(', ');
-  const sql = `SELECT 1 FROM events WHERE position > ? AND type IN (${types}) LIMIT 1`;
-  return log.get(sql, [position]) !== undefined;
-}
-
 /** Read models that are ahead of a log, or of another one, tell that its end was cut off or replaced. */
 function verifySource(source: Head, head: Head, log: Sql, report: Report): void {
   const { position, hash } = source;
@@ -82,7 +76,7 @@ function replay(
     position: 0,
   }));
   for (let position = 0; ; ) {
-    const events = readEvents(log, PART, [position, upTo, PAGE]);
+    const events = readPage(log, PART, [position, upTo, PAGE]);
     position = events.at(-1)?.position ?? upTo;
     if (events.length === 0) return progress;
     progress = applyEvents(into, progress, events, { position, hash: head.hash });

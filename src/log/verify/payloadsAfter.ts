@@ -27,11 +27,27 @@ const SELECT = `SELECT events.position, stream, version, type, schema, lower(hex
   FROM events LEFT JOIN payloads USING (position)
   WHERE events.position > ? ORDER BY events.position LIMIT ?`;
 
-/** Reads the payloads of at most `limit` events after a position, in order, also of those that have none. */
+/** Bodies that are in memory at a time, in characters. */
+const MOST = 8 * 1024 * 1024;
+
+/**
+ * Reads the payloads of at most `limit` events after a position, in order, also of those that have none; fewer, but at
+ * least one, where they are large.
+ */
 export function payloadsAfter(log: Sql): (position: number, limit: number) => PayloadRow[] {
   // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
   const statement = log.db.prepare<[position: number, limit: number], Columns>(SELECT).raw();
-  return (position, limit) => statement.all(position, limit).map(toRow);
+  return (position, limit) => {
+    const rows: PayloadRow[] = [];
+    let length = 0;
+    for (const columns of statement.iterate(position, limit)) {
+      const row = toRow(columns);
+      rows.push(row);
+      length += row.body?.length ?? 0;
+      if (length > MOST) break;
+    }
+    return rows;
+  };
 }
 
 function toRow([position, stream, version, type, schema, commitment, salt, body]: Columns) {
