@@ -13,7 +13,7 @@ import { secretFinder } from './domain/privacy/findSecrets.js';
 import { ownPatterns } from './domain/privacy/ownPatterns.js';
 import { type PrivacyFilter, privacyFilter } from './domain/privacy/privacyFilter.js';
 import { type Clock, formatTime, toSeconds } from './domain/time.js';
-import { type Eraser, eraser } from './eraser.js';
+import { type Eraser, eraser, START_WAIT_MS } from './eraser.js';
 import type { Hive } from './hive/hive.js';
 import { keepPrivate } from './keepPrivate.js';
 import type { Appended, EventLog } from './log/eventLog.js';
@@ -100,8 +100,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const opened = { config, adminKey: key, newToken, clock, filter, log, hive };
     const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
     const app = assemble({ ...opened, ...at, threads, lock }, options);
-    // A stop may have come between an erasure and its end; what holds it up now is not waited for.
-    await app.eraser.settle(position, 0);
+    // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
+    await app.eraser.settle(position, START_WAIT_MS);
     return app;
   } catch (error) {
     await threads.close();
@@ -186,8 +186,9 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       await app.beginStop();
       await hive.close();
       await commands.idle();
-      erasing.close();
       await threads.close();
+      // Nobody here reads any more.
+      await erasing.close();
       await models.close();
       await log.close();
       app.audit.close();

@@ -12,8 +12,12 @@ export interface Eraser {
   settle(position: number, ms: number): Promise<boolean>;
   /** Whether something that was erased may still stand in a file. */
   pending(): boolean;
-  close(): void;
+  /** Finishes what is pending if it can be: what is held up even now leaves its files open, and the next start goes on. */
+  close(): Promise<void>;
 }
+
+/** How long a start waits for the end of what a stop came between. */
+export const START_WAIT_MS = 100;
 
 const RETRY_MS = 10;
 const LATER_MS = 1000;
@@ -32,6 +36,15 @@ export function eraser(
   let closed = false;
   /** Up to where the log's own file has been emptied. */
   let logGone = -1;
+  let trying: Promise<void> | undefined;
+
+  /** One attempt at a time: what was asked for meanwhile takes another. */
+  function tryOnce(): Promise<void> {
+    trying ??= attempt().finally(() => {
+      trying = undefined;
+    });
+    return trying;
+  }
 
   async function attempt(): Promise<void> {
     const position = asked;
@@ -60,7 +73,7 @@ export function eraser(
   function goOnLater(): void {
     later ??= setTimeout(async () => {
       later = undefined;
-      await attempt().catch(() => {});
+      await tryOnce().catch(() => {});
       if (gone < asked && !closed) goOnLater();
     }, LATER_MS).unref();
   }
@@ -68,19 +81,26 @@ export function eraser(
   return {
     async settle(position, ms) {
       asked = Math.max(asked, position);
-      for (let waited = 0; ; waited += RETRY_MS) {
-        if (gone < position) await attempt();
-        if (gone >= position) return true;
-        if (waited >= ms) break;
-        await sleep(RETRY_MS);
+      const late = new AbortController();
+      const deadline = sleep(ms, true, { signal: late.signal }).catch(() => true);
+      try {
+        for (let isLate = false; !isLate; ) {
+          if (gone >= position) return true;
+          isLate = await Promise.race([tryOnce().then(() => false), deadline]);
+          if (gone >= position) return true;
+          if (!isLate) isLate = await Promise.race([sleep(RETRY_MS, false), deadline]);
+        }
+      } finally {
+        late.abort();
       }
       goOnLater();
       return false;
     },
     pending: () => gone < asked,
-    close() {
+    async close() {
       closed = true;
       clearTimeout(later);
+      if (gone < asked) await tryOnce().catch(() => {});
     },
   };
 }

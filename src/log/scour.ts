@@ -1,20 +1,127 @@
-import Database from 'better-sqlite3';
-import { type Sql, withoutWaiting } from './sqlite.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Gaps, openGaps } from './gaps.js';
+import { openSqliteReader, type Sql, withoutWaiting } from './sqlite.js';
+import { pagesInWal } from './walFile.js';
 
 /**
- * Moves the write-ahead log into its file and empties it. Deleted content is overwritten in the file
- * (`secure_delete`), but its old pages stand in the write-ahead log until then. False while a reader or
- * a full disk holds it up; asking again later does no harm.
+ * Makes what was deleted from a database unreadable in its files; for whoever alone writes to it. `secure_delete`
+ * overwrites what is deleted, but two kinds of copies are left. Old pages stand in the write-ahead log until it
+ * is emptied. And where SQLite moves cells to other pages, since theirs have become too empty or too full, it leaves
+ * them standing where they were (`rebuildPage`), in the gap that belongs to no cell: when such a cell is deleted
+ * later, nobody knows of the copy.
  */
-export function scour(sql: Sql): boolean {
-  try {
-    const [row] = withoutWaiting(
-      sql,
-      () => sql.db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[],
-    );
-    return row?.busy === 0;
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false;
-    throw error;
-  }
+export interface Scourer {
+  /** To be told before something is deleted. */
+  soil(): void;
+  /** In one go. False while a reader or a full disk holds it up; asking again later does no harm. */
+  now(): boolean;
+  /** As `now`, but others get their turn, and may write, after every 256 pages. */
+  inTurns(): Promise<boolean>;
+  /** Once the database is closed. */
+  close(): void;
 }
+
+/** Pages that are read in one turn. */
+const TURN = 256;
+
+/** A scourer of the file that `sql` writes to. It looks for copies once something was deleted, or the file was left open. */
+export function scourer(sql: Sql): Scourer {
+  const file = sql.db.name;
+  let soiled = sql.wasLeft;
+  let gaps: Gaps | undefined;
+  let running: Promise<boolean> | undefined;
+
+  /** Overwrites the gaps of these pages for good: what is kept in memory would be written again with them. */
+  function finish(all: Gaps, ranges: Iterable<{ first: number; count: number }>): true {
+    sql.db.pragma('shrink_memory');
+    for (const { first, count } of ranges) all.wipe(first, count);
+    all.sync();
+    soiled = false;
+    return true;
+  }
+
+  function openedGaps(): Gaps {
+    gaps ??= openGaps(file, pageSizeOf(sql));
+    return gaps;
+  }
+
+  function now(): boolean {
+    if (!emptyWal(sql)) return false;
+    return !soiled || finish(openedGaps(), turnsOf(openedGaps()));
+  }
+
+  async function inTurns(): Promise<boolean> {
+    await nextTurn();
+    if (!sql.db.open || !emptyWal(sql)) return false;
+    if (!soiled) return true;
+    const all = openedGaps();
+    // Reads the file alone, since the write-ahead log is empty: until it ends, nothing is moved into the file.
+    const reader = openSqliteReader(file);
+    try {
+      reader.db.exec('BEGIN');
+      reader.get('SELECT 1 FROM sqlite_schema');
+      for (const { first, count } of turnsOf(all)) {
+        all.wipe(first, count);
+        await nextTurn();
+        if (!sql.db.open) return false;
+      }
+    } finally {
+      reader.db.close();
+    }
+    // From here on in one turn. What was written meanwhile came from memory, with the gaps of before.
+    const written = pagesInWal(file, pageSizeOf(sql));
+    if (!emptyWal(sql)) return false;
+    return finish(
+      all,
+      Array.from(written, (first) => ({ first, count: 1 })),
+    );
+  }
+
+  return {
+    soil() {
+      soiled = true;
+    },
+    now: () => {
+      try {
+        return now();
+      } catch (error) {
+        return orThrow(error);
+      }
+    },
+    async inTurns() {
+      // Whoever asks meanwhile has written to pages that are in the write-ahead log by now: they come last.
+      running ??= inTurns()
+        .catch(orThrow)
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+    close() {
+      gaps?.close();
+      gaps = undefined;
+    },
+  };
+}
+
+function* turnsOf(gaps: Gaps) {
+  for (let first = 1; first <= gaps.pages(); first += TURN) yield { first, count: TURN };
+}
+
+/** Moves the write-ahead log into its file and empties it. */
+function emptyWal(sql: Sql): boolean {
+  const [row] = withoutWaiting(
+    sql,
+    () => sql.db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[],
+  );
+  return row?.busy === 0;
+}
+
+/** A full disk only holds it up. */
+function orThrow(error: unknown): false {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return false;
+  throw error;
+}
+
+const pageSizeOf = ({ db }: Sql) => Number(db.pragma('page_size', { simple: true }));

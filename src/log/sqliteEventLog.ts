@@ -5,13 +5,14 @@ import { appendBatch } from './appendBatch.js';
 import type { Checkpoints } from './checkpoints.js';
 import { checkpointWhenLong } from './checkpointWhenLong.js';
 import { countErased } from './countErased.js';
+import { erases } from './erase.js';
 import { type Batch, type Copy, type EventLog, type FirstAnswer, LogBroken } from './eventLog.js';
 import { totalsOf } from './headOf.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { unknownKind } from './readEvents.js';
-import { scour } from './scour.js';
+import { scourer } from './scour.js';
 import { openSqlite, type Sql } from './sqlite.js';
 import { streamReads } from './streamReads.js';
 
@@ -40,6 +41,7 @@ export function openSqliteEventLog(
     sql.db.close();
     throw error;
   }
+  const scouring = scourer(sql);
   const append = sql.db.transaction((batch: Batch, expected: number) =>
     appendBatch(sql, batch, expected),
   ).immediate;
@@ -52,6 +54,7 @@ export function openSqliteEventLog(
         // Before and not after: a batch that is refused for it has not been written.
         if (checkpoints) checkpoints.look(sql);
         else checkpointWhenLong(sql, checkpointPages);
+        if (batch.events.some(({ type }) => erases(type))) scouring.soil();
         return append(batch, expected);
       }),
     readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
@@ -68,8 +71,11 @@ export function openSqliteEventLog(
         'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
         [key],
       ),
-    scour: async () => guarded(() => scour(sql)),
-    close: async () => void sql.db.close(),
+    scour: () => scouring.inTurns().catch(fail),
+    async close() {
+      sql.db.close();
+      scouring.close();
+    },
   };
 }
 
@@ -79,22 +85,32 @@ function refuseUnknownKinds(sql: Sql): void {
   }
 }
 
-/** Tells what heals from an engine whose next fsync may falsely succeed. */
 function guarded<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error;
-    if (error.code === 'SQLITE_FULL') {
-      throw new Rejection(
-        'not_ready',
-        'the disk is full: nothing was stored. Free some space and retry',
-      );
-    }
-    if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
-      throw new Rejection('not_ready', 'another program holds log.db: nothing was stored');
-    }
-    if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
-    throw error;
+    return fail(error);
   }
+}
+
+/** Tells what heals from an engine, or a file, whose next fsync may falsely succeed. */
+function fail(error: unknown): never {
+  if (isSystemError(error)) throw new LogBroken(error);
+  if (!(error instanceof Database.SqliteError)) throw error;
+  if (error.code === 'SQLITE_FULL') {
+    throw new Rejection(
+      'not_ready',
+      'the disk is full: nothing was stored. Free some space and retry',
+    );
+  }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
+    throw new Rejection('not_ready', 'another program holds log.db: nothing was stored');
+  }
+  if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
+  throw error;
+}
+
+/** Of the system itself, where the file is written to beside SQLite. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }

@@ -61,9 +61,13 @@ export function followOnThread(
   /** Whoever writes is on the thread from now on. */
   function takeOver(): void {
     if (views.db.readonly) return;
-    const writing = views;
     views = openReader();
-    writing.db.close();
+    projector.close();
+  }
+
+  function close(): void {
+    if (views.db.readonly) views.db.close();
+    else projector.close();
   }
 
   /** False when the thread failed. */
@@ -103,14 +107,14 @@ export function followOnThread(
       const reached = await swap.ready();
       // Runs nothing, but throws when closing would.
       views.db.exec('');
-      swap.exchange(() => views.db.close());
+      swap.exchange(close);
       views = openReader();
       progress = reached;
       position = sourceOf(views).position;
     },
     async close() {
       // The last to close the file moves its write-ahead log into it, which cannot be done for reading only.
-      views.db.close();
+      close();
       await end();
     },
   };

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedEvent } from '../events/vaultEvent.js';
+import { erases } from '../log/erase.js';
 import type { Head, LogReads } from '../log/eventLog.js';
-import { scour } from '../log/scour.js';
+import { scourer } from '../log/scour.js';
 import type { Sql } from '../log/sqlite.js';
 import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
 import type { Projection } from './projection.js';
@@ -55,6 +56,7 @@ export function projector(
   onMoved: () => void = () => {},
 ): Projector {
   let views = file;
+  let scouring = scourer(views);
   let progress = progressOf(views, projections, stopped);
   /** Kept here as well, so that a file that can no longer be read can still be replaced. */
   let source = sourceOf(views).position;
@@ -63,6 +65,7 @@ export function projector(
 
   function applyNow({ events, head }: Seen): void {
     const before = progress;
+    if (events.some(({ type }) => erases(type))) scouring.soil();
     progress = applyEvents(views, progress, events, head);
     source = Math.max(source, head.position);
     for (const [i, one] of progress.entries()) {
@@ -80,8 +83,8 @@ export function projector(
       if (position === undefined || hash === undefined || closed) return;
       applyNow({ events, head: { position, hash } });
       onProgress?.(position, Math.max(total, position));
-      // Only after a full page: near the end, new events would come as fast as they are read.
-      if (events.length === PAGE) await nextTurn();
+      // Not near the end: new events would come as fast as they are read.
+      if (position < total) await nextTurn();
       if (closed) return;
     }
   }
@@ -102,6 +105,11 @@ export function projector(
       }
     }
     catchingUp = false;
+  }
+
+  function close(): void {
+    views.db.close();
+    scouring.close();
   }
 
   /** The last event that every projection has seen which still moves. */
@@ -139,7 +147,7 @@ export function projector(
     },
     scour() {
       try {
-        return scour(views);
+        return scouring.now();
       } catch (error) {
         onError(error);
         return false;
@@ -148,13 +156,16 @@ export function projector(
     replace(swap, reached) {
       // Runs nothing, but throws when closing would.
       views.db.exec('');
-      views = swap(() => views.db.close());
+      views = swap(close);
+      scouring = scourer(views);
+      // It may have held what was erased while it was built.
+      scouring.soil();
       progress = reached;
       source = sourceOf(views).position;
     },
     close() {
       closed = true;
-      views.db.close();
+      close();
     },
   };
 }

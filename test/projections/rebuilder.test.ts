@@ -95,7 +95,7 @@ test('what was erased is not said to be gone as long as a rebuild may hold it', 
   const app = await filledApp(3);
   const settled: boolean[] = [];
   const settle = async () =>
-    settled.push(await eraser(app.log, app.readModels, slow, () => {}).settle(3, 0));
+    settled.push(await eraser(app.log, app.readModels, slow, () => {}).settle(3, 200));
   const slow = rebuilderWith(app, async (work) => {
     await settle();
     await work();
