@@ -117,10 +117,11 @@ function emptyWal(sql: Sql): boolean {
   return row?.busy === 0;
 }
 
-/** A full disk only holds it up. */
+/** What heals only holds it up: a full disk, too many open files. */
+const HEALS: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
+
 function orThrow(error: unknown): false {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return false;
+  if (error instanceof Error && 'code' in error && HEALS.includes(error.code)) return false;
   throw error;
 }
 
