@@ -63,8 +63,8 @@ export interface App {
   beginStop(): Promise<void>;
   /** Finishes what is waiting and lets go of the files. Searches that are not done soon are given up. */
   close(): Promise<void>;
-  /** True while a thread is deep in a search: the end of the process would wait for it. */
-  isSearching(): boolean;
+  /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
+  isBusy(): boolean;
 }
 
 type OnCommit = (appended: Appended, commit: Commit) => void;
@@ -181,7 +181,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       stopping.abort();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
-    isSearching: threads.isSearching,
+    isBusy: threads.isBusy,
     async close() {
       await app.beginStop();
       await hive.close();

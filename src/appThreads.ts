@@ -22,8 +22,8 @@ export interface AppThreads {
   readonly checkpoints: Checkpoints | undefined;
   /** Searches read models, in place or on a thread that has their file open. */
   search(views: Sql, search: Search): Promise<Found>;
-  /** True while a thread is deep in a search: the end of the process would wait for it. */
-  isSearching(): boolean;
+  /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
+  isBusy(): boolean;
   /** Goes on with read models that are up to the log. */
   follow(views: Projector): Follower;
   /** Does something while no thread has the file of read models open. */
@@ -47,7 +47,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
     buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
-    isSearching: () => pool?.isRunning() ?? false,
+    isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
     follow: (views) => (logThreads ? followOnThread(views, files, onError) : followHere(views)),
     whileUnread: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),

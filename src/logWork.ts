@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import { type VerifyJob, type VerifyReport, verify } from './verify.js';
@@ -21,8 +22,18 @@ export type Task = {
 export type Done = { readonly result: unknown } | { readonly error: string };
 type Given<K extends keyof LogWork> = Parameters<LogWork[K]>[0];
 
-/** Done in a thread for each, so that nothing else waits; `close` ends those under way. */
-export function workInThreads(): LogWork & { close(): Promise<void> } {
+/** Work done in threads. */
+export interface ThreadedWork extends LogWork {
+  /** Ends what is under way. Resolves when it has ended, or after a second: what is deep in SQLite cannot be. */
+  close(): Promise<void>;
+  /** True while a thread has not ended. */
+  isRunning(): boolean;
+}
+
+const PATIENCE_MS = 1000;
+
+/** Done in a thread for each, so that nothing else waits. */
+export function workInThreads(): ThreadedWork {
   const running = new Set<Worker>();
 
   async function run<T>(task: Task): Promise<T> {
@@ -46,7 +57,9 @@ export function workInThreads(): LogWork & { close(): Promise<void> } {
     verify: (given) => run({ name: 'verify', given }),
     signCheckpoint: (given) => run({ name: 'signCheckpoint', given }),
     async close() {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      const ended = Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
+    isRunning: () => running.size > 0,
   };
 }

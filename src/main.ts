@@ -69,7 +69,7 @@ export async function serve(config: Config): Promise<void> {
   });
   process.once('exit', () => {
     // The end would wait for that thread. The log is closed already, or nobody waits for it any more.
-    if (app.isSearching()) process.kill(process.pid, 'SIGKILL');
+    if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
   });
   for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
   if (!isLoopback(config.host) && config.allowedHosts.length === 0) {

@@ -101,7 +101,8 @@ export function followOnThread(
       await ask('follow');
     },
     readsLog: true,
-    scour: async () => (views.db.readonly ? ask('scour') : projector.scour()),
+    // A file that was left open is looked through as a whole, which takes too long for here.
+    scour: async () => (views.db.readonly || views.wasLeft ? ask('scour') : projector.scour()),
     async replace(swap) {
       await end();
       const reached = await swap.ready();
