@@ -100,7 +100,8 @@ export function eraser(
     async close() {
       closed = true;
       clearTimeout(later);
-      if (gone < asked) await tryOnce().catch(() => {});
+      // One may be under way that does not know of what was asked last.
+      for (let tries = 0; gone < asked && tries < 2; tries++) await tryOnce().catch(() => {});
     },
   };
 }
