@@ -101,7 +101,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
     const app = assemble({ ...opened, ...at, threads, lock }, options);
     // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
-    await app.eraser.settle(position, START_WAIT_MS);
+    await app.eraser.settle(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
     await threads.close();

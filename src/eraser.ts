@@ -34,8 +34,9 @@ export function eraser(
   let gone = -1;
   let later: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Up to where the log's own file has been emptied. */
+  /** Up to where it is gone from each of the files. */
   let logGone = -1;
+  let viewsGone = -1;
   let trying: Promise<void> | undefined;
 
   /** One attempt at a time: what was asked for meanwhile takes another. */
@@ -50,15 +51,16 @@ export function eraser(
     const position = asked;
     // Each file is written and synced: others get their turn in between.
     await nextTurn();
-    if (logGone < position) {
-      if (!(await scourLog())) return;
-      logGone = position;
-      await nextTurn();
-    }
+    if (logGone < position && (await scourLog())) logGone = position;
+    await nextTurn();
+    if (viewsGone < position && (await scourViews(position))) viewsGone = position;
+    gone = Math.min(logGone, viewsGone);
+  }
+
+  async function scourViews(position: number): Promise<boolean> {
     // A rebuild's file holds what was erased until it has caught up and taken its place.
-    if (rebuilder.status().state !== 'idle') return;
-    if (!(await readModels.waitFor(position, 0))) return;
-    if (await readModels.scour()) gone = Math.max(gone, position);
+    if (rebuilder.status().state !== 'idle') return false;
+    return (await readModels.waitFor(position, 0)) && readModels.scour();
   }
 
   async function scourLog(): Promise<boolean> {
@@ -71,10 +73,11 @@ export function eraser(
   }
 
   function goOnLater(): void {
+    if (closed) return;
     later ??= setTimeout(async () => {
       later = undefined;
       await tryOnce().catch(() => {});
-      if (gone < asked && !closed) goOnLater();
+      if (gone < asked) goOnLater();
     }, LATER_MS).unref();
   }
 
@@ -84,7 +87,7 @@ export function eraser(
       const late = new AbortController();
       const deadline = sleep(ms, true, { signal: late.signal }).catch(() => true);
       try {
-        for (let isLate = false; !isLate; ) {
+        for (let isLate = false; !isLate && !closed; ) {
           if (gone >= position) return true;
           isLate = await Promise.race([tryOnce().then(() => false), deadline]);
           if (gone >= position) return true;
@@ -92,8 +95,8 @@ export function eraser(
         }
       } finally {
         late.abort();
+        if (gone < position) goOnLater();
       }
-      goOnLater();
       return false;
     },
     pending: () => gone < asked,

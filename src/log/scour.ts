@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Gaps, openGaps } from './gaps.js';
 import { openSqliteReader, type Sql, withoutWaiting } from './sqlite.js';
-import { pagesInWal } from './walFile.js';
+import { markSoiled, pagesInWal, unmarkSoiled } from './walFile.js';
 
 /**
  * Makes what was deleted from a database unreadable in its files; for whoever alone writes to it. `secure_delete`
@@ -11,13 +11,13 @@ import { pagesInWal } from './walFile.js';
  * later, nobody knows of the copy.
  */
 export interface Scourer {
-  /** To be told before something is deleted. */
+  /** To be told before something is deleted. Of a build nothing is remembered: whoever uses it looks it through. */
   soil(): void;
   /** In one go. False while a reader or a full disk holds it up; asking again later does no harm. */
   now(): boolean;
   /** As `now`, but others get their turn, and may write, after every 256 pages. */
   inTurns(): Promise<boolean>;
-  /** Once the database is closed. */
+  /** Once the database is closed. What is still to be overwritten then, whoever opens it next does. */
   close(): void;
 }
 
@@ -37,6 +37,7 @@ export function scourer(sql: Sql): Scourer {
     for (const { first, count } of ranges) all.wipe(first, count);
     all.sync();
     soiled = false;
+    unmarkSoiled(file);
     return true;
   }
 
@@ -57,6 +58,7 @@ export function scourer(sql: Sql): Scourer {
     const all = openedGaps();
     // Reads the file alone, since the write-ahead log is empty: until it ends, nothing is moved into the file.
     const reader = openSqliteReader(file);
+    let written: ReadonlySet<number>;
     try {
       reader.db.exec('BEGIN');
       reader.get('SELECT 1 FROM sqlite_schema');
@@ -65,11 +67,11 @@ export function scourer(sql: Sql): Scourer {
         await nextTurn();
         if (!sql.db.open) return false;
       }
+      // From here on in one turn. What was written meanwhile came from memory, with the gaps of before.
+      written = pagesInWal(file, pageSizeOf(sql));
     } finally {
       reader.db.close();
     }
-    // From here on in one turn. What was written meanwhile came from memory, with the gaps of before.
-    const written = pagesInWal(file, pageSizeOf(sql));
     if (!emptyWal(sql)) return false;
     return finish(
       all,
@@ -79,7 +81,7 @@ export function scourer(sql: Sql): Scourer {
 
   return {
     soil() {
-      soiled = true;
+      soiled = !sql.isBuild;
     },
     now: () => {
       try {
@@ -100,6 +102,7 @@ export function scourer(sql: Sql): Scourer {
     close() {
       gaps?.close();
       gaps = undefined;
+      if (soiled) markSoiled(file);
     },
   };
 }
@@ -118,7 +121,10 @@ function emptyWal(sql: Sql): boolean {
 }
 
 /** What heals only holds it up: a full disk, too many open files. */
-const HEALS: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
+const HEALS: readonly unknown[] = [
+  ...['SQLITE_FULL', 'ENOSPC', 'EDQUOT'],
+  ...['SQLITE_CANTOPEN', 'EMFILE', 'ENFILE'],
+];
 
 function orThrow(error: unknown): false {
   if (error instanceof Error && 'code' in error && HEALS.includes(error.code)) return false;

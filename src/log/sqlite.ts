@@ -17,8 +17,10 @@ export const SERVICE_CACHE = 2048;
 /** A connection whose statements are prepared once and kept. */
 export interface Sql {
   readonly db: Database.Database;
-  /** Whether the file had not been closed by the last to use it. */
+  /** Whether the last to use the file did not close it, or left something in it to be overwritten. */
   readonly wasLeft: boolean;
+  /** Whether it is opened without syncing, to be closed before anybody uses it. */
+  readonly isBuild: boolean;
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
@@ -50,7 +52,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     db.close();
     throw error;
   }
-  return keepStatements(db, left.was);
+  return keepStatements(db, { wasLeft: left.was, isBuild: synchronous === 'OFF' });
 }
 
 /** Opens an existing SQLite file for reading only, beside whoever writes it. `cache` is in KiB. */
@@ -108,7 +110,7 @@ export function isNewEnough(version: string): boolean {
   return true;
 }
 
-function keepStatements(db: Database.Database, wasLeft = false): Sql {
+function keepStatements(db: Database.Database, about = { wasLeft: false, isBuild: false }): Sql {
   const kept = new Map<string, Database.Statement>();
   const statement = (sql: string) => {
     const known = kept.get(sql);
@@ -119,7 +121,7 @@ function keepStatements(db: Database.Database, wasLeft = false): Sql {
   };
   return {
     db,
-    wasLeft,
+    ...about,
     run: (sql, params = []) => void statement(sql).run(params),
     // The row types are the caller's word for what its own SQL selects; the compiler cannot read SQL.
     get: <Row>(sql: string, params: Params = []) => statement(sql).get(params) as Row | undefined,

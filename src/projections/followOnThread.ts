@@ -11,6 +11,8 @@ import { sourceOf } from './viewsFile.js';
 export interface Followed {
   readonly files: RebuildFiles;
   readonly stopped: Stops;
+  /** Whether something deleted may be readable in the file, as after a thread that died. */
+  readonly soiled: boolean;
 }
 
 /** What a thread is asked: to follow the log to its end, to wipe what was erased, or to close its files and end. */
@@ -45,6 +47,8 @@ export function followOnThread(
   let position = projector.position();
   let views = projector.views;
   let thread: Thread | undefined;
+  let soiled = false;
+  let closed = false;
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
   function onTold(told: Told): void {
@@ -70,11 +74,14 @@ export function followOnThread(
     else projector.close();
   }
 
-  /** False when the thread failed. */
+  /** False when the thread failed, or is not to be started any more. */
   async function ask(asked: Asked): Promise<boolean> {
+    if (closed) return false;
     try {
       takeOver();
-      thread ??= startThread({ files, stopped: stopsOf(progress) }, onTold);
+      thread ??= startThread({ files, stopped: stopsOf(progress), soiled }, onTold);
+      // Another one comes after a death or a swap.
+      soiled = true;
       return await thread.ask(asked);
     } catch (error) {
       thread = undefined;
@@ -110,6 +117,7 @@ export function followOnThread(
       views.db.exec('');
       swap.exchange(close);
       views = openReader();
+      soiled = true;
       progress = reached;
       position = sourceOf(views).position;
     },
@@ -117,6 +125,7 @@ export function followOnThread(
       // The last to close the file moves its write-ahead log into it, which cannot be done for reading only.
       close();
       await end();
+      closed = true;
     },
   };
 }
@@ -125,6 +134,8 @@ function startThread(followed: Followed, onTold: (told: Told) => void) {
   const worker = new Worker(new URL('./followThread.js', import.meta.url), {
     workerData: followed,
     resourceLimits: MEMORY,
+    // What it has opened beside SQLite stays open if it dies: closing it would take away the locks on that file.
+    trackUnmanagedFds: false,
   });
   let settle: { resolve: (answer: boolean) => void; reject: (error: unknown) => void } | undefined;
   let failure: unknown;

@@ -2,14 +2,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqlite, SERVICE_CACHE } from '../log/sqlite.js';
 import { openSqliteLogReader } from '../log/sqliteLogReader.js';
+import { isSoiled } from '../log/walFile.js';
 import { allProjections } from './allProjections.js';
 import type { Asked, Followed, Told } from './followOnThread.js';
 import { projector } from './projector.js';
 
 // Only ever started by `followOnThread.ts`, with these.
-const { files, stopped } = workerData as Followed;
+const { files, stopped, soiled } = workerData as Followed;
 const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
-const views = openSqlite(files.views, 'NORMAL');
+// It was open until now: that tells nothing.
+const views = {
+  ...openSqlite(files.views, 'NORMAL'),
+  wasLeft: soiled || isSoiled(files.views),
+};
 const tell = (told: Told) => parentPort?.postMessage(told);
 const running = projector(views, log, allProjections, complain, stopped, tellProgress);
 

@@ -124,3 +124,37 @@ test('a file that was left open is looked through without being asked', async ()
   sql.db.close();
   scouring.close();
 });
+
+test('what is still readable when a file is closed is known to whoever opens it next', async () => {
+  const { file, sql, readable } = thinnedOut();
+  const first = scourer(sql);
+  first.soil();
+  sql.db.close();
+  first.close();
+  expect(readable().length).toBeGreaterThan(0);
+  for (const left of [true, false]) {
+    const next = openSqlite(file, 'NORMAL');
+    expect(next.wasLeft).toBe(left);
+    const scouring = scourer(next);
+    expect(await scouring.inTurns()).toBe(true);
+    expect(readable()).toEqual([]);
+    next.db.close();
+    scouring.close();
+  }
+});
+
+test('pointer maps are no pages of a tree, whatever they begin with', () => {
+  const file = join(temporaryDirectory(), 'some.db');
+  const sql = openSqlite(file, 'NORMAL');
+  sql.db.exec(
+    'PRAGMA auto_vacuum = FULL; VACUUM; CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT) STRICT',
+  );
+  for (let row = 1; row <= 200; row++)
+    sql.run('INSERT INTO texts VALUES (?, ?)', [row, textOf(row).repeat(row)]);
+  const scouring = scourer(sql);
+  scouring.soil();
+  expect(scouring.now()).toBe(true);
+  expect(sql.db.pragma('integrity_check', { simple: true })).toBe('ok');
+  sql.db.close();
+  scouring.close();
+});
