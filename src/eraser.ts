@@ -12,7 +12,7 @@ export interface Eraser {
   settle(position: number, ms: number): Promise<boolean>;
   /** Whether something that was erased may still stand in a file. */
   pending(): boolean;
-  /** Finishes what is pending if it can be: what is held up even now leaves its files open, and the next start goes on. */
+  /** Finishes what is pending if it can be: with what is held up even now, the next start goes on. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { endThreads } from './log/endThreads.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import { type VerifyJob, type VerifyReport, verify } from './verify.js';
 
@@ -30,8 +30,6 @@ export interface ThreadedWork extends LogWork {
   isRunning(): boolean;
 }
 
-const PATIENCE_MS = 1000;
-
 /** Done in a thread for each, so that nothing else waits. */
 export function workInThreads(): ThreadedWork {
   const running = new Set<Worker>();
@@ -57,8 +55,7 @@ export function workInThreads(): ThreadedWork {
     verify: (given) => run({ name: 'verify', given }),
     signCheckpoint: (given) => run({ name: 'signCheckpoint', given }),
     async close() {
-      const ended = Promise.all([...running].map((worker) => worker.terminate()));
-      await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await endThreads(running);
     },
     isRunning: () => running.size > 0,
   };

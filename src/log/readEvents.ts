@@ -2,6 +2,7 @@ import type { EventRedacted } from '../events/redaction.js';
 import { isKnown, upcast } from '../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
+import { firstOf } from './firstOf.js';
 import type { Params, Sql } from './sqlite.js';
 
 interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
@@ -11,22 +12,13 @@ interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly redacted: string | null;
 }
 
-/** Bodies that are in memory at a time, in characters: a thousand of the longest would be more than a thread may hold. */
-const MOST = 8 * 1024 * 1024;
-
 /**
  * The events that a WHERE clause picks, in the current shape of their types; marks for those erased. Only the first
  * of them when all would be too much at a time, but at least one.
  */
 export function readPage(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
-  const events: LoggedEvent[] = [];
-  let length = 0;
-  for (const row of sql.each<EventRow>(SELECT + where, params)) {
-    events.push(toEvent(row));
-    length += (row.body ?? row.redacted ?? '').length;
-    if (length > MOST) break;
-  }
-  return events;
+  const rows = sql.each<EventRow>(SELECT + where, params);
+  return firstOf(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
 }
 
 /** The events that a WHERE clause picks, in the current shape of their types; marks for those erased. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { VaultEventType } from '../events/vaultEvent.js';
+import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
 import type { Appended, Head } from '../log/eventLog.js';
 import type { Sql } from '../log/sqlite.js';
 import type { Progress } from './applyEvents.js';
@@ -44,14 +44,14 @@ const AGAIN_MS = 1000;
  * somebody wants to see them; with 0 they do not wait. What waits is in the log, and a start catches up with it.
  */
 export function readModels(follower: Follower, gatherMs: number): ReadModels {
-  let waiting: Appended[] = [];
+  let waiting: VaultEvent[] = [];
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   /** One thing at a time is asked of the follower. */
   let underWay: Promise<unknown> | undefined;
   let afterwards: Promise<void> | undefined;
-  let head = follower.position();
+  const start = follower.position();
   let last: Head | undefined;
   let askedAt = 0;
   /** Where the log has the last event of each type since this was opened. */
@@ -84,7 +84,7 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     if (!last || (count === 0 && !isDueAgain())) return Promise.resolve();
     clearTimeout(timer);
     clearImmediate(soon);
-    const events = waiting.flatMap((appended) => appended.events);
+    const events = waiting;
     [waiting, count, timer, soon] = [[], 0, undefined, undefined];
     askedAt = performance.now();
     const applied = follower.follow({ events, head: last });
@@ -92,14 +92,17 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return applied;
   }
 
+  /** Where the log ends, as far as was told. */
+  const head = () => last?.position ?? start;
+
   /** What follows may have died on the way. */
   function isDueAgain(): boolean {
-    return follower.position() < head && performance.now() - askedAt > AGAIN_MS;
+    return follower.position() < head() && performance.now() - askedAt > AGAIN_MS;
   }
 
   /** The event that a projection has to have seen. */
   function lastFor({ projection, stopped }: Progress): number {
-    if (stopped) return head;
+    if (stopped) return head();
     // The keys are event types; Object.keys forgets it.
     const types = Object.keys(projection.handlers) as VaultEventType[];
     return Math.max(0, ...types.map((type) => lastOf.get(type) ?? 0));
@@ -114,17 +117,16 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
 
   return {
     async current(about) {
-      if (about === undefined ? follower.position() < head : isBehind(about)) await applyAll();
+      if (about === undefined ? follower.position() < head() : isBehind(about)) await applyAll();
       return follower.views;
     },
     isBehind,
     progress: () => follower.progress(),
     position: () => follower.position(),
     apply(appended) {
-      if (!follower.readsLog) waiting.push(appended);
+      if (!follower.readsLog) waiting.push(...appended.events);
       count += appended.events.length;
       last = appended.head;
-      head = last.position;
       for (const { type, position } of appended.events) lastOf.set(type, position);
       if (gatherMs === 0) void applyAll();
       // After the answers to those who wait for the commit.

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Rejection } from '../domain/rejection.js';
+import { endThreads } from '../log/endThreads.js';
 import { threadError } from '../log/threadError.js';
 import type { Found, Search } from './searchObservations.js';
 
@@ -18,7 +18,6 @@ export interface SearchPool {
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
-const PATIENCE_MS = 1000;
 /** A page of the longest notes fits well; what is left behind by small ones is thrown away sooner. */
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
@@ -96,8 +95,7 @@ export function searchPool(file: string, size: number): SearchPool {
     },
     async close() {
       closed = true;
-      const ended = threads.map((thread) => thread?.worker.terminate());
-      await Promise.race([Promise.all(ended), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await endThreads(threads.flatMap((thread) => (thread ? [thread.worker] : [])));
     },
     isRunning: () => threads.some((thread) => thread !== undefined),
   };

@@ -1,3 +1,4 @@
+import { firstOf } from '../firstOf.js';
 import type { Sql } from '../sqlite.js';
 import type { EnvelopeRow } from './rehash.js';
 
@@ -27,9 +28,6 @@ const SELECT = `SELECT events.position, stream, version, type, schema, lower(hex
   FROM events LEFT JOIN payloads USING (position)
   WHERE events.position > ? ORDER BY events.position LIMIT ?`;
 
-/** Bodies that are in memory at a time, in characters. */
-const MOST = 8 * 1024 * 1024;
-
 /**
  * Reads the payloads of at most `limit` events after a position, in order, also of those that have none; fewer, but at
  * least one, where they are large.
@@ -37,17 +35,10 @@ const MOST = 8 * 1024 * 1024;
 export function payloadsAfter(log: Sql): (position: number, limit: number) => PayloadRow[] {
   // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
   const statement = log.db.prepare<[position: number, limit: number], Columns>(SELECT).raw();
-  return (position, limit) => {
-    const rows: PayloadRow[] = [];
-    let length = 0;
-    for (const columns of statement.iterate(position, limit)) {
-      const row = toRow(columns);
-      rows.push(row);
-      length += row.body?.length ?? 0;
-      if (length > MOST) break;
-    }
-    return rows;
-  };
+  return (position, limit) =>
+    firstOf(statement.iterate(position, limit), ([, , , , , , , body]) => body?.length ?? 0).map(
+      toRow,
+    );
 }
 
 function toRow([position, stream, version, type, schema, commitment, salt, body]: Columns) {
