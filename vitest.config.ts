@@ -4,8 +4,8 @@ import { seedBug } from './test/bugs/seedBug.js';
 const LONG = [
   'test/{properties,crash,load,cli,domain/privacy}/**/*.test.ts',
   'test/readme.test.ts',
-  'test/log/lock.test.ts',
-  'test/http/openapiLint.test.ts',
+  'test/files/lockDirectory.test.ts',
+  'test/http/openapi/openapiLint.test.ts',
 ];
 
 /** A bug that a test of the tests has asked for. */

@@ -7,9 +7,9 @@ import { ulids } from '../src/domain/ids.js';
 import type { Redacted } from '../src/domain/privacy/redacted.js';
 import type { EventLog, Pending } from '../src/log/eventLog.js';
 import { logTree } from '../src/log/merkle/logTree.js';
-import { openSqliteEventLog } from '../src/log/sqliteEventLog.js';
-import { signCheckpoint } from '../src/signCheckpoint.js';
-import { verify } from '../src/verify.js';
+import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
+import { signCheckpoint } from '../src/maintenance/signCheckpoint.js';
+import { verify } from '../src/maintenance/verify.js';
 import { machine } from './machine.js';
 import { digits, table } from './table.js';
 

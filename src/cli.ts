@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { SETTINGS } from './config.js';
-import { VERSION } from './version.js';
+import { SETTINGS } from './config/config.js';
+import { VERSION } from './config/version.js';
 
 // Files are for their owner's eyes: 0600, and 0700 for directories.
 process.umask(0o077);

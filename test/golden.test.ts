@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { goldenDigest, restoreLog } from '../scripts/golden/goldenDigest.js';
 import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
-import { openSqliteEventLog } from '../src/log/sqliteEventLog.js';
+import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
 import { checkChain } from './support/checkChain.js';
 import { saveNote } from './support/saveNote.js';
 import { temporaryDirectory } from './support/temporaryDirectory.js';

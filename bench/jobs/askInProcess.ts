@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { built } from '../built.js';
 import { nameOf, PROJECTS } from '../data/recombine.js';
 import { percentile } from '../percentile.js';
@@ -26,8 +26,8 @@ const TIMES = 5000;
 export const askInProcess = job(
   import.meta.url,
   async ({ directory }: { directory: string }): Promise<Asked> => {
-    const { openApp } = await built<typeof import('../../src/app.js')>('app.js');
-    const { readConfig } = await built<typeof import('../../src/config.js')>('config.js');
+    const { openApp } = await built<typeof import('../../src/app/app.js')>('app.js');
+    const { readConfig } = await built<typeof import('../../src/config/config.js')>('config.js');
     const { buildServer } =
       await built<typeof import('../../src/http/server.js')>('http/server.js');
     const start = performance.now();

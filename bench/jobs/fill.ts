@@ -1,5 +1,5 @@
 import { readNotes } from '../../scripts/load/readNotes.js';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { endSession } from '../../src/commands/endSession.js';
 import {
   ImportObservation,
@@ -34,8 +34,8 @@ const ASKED = { meta: { actor: 'bench' } };
 export const fill = job(
   import.meta.url,
   async ({ directory, file, size }: Filling, report): Promise<Holds> => {
-    const { openApp } = await built<typeof import('../../src/app.js')>('app.js');
-    const { readConfig } = await built<typeof import('../../src/config.js')>('config.js');
+    const { openApp } = await built<typeof import('../../src/app/app.js')>('app.js');
+    const { readConfig } = await built<typeof import('../../src/config/config.js')>('config.js');
     const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), { filter: passThrough });
     try {
       const noteAt = recombine(readNotes(file));

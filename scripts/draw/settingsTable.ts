@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/config.js';
+import { SETTINGS } from '../../src/config/config.js';
 
 /** Every setting with its default and meaning, from the table that `--help` prints. */
 export function settingsTable(): string {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { adminKeyFile } from '../adminKey.js';
-import { openApp } from '../app.js';
+import { openApp } from '../app/app.js';
 import { recordAct } from '../commands/recordAct.js';
-import { type Config, readConfig } from '../config.js';
-import { DirectoryLocked } from '../log/lock.js';
-import { replaceSecret } from '../secretFile.js';
+import { type Config, readConfig } from '../config/config.js';
+import { DirectoryLocked } from '../files/lockDirectory.js';
+import { adminKeyFile } from '../secrets/adminKey.js';
+import { replaceSecret } from '../secrets/secretFile.js';
 import { ownerDoor } from './ownerDoor.js';
 
 export function adminCommand(program: Command): void {

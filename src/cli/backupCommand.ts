@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { backup } from '../backup.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
+import { backup } from '../maintenance/backup.js';
 
 export function backupCommand(program: Command): void {
   program

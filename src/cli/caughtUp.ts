@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../log/sqlite.js';
-import { checkpointsOf } from '../projections/viewsFile.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { checkpointsOf } from '../views/viewsFile.js';
 
 const MOST_WAIT_MS = 5000;
 const LOOK_MS = 20;

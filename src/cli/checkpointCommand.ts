@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { checkpointKey } from '../checkpointKey.js';
-import { readConfig } from '../config.js';
-import { formatVerifierKey } from '../log/checkpoint/noteKey.js';
-import { signCheckpoint } from '../signCheckpoint.js';
+import { readConfig } from '../config/config.js';
+import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { checkpointKey } from '../maintenance/checkpointKey.js';
+import { signCheckpoint } from '../maintenance/signCheckpoint.js';
 
 export function checkpointCommand(program: Command): void {
   program

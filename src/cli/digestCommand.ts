@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { dataFiles } from '../dataFiles.js';
-import { headOf } from '../log/headOf.js';
-import { openSqliteReader } from '../log/sqlite.js';
+import { readConfig } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
+import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
-import { digestViews } from '../projections/digest.js';
+import { openSqliteReader } from '../sqlite/sqlite.js';
+import { digestViews } from '../views/digest.js';
 import { caughtUp } from './caughtUp.js';
 
 export function digestCommand(program: Command): void {

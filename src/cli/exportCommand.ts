@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { parseTime } from '../domain/time.js';
-import { openSqliteReader, type Sql } from '../log/sqlite.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
+import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import { caughtUp } from './caughtUp.js';
 
 type Moment = { readonly position: number } | { readonly at: number };

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { withEdits } from '../domain/privacy/edits.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
 import { KINDS } from '../domain/privacy/kinds.js';

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { dataFiles } from '../dataFiles.js';
+import { readConfig } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { STAYS_HOME } from '../hive/departure.js';
 import { type Rehearsal, rehearse } from '../hive/dryRun.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
-import { type HiveLedger, hiveLedger } from '../log/hiveLedger.js';
-import { openSqliteReader } from '../log/sqlite.js';
-import { streamReads } from '../log/streamReads.js';
+import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
+import { streamReads } from '../log/sqlite/streamReads.js';
+import { openSqliteReader } from '../sqlite/sqlite.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program.command('hive').description('the exchange with another instance');

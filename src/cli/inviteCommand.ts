@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { ServiceAnswer } from '../askService.js';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
+import type { ServiceAnswer } from './askService.js';
 import { type OwnerDoor, ownerDoor } from './ownerDoor.js';
 
 interface Options {

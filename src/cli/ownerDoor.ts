@@ -1,9 +1,9 @@
-import { ownersKey } from '../adminKey.js';
-import { openApp } from '../app.js';
-import { askService, type ServiceAnswer, serviceUrl } from '../askService.js';
-import type { Config } from '../config.js';
+import { openApp } from '../app/app.js';
+import type { Config } from '../config/config.js';
+import { DirectoryLocked } from '../files/lockDirectory.js';
 import { buildServer } from '../http/server.js';
-import { DirectoryLocked } from '../log/lock.js';
+import { ownersKey } from '../secrets/adminKey.js';
+import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
 
 /** The API of a vault, asked as its owner. */
 export interface OwnerDoor {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { progressLine } from '../progressLine.js';
-import { rebuild } from '../rebuild.js';
+import { readConfig } from '../config/config.js';
+import { progressLine } from './progressLine.js';
+import { rebuild } from './rebuild.js';
 
 export function rebuildCommand(program: Command): void {
   program

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { progressLine } from '../progressLine.js';
-import { restore } from '../restore.js';
+import { readConfig } from '../config/config.js';
+import { restore } from '../maintenance/restore.js';
+import { progressLine } from './progressLine.js';
 
 export function restoreCommand(program: Command): void {
   program

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openApp } from '../app.js';
-import { type Config, readConfig } from '../config.js';
-import { type ProgressLine, progressLine } from '../progressLine.js';
+import { openApp } from '../app/app.js';
+import { type Config, readConfig } from '../config/config.js';
+import { type Receipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
-import { digestViews } from '../projections/digest.js';
-import { type Receipt, scrub } from '../scrub.js';
+import { digestViews } from '../views/digest.js';
+import { type ProgressLine, progressLine } from './progressLine.js';
 
 const MOST_WAIT_MS = 5000;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { serve } from '../main.js';
+import { readConfig } from '../config/config.js';
+import { serve } from './serve.js';
 
 export function serveCommand(program: Command): void {
   program

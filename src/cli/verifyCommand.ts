@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { checkpointKey } from '../checkpointKey.js';
-import { readConfig } from '../config.js';
-import { formatVerifierKey } from '../log/checkpoint/noteKey.js';
-import { progressLine } from '../progressLine.js';
-import { type VerifyJob, type VerifyReport, verify } from '../verify.js';
+import { readConfig } from '../config/config.js';
+import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { checkpointKey } from '../maintenance/checkpointKey.js';
+import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
+import { progressLine } from './progressLine.js';
 
 interface Options {
   readonly views: boolean;

@@ -1,9 +1,9 @@
 import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
-import type { SearchHit } from '../queries/searchHit.js';
-import type { Found, Search } from '../queries/searchObservations.js';
-import type { SearchFilters } from '../queries/searchScope.js';
+import type { SearchHit } from '../queries/search/searchHit.js';
+import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { TravellingName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';

@@ -2,9 +2,9 @@ import { type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
 import { streamKey } from '../events/streamKey.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { HiveLedger, LedgerState } from '../log/hiveLedger.js';
-import type { StreamReads } from '../log/streamReads.js';
+import type { StreamReads } from '../log/sqlite/streamReads.js';
 import { type DepartureRules, departure, type StaysHome } from './departure.js';
+import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What is asked about an event. */

@@ -1,14 +1,14 @@
-import type { ObservationType } from '../domain/observation.js';
+import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { streamKey } from '../events/streamKey.js';
 import type { EventLog } from '../log/eventLog.js';
-import { openLedgerOf } from '../log/hiveLedgerFile.js';
-import type { StreamReads } from '../log/streamReads.js';
-import type { Found, Search } from '../queries/searchObservations.js';
+import type { StreamReads } from '../log/sqlite/streamReads.js';
+import type { Found, Search } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { DepartureRules } from './departure.js';
 import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
+import { openLedgerOf } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveWorker } from './hiveWorker.js';
 import { instanceOf } from './instanceOf.js';
@@ -22,17 +22,6 @@ export interface Hive {
   /** A search here and there. */
   search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
-}
-
-/** What the owner said about the hive. Times in milliseconds. */
-export interface HiveSettings {
-  /** Without a slash at its end. */
-  readonly url: string;
-  readonly key: string;
-  readonly interval: number;
-  readonly types: readonly ObservationType[];
-  /** Whether names travel as they are. */
-  readonly names: boolean;
 }
 
 /** What a hive works with. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../queries/searchHit.js';
+import type { SearchHit } from '../queries/search/searchHit.js';
 
 /**
  * Two lists, each best first, as one: first with first, second with second, ours before theirs, which is

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { HiveLedger } from '../log/hiveLedger.js';
 import { type ConsiderParts, consider } from './consider.js';
+import type { HiveLedger } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What to push next, and what is settled once that is acknowledged. */

@@ -1,8 +1,8 @@
 import type { EventLog } from '../log/eventLog.js';
-import type { HiveLedger, Refusal, Settlement } from '../log/hiveLedger.js';
 import type { DepartureRules } from './departure.js';
 import type { HiveClient } from './hiveClient.js';
 import { HiveFailure, strangeAnswer } from './hiveFailure.js';
+import type { HiveLedger, Refusal, Settlement } from './hiveLedger.js';
 import { nextBatch, type Plan } from './nextBatch.js';
 import type { HiveReceipt, PushedItem } from './wire.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import { Count } from '../queries/counts.js';
-import { SearchHit } from '../queries/searchHit.js';
+import { SearchHit } from '../queries/search/searchHit.js';
 
 /** What a vault is known by to others: 32 hex characters. */
 export const Instance = z

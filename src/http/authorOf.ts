@@ -1,5 +1,5 @@
 import type { Author } from '../commands/mayChange.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { actorOf, type Caller, isAdmin } from '../domain/caller.js';
 
 /** Whose notes a caller may change: only its own as a member of a vault that knows its members, else any. */

@@ -1,11 +1,15 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.js';
-import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
-import { doorRules } from './doorRules.js';
-import { malformedHttp } from './malformedHttp.js';
-import { CAPACITY, type Capacity } from './overload.js';
-import { routedUrl } from './prefix.js';
-import { requestId } from './requestIds.js';
+import type { Config } from '../config/config.js';
+import {
+  boundConnections,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+} from './connection/connectionLimits.js';
+import { malformedHttp } from './connection/malformedHttp.js';
+import { CAPACITY, type Capacity } from './connection/overload.js';
+import { routedUrl } from './connection/prefix.js';
+import { requestId } from './connection/requestIds.js';
+import { doorRules } from './security/requestRules.js';
 import { sendProblem } from './sendProblem.js';
 
 /** What may be other than in a plain start. */

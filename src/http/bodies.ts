@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../domain/rejection.js';
+import { BatchBody } from './batch/readItems.js';
 import { parseJson } from './parseJson.js';
-import { BatchBody } from './readItems.js';
 
 /** JSON bodies only: no `text/plain`, which a page of any origin could send without asking. */
 export function acceptJson(server: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import { atPosition } from './mount.js';
 import type { Answer } from './route.js';
 

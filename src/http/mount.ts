@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import type { Asked } from '../commands/handle.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
-import { admit } from './admit.js';
+import { requestMetaId } from './connection/requestIds.js';
 import { performAct } from './performAct.js';
-import { foundRight } from './provenCredentials.js';
-import { requestMetaId } from './requestIds.js';
 import { type Route, readsViews } from './route.js';
+import { admit } from './security/authorize.js';
+import { foundRight } from './security/provenCredentials.js';
 
 const MOST_WAIT_MS = 2000;
 

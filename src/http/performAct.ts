@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import type { Asked, Outcome } from '../commands/handle.js';
 import { type Act, recordAct } from '../commands/recordAct.js';
 import { recordAnswer } from '../commands/recordAnswer.js';

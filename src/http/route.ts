@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import type { Asked } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
 import { allowedMethods } from './allowedMethods.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { acceptBatches, acceptJson } from './bodies.js';
-import { hubDoor } from './hubDoor.js';
-import { type Metrics, metrics } from './metrics.js';
+import { isDecodable } from './connection/prefix.js';
+import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
-import { isDecodable } from './prefix.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
+import { hubDoor } from './security/hubAccess.js';
 
 /** The HTTP door of an app, ready to listen or to be injected into. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {

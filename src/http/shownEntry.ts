@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import { Count } from '../queries/counts.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../app.js';
+import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name } from '../domain/text.js';
 import { findTeam } from '../queries/teams.js';
-import { currentTeams, isBehind, notReady } from './teamsView.js';
+import { currentTeams, isBehind, notReady } from './security/teamsView.js';
 
 /** `/{team}` */
 export const TeamParam = z.object({

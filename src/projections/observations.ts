@@ -10,7 +10,7 @@ import {
 } from './observationCounts.js';
 import type { ObservationRow } from './observationRow.js';
 import type { Projection, View } from './projection.js';
-import { forgetRemoved } from './removedWords.js';
+import { forgetRemoved } from './search/removedWords.js';
 import {
   type Indexing,
   index,
@@ -18,7 +18,7 @@ import {
   SEARCH_TABLES,
   unindex,
   withoutIndex,
-} from './searchIndex.js';
+} from './search/searchIndex.js';
 
 /**
  * Every observation in all its revisions, for get, context, timeline, the index that search asks, and

@@ -1,5 +1,5 @@
 import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
-import type { Params } from '../log/sqlite.js';
+import type { Params } from '../sqlite/sqlite.js';
 
 /**
  * What a handler may do: read and write the tables of its own projection. One lasts until its transaction or

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
 import type { ConventionsRow } from '../projections/conventions.js';
+import type { Sql } from '../sqlite/sqlite.js';
 
 /** A project's conventions as the service shows them. */
 export const Conventions = z

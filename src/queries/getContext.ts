@@ -1,6 +1,6 @@
 import type { Observation } from '../domain/observation.js';
-import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 

@@ -1,6 +1,6 @@
 import { Rejection } from '../domain/rejection.js';
-import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type Revision, revisionOf } from './observationOf.js';
 
 /** All revisions of an observation, oldest first. Throws `Rejection('not_found')`. */

@@ -1,7 +1,7 @@
 import type { Observation } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { LogTotals } from '../log/eventLog.js';
-import type { Sql } from '../log/sqlite.js';
 import {
   type CountDimension,
   type ObservationCountRow,
   WHOLE_VAULT,
 } from '../projections/observationCounts.js';
 import type { StatRow } from '../projections/stats.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { projectsTotal } from './listProjects.js';
 import { observationCount, observationsTotal } from './observationCount.js';

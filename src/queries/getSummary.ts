@@ -3,7 +3,7 @@ import { Observation } from '../domain/observation.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { getContext } from './getContext.js';

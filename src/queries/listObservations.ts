@@ -1,6 +1,6 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Sql } from '../log/sqlite.js';
 import type { ObservationRow } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 
 /** Which observations; all of them when nothing is given. */

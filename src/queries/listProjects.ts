@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
 
 export const Project = z

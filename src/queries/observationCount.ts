@@ -1,9 +1,9 @@
-import type { Sql } from '../log/sqlite.js';
 import {
   type CountDimension,
   type ObservationCountRow,
   WHOLE_VAULT,
 } from '../projections/observationCounts.js';
+import type { Sql } from '../sqlite/sqlite.js';
 
 /** How many observations of the whole vault have `key` in a dimension. */
 export function observationCount(views: Sql, dimension: CountDimension, key: string): number {

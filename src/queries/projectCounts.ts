@@ -1,6 +1,6 @@
-import type { Sql } from '../log/sqlite.js';
 import type { CountDimension } from '../projections/observationCounts.js';
 import type { ProjectRow } from '../projections/projects.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, STANDING } from './asOf.js';
 
 /** How often something occurs, the most frequent first. */

@@ -3,8 +3,8 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
 import type { PromptRow } from '../projections/prompts.js';
+import type { Sql } from '../sqlite/sqlite.js';
 
 /** A version of a prompt as the service shows it. */
 export const Prompt = z

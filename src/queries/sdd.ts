@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
 import type { SddRow } from '../projections/sdd.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW } from './asOf.js';
 
 export const SddStatus = z

@@ -3,8 +3,8 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
 import type { SessionRow } from '../projections/sessions.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationCount } from './observationCount.js';
 

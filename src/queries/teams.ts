@@ -4,8 +4,8 @@ import { caseless } from '../domain/caseless.js';
 import { canonicalUlid, Ulid } from '../domain/ids.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Sql } from '../log/sqlite.js';
 import type { InviteRow, LoginRow, MemberRow, TeamRow } from '../projections/teams.js';
+import type { Sql } from '../sqlite/sqlite.js';
 
 /** A team as the service shows it. */
 export const Team = z

@@ -1,5 +1,5 @@
 import type { MemberCaller } from '../domain/caller.js';
-import type { Sql } from '../log/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
 
 /** The member that a session token was given to, by the token's hash; it may have expired. */
 export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefined {

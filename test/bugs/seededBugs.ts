@@ -13,27 +13,27 @@ export const SEEDED_BUGS = {
     replace: 'held && isSame(held, key) && false',
   },
   'a revised note still holds what it said before': {
-    file: 'src/log/appendBatch.ts',
+    file: 'src/log/sqlite/appendBatch.ts',
     find: 'if (version > 1) {',
     replace: 'if (version > 99) {',
   },
   'forgetting one copy frees the content of the others': {
-    file: 'src/log/appendBatch.ts',
+    file: 'src/log/sqlite/appendBatch.ts',
     find: 'WHERE session_id = ? AND stream = ?',
     replace: 'WHERE session_id = ? AND (stream = ? OR true)',
   },
   'what is forgotten stays in the log': {
-    file: 'src/log/erase.ts',
+    file: 'src/log/sqlite/erase.ts',
     find: 'if (forgets(event.type)) forgetBefore(sql, event);',
     replace: '',
   },
   'what is erased stays in free pages': {
-    file: 'src/log/sqlite.ts',
+    file: 'src/sqlite/sqlite.ts',
     find: 'secure_delete = ON',
     replace: 'secure_delete = OFF',
   },
   'what is erased stays in the write-ahead log': {
-    file: 'src/log/scour.ts',
+    file: 'src/sqlite/scour.ts',
     find: 'TRUNCATE',
     replace: 'PASSIVE',
   },
@@ -68,7 +68,7 @@ export const SEEDED_BUGS = {
     replace: '',
   },
   'events are not chained': {
-    file: 'src/log/appendBatch.ts',
+    file: 'src/log/sqlite/appendBatch.ts',
     find: 'link(before, leaf(envelope))',
     replace: 'link(Buffer.alloc(32), leaf(envelope))',
   },

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import { digestViews } from '../../src/projections/digest.js';
+import { digestViews } from '../../src/views/digest.js';
 import { filesWith } from '../support/filesWith.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
@@ -14,7 +14,7 @@ import { testConfig } from '../support/testApp.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const built = (file: string) => import(String(new URL(`../../dist/${file}`, import.meta.url)));
-const { openApp } = (await built('app.js')) as typeof import('../../src/app.js');
+const { openApp } = (await built('app.js')) as typeof import('../../src/app/app.js');
 
 const LONG_MS = 60_000;
 
@@ -111,14 +111,14 @@ test('a thread that cannot start is complained of, shows what there is, and anot
   const errors: unknown[] = [];
   const app = await threadedApp(errors);
   const { projector } = (await built(
-    'projections/projector.js',
-  )) as typeof import('../../src/projections/projector.js');
+    'views/projector.js',
+  )) as typeof import('../../src/views/projector.js');
   const { followOnThread } = (await built(
-    'projections/followOnThread.js',
-  )) as typeof import('../../src/projections/followOnThread.js');
+    'views/followOnThread.js',
+  )) as typeof import('../../src/views/followOnThread.js');
   const { createViews } = (await built(
-    'projections/viewsFile.js',
-  )) as typeof import('../../src/projections/viewsFile.js');
+    'views/viewsFile.js',
+  )) as typeof import('../../src/views/viewsFile.js');
   await saveNote(app, { title: 'note' });
   const views = join(app.config.dataDir, 'other.db');
   const files = { log: join(app.config.dataDir, 'no-log.db'), views };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqliteReader } from '../../src/log/sqlite.js';
+import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

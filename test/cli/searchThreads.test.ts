@@ -6,8 +6,8 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const { searchPool } = (await import(
-  String(new URL('../../dist/queries/searchPool.js', import.meta.url))
-)) as typeof import('../../src/queries/searchPool.js');
+  String(new URL('../../dist/queries/search/searchPool.js', import.meta.url))
+)) as typeof import('../../src/queries/search/searchPool.js');
 
 const search = (q: string) => ({ q, filters: {}, limit: 20, offset: 0, snippet: true });
 

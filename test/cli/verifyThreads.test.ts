@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { VerifyJob } from '../../src/verify.js';
+import type { VerifyJob } from '../../src/maintenance/verify.js';
 import { everyKind } from '../support/everyKind.js';
 import { startService } from '../support/service.js';
 import { tamper } from '../support/tamper.js';
@@ -13,11 +13,12 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 // Threads start from built files; their types are those of the sources they were built from.
 const built = <Module>(path: string): Promise<Module> =>
   import(String(new URL(`../../dist/${path}`, import.meta.url)));
-const { verify } = await built<typeof import('../../src/verify.js')>('verify.js');
+const { verify } = await built<typeof import('../../src/maintenance/verify.js')>('verify.js');
 const { payloadsOnThread } = await built<typeof import('../../src/log/verify/payloadsOnThread.js')>(
   'log/verify/payloadsOnThread.js',
 );
-const { workInThreads } = await built<typeof import('../../src/logWork.js')>('logWork.js');
+const { workInThreads } =
+  await built<typeof import('../../src/maintenance/logWork.js')>('logWork.js');
 
 /** Bytes of a page of the file. */
 const PAGE = 4096;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, openApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { type App, openApp } from '../../src/app/app.js';
+import { readConfig } from '../../src/config/config.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import { digestViews } from '../../src/projections/digest.js';
-import { projector } from '../../src/projections/projector.js';
-import { createViews } from '../../src/projections/viewsFile.js';
+import { digestViews } from '../../src/views/digest.js';
+import { projector } from '../../src/views/projector.js';
+import { createViews } from '../../src/views/viewsFile.js';
 import { checkChain } from '../support/checkChain.js';
 import { checkGuards } from '../support/checkGuards.js';
 import { plainFilter } from '../support/plainFilter.js';

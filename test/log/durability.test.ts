@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isNewEnough, openSqlite } from '../../src/log/sqlite.js';
+import { isNewEnough, openSqlite } from '../../src/sqlite/sqlite.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('synchronous is FULL also when an existing file is opened again', () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Batch, EventLog, Pending } from '../../src/log/eventLog.js';
-import { openSqlite } from '../../src/log/sqlite.js';
-import { openSqliteEventLog } from '../../src/log/sqliteEventLog.js';
+import { openSqliteEventLog } from '../../src/log/sqlite/sqliteEventLog.js';
+import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { checkChain } from '../support/checkChain.js';
 import { redacted } from '../support/redacted.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

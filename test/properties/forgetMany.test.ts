@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, openApp } from '../../src/app.js';
+import { type App, openApp } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { dataFiles } from '../../src/dataFiles.js';
-import { openSqliteReader } from '../../src/log/sqlite.js';
+import { dataFiles } from '../../src/config/dataFiles.js';
+import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { seededRandom } from '../crash/seededRandom.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { verify } from '../../src/verify.js';
+import { verify } from '../../src/maintenance/verify.js';
 import { acts } from './model/acts.js';
 import { emptyModel } from './model/model.js';
 import { openVault } from './model/vault.js';

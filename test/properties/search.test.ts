@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchObservations } from '../../src/queries/searchObservations.js';
-import { DEVELOPER_STRINGS } from '../queries/developerStrings.js';
+import { searchObservations } from '../../src/queries/search/searchObservations.js';
+import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { searchVault } from '../support/searchVault.js';
 
 const STRINGS = 200_000;

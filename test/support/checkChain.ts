@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
-import { openSqliteReader } from '../../src/log/sqlite.js';
+import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 
 interface Row {
   readonly position: number;

@@ -1,4 +1,4 @@
-import { openSqliteReader } from '../../src/log/sqlite.js';
+import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 
 /** The content that each note holds in its session: as the guard says, and as its newest event says. */
 const DEDUP = 'SELECT session_id, content_hash, position, stream FROM dedup ORDER BY position';

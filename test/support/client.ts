@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { buildServer } from '../../src/http/server.js';
 
 /** Calls a server as a stranger would, and holds every answer to what /openapi.json says of it. */

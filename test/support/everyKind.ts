@@ -1,4 +1,5 @@
-import { type App, openApp } from '../../src/app.js';
+import { type App, openApp } from '../../src/app/app.js';
+import { rebuild } from '../../src/cli/rebuild.js';
 import { abandonSession } from '../../src/commands/abandonSession.js';
 import { addMember } from '../../src/commands/addMember.js';
 import { closeLogin } from '../../src/commands/closeLogin.js';
@@ -23,8 +24,7 @@ import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
-import { rebuild } from '../../src/rebuild.js';
-import { scrub } from '../../src/scrub.js';
+import { scrub } from '../../src/maintenance/scrub.js';
 import { plainFilter } from './plainFilter.js';
 import { redacted } from './redacted.js';
 import { testClock, testConfig } from './testApp.js';

@@ -1,4 +1,4 @@
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import type { Projection } from '../../src/projections/projection.js';
 import { plainFilter } from './plainFilter.js';
 import { saveNote } from './saveNote.js';

@@ -1,64 +1,43 @@
-/** What each floor may import. `docs/architecture.md` shows this table, drawn from here. */
+/**
+ * What each floor may import. A floor is a folder of `src`, and `cli` has `src/cli.ts`, too. `docs/architecture.md`
+ * shows this table, drawn from here.
+ */
 export const FLOORS = {
   domain: [],
+  config: ['domain'],
+  files: [],
+  secrets: ['files', 'domain'],
+  threads: [],
+  sqlite: ['threads', 'files'],
   events: ['domain'],
-  log: ['events', 'domain'],
+  log: ['sqlite', 'threads', 'files', 'events', 'domain'],
   commands: ['log', 'events', 'domain'],
-  projections: ['log', 'events', 'domain'],
-  queries: ['projections', 'log', 'domain'],
-  hive: ['queries', 'commands', 'log', 'events', 'domain'],
-  app: ['hive', 'queries', 'commands', 'projections', 'log', 'events', 'domain'],
-  http: ['app', 'hive', 'queries', 'commands', 'events', 'domain'],
-  main: ['http', 'app', 'hive', 'queries', 'commands', 'projections', 'log', 'events', 'domain'],
+  projections: ['sqlite', 'events', 'domain'],
+  views: ['projections', 'log', 'sqlite', 'threads', 'files', 'events', 'domain'],
+  queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'domain'],
+  hive: ['queries', 'commands', 'log', 'sqlite', 'config', 'events', 'domain'],
+  maintenance: [
+    ...['views', 'projections', 'commands', 'log', 'sqlite', 'threads'],
+    ...['secrets', 'files', 'config', 'events', 'domain'],
+  ],
+  app: [
+    ...['maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log', 'sqlite'],
+    ...['threads', 'secrets', 'files', 'config', 'events', 'domain'],
+  ],
+  http: ['app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events', 'domain'],
+  cli: [
+    ...['http', 'app', 'maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log'],
+    ...['sqlite', 'threads', 'secrets', 'files', 'config', 'events', 'domain'],
+  ],
 } as const;
 
 export type Floor = keyof typeof FLOORS;
 
-/** Files outside the rooms, and a room that belongs to a floor of another name. */
-const LOOSE: Record<string, Floor> = {
-  cli: 'main',
-  'adminKey.ts': 'app',
-  'abandonIdleSessions.ts': 'app',
-  'app.ts': 'app',
-  'appOptions.ts': 'app',
-  'appThreads.ts': 'app',
-  'audit.ts': 'app',
-  'backup.ts': 'app',
-  'checkpointKey.ts': 'app',
-  'keepPrivate.ts': 'app',
-  'config.ts': 'app',
-  'dataFiles.ts': 'app',
-  'configError.ts': 'app',
-  'hiveConfig.ts': 'app',
-  'secretFiles.ts': 'app',
-  'settingTypes.ts': 'app',
-  'eraser.ts': 'app',
-  'logThread.ts': 'app',
-  'logWork.ts': 'app',
-  'signCheckpoint.ts': 'app',
-  'newTokens.ts': 'app',
-  'secretFile.ts': 'app',
-  'vaultHive.ts': 'app',
-  'version.ts': 'app',
-  'askService.ts': 'main',
-  'cli.ts': 'main',
-  'main.ts': 'main',
-  'privatePatterns.ts': 'app',
-  'portHolder.ts': 'main',
-  'progressLine.ts': 'main',
-  'readTogether.ts': 'app',
-  'rebuild.ts': 'main',
-  'restore.ts': 'main',
-  'scrub.ts': 'main',
-  'verify.ts': 'app',
-  'rebuildOverHttp.ts': 'main',
-};
-
-/** The floor of a file by its path below src, or undefined when it has none. */
+/** The floor of a file by its path below src; undefined when it stands in no room. */
 export function floorOf(file: string): Floor | undefined {
-  const room = file.split('/')[0] ?? '';
+  const room = file.replace(/\.ts$/, '').split('/')[0] ?? '';
   // A room that is a key of FLOORS is a floor.
-  return file.includes('/') && Object.hasOwn(FLOORS, room)
+  return Object.hasOwn(FLOORS, room) && (file.includes('/') || file === 'cli.ts')
     ? (room as Floor)
-    : (LOOSE[file] ?? LOOSE[room]);
+    : undefined;
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import type { ObservationType } from '../../src/domain/observation.js';
 import { type HiveSettings, rulesOf, subjectOf } from '../../src/hive/hive.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
+import { openLedgerOf } from '../../src/hive/hiveLedgerFile.js';
 import { instanceOf } from '../../src/hive/instanceOf.js';
 import { pushBatch } from '../../src/hive/pushBatch.js';
-import { openLedgerOf } from '../../src/log/hiveLedgerFile.js';
 import { type Client, testClient } from './client.js';
 import { NOW, testApp } from './testApp.js';
 

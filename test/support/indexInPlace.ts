@@ -1,4 +1,4 @@
-import { type BuildIndex, indexHere } from '../../src/projections/buildIndex.js';
+import { type BuildIndex, indexHere } from '../../src/views/buildIndex.js';
 
 /** As `indexOnThread`, which is there once it is compiled, but where it is called. */
 export const indexInPlace: BuildIndex = (files) => {

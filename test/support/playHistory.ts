@@ -1,4 +1,4 @@
-import { type App, openApp } from '../../src/app.js';
+import { type App, openApp } from '../../src/app/app.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
@@ -8,7 +8,7 @@ import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import type { Rebuilt } from '../../src/projections/rebuilder.js';
+import type { Rebuilt } from '../../src/views/rebuilder.js';
 import { deterministic } from './deterministic.js';
 import type { Note, Step } from './histories.js';
 import { plainFilter } from './plainFilter.js';

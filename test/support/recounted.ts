@@ -1,5 +1,5 @@
-import type { Sql } from '../../src/log/sqlite.js';
 import { observationsIn } from '../../src/queries/sessions.js';
+import type { Sql } from '../../src/sqlite/sqlite.js';
 
 /** What the counters of the read models say, and what counting the rows themselves gives. */
 export function recounted(views: Sql): { readonly counters: object; readonly rows: object } {

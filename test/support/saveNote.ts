@@ -1,4 +1,4 @@
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 
 /** Saves a note in an app, through no server; gives its id. */

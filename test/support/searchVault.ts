@@ -1,6 +1,6 @@
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
-import type { Found, Search } from '../../src/queries/searchObservations.js';
+import type { Found, Search } from '../../src/queries/search/searchObservations.js';
 import { plainFilter } from './plainFilter.js';
 import { testApp } from './testApp.js';
 

@@ -1,8 +1,8 @@
-import { openSqlite, type Sql } from '../../src/log/sqlite.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
-import { index } from '../../src/projections/searchIndex.js';
-import { type Search, searchObservations } from '../../src/queries/searchObservations.js';
+import { index } from '../../src/projections/search/searchIndex.js';
+import { type Search, searchObservations } from '../../src/queries/search/searchObservations.js';
+import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 
 /** The read model that search asks, filled without a vault around it: thousands of notes in no time. */
 export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':memory:') {

@@ -1,6 +1,6 @@
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { allProjections } from '../../src/projections/allProjections.js';
-import { digestViews } from '../../src/projections/digest.js';
+import { digestViews } from '../../src/views/digest.js';
 
 /** All that a request could have changed: where the log ends, what it counts, every row of the read models. */
 export async function stateOf(app: App): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type App, openApp } from '../../src/app.js';
-import type { AppOptions } from '../../src/appOptions.js';
-import { type Config, readConfig } from '../../src/config.js';
+import { type App, openApp } from '../../src/app/app.js';
+import type { AppOptions } from '../../src/app/appOptions.js';
+import { type Config, readConfig } from '../../src/config/config.js';
 import { ulids } from '../../src/domain/ids.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 

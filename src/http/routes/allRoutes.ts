@@ -1,5 +1,5 @@
-import type { Config } from '../../config.js';
-import type { Metrics } from '../metrics.js';
+import type { Config } from '../../config/config.js';
+import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';

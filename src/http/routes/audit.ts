@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Inclusion } from '../../audit.js';
+import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
 import { idParam, whole } from '../parameters.js';
 import { type Route, route } from '../route.js';

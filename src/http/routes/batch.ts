@@ -7,12 +7,12 @@ import { ImportObservation, SaveObservation } from '../../commands/saveObservati
 import { type Caller, isAdmin } from '../../domain/caller.js';
 import { parse } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
-import { Results } from '../batchResults.js';
-import { EXAMPLES } from '../examples.js';
+import { Results } from '../batch/batchResults.js';
+import { type Item, readItems } from '../batch/readItems.js';
+import { add, type ParseItem, saveItems } from '../batch/saveItems.js';
 import { atPosition } from '../mount.js';
-import { type Item, readItems } from '../readItems.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { add, type ParseItem, saveItems } from '../saveItems.js';
 import { signed } from '../signed.js';
 
 const LARGEST = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
 import { AsOfParam, asOf } from '../asOf.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { limit, ProjectParam } from '../parameters.js';
 import { route } from '../route.js';
 

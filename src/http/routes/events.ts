@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { admit } from '../admit.js';
 import { eventStream } from '../eventStream.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../parameters.js';
 import { type Call, route } from '../route.js';
+import { admit } from '../security/authorize.js';
 import { ShownEntry, shownEntry } from '../shownEntry.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;

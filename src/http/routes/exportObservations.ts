@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { App } from '../../app.js';
+import type { App } from '../../app/app.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
 import { AsOfParam, asOf } from '../asOf.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 
 export const exportRoute = route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getObservation } from '../../queries/getObservation.js';
 import { AsOfParam, asOf } from '../asOf.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
 

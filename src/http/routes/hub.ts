@@ -3,11 +3,11 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
+import { receiveOnce } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { EXAMPLES } from '../examples.js';
 import { MOST_WAIT_MS } from '../forgotten.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange } from '../parameters.js';
-import { receiveOnce } from '../receiveOnce.js';
 import { type Route, route } from '../route.js';
 import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
@@ -77,7 +77,7 @@ const pushRoute = route({
     }
     const meta = { ...asked.meta, actor: 'hive' };
     const from = { ...asked, meta };
-    const { receipt, erased } = await receiveOnce(app, body.origin, body.events, from);
+    const { receipt, erased } = await receiveOnce(app.executor, body.origin, body.events, from);
     if (erased > 0) await app.eraser.settle(erased, MOST_WAIT_MS);
     return receipt;
   },

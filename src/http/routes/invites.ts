@@ -5,13 +5,13 @@ import { caseless } from '../../domain/caseless.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { Invite, listInvites } from '../../queries/teams.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
-import { memberOf, teamFromLog } from '../teamFromLog.js';
+import { memberOf, teamFromLog } from '../security/teamFromLog.js';
+import { currentTeams } from '../security/teamsView.js';
 import { TeamParam, teamOf } from '../teamParam.js';
-import { currentTeams } from '../teamsView.js';
 
 const Token = z.string().meta({ description: '64 hex characters, shown only here.' });
 

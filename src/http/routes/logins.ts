@@ -6,12 +6,12 @@ import { Rejection } from '../../domain/rejection.js';
 import { formatTime } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { listMembers, Member } from '../../queries/teams.js';
-import { invalidSession } from '../callerOf.js';
-import { EXAMPLES } from '../examples.js';
-import { memberOnly } from '../memberOnly.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../teamsView.js';
+import { invalidSession } from '../security/callerOf.js';
+import { memberOnly } from '../security/memberOnly.js';
+import { currentTeams } from '../security/teamsView.js';
 import { redeemRoute } from './redeem.js';
 
 const Me = z

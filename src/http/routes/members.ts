@@ -3,12 +3,12 @@ import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
 import { memberWith } from '../../commands/teamMember.js';
 import { listMembers, Member } from '../../queries/teams.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
+import { currentTeams } from '../security/teamsView.js';
 import { TeamParam, teamOf } from '../teamParam.js';
-import { currentTeams } from '../teamsView.js';
 
 const addMemberRoute = route({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 
 export function metricsRoute(metrics: Metrics): Route {

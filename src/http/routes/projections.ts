@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app.js';
+import type { App } from '../../app/app.js';
 import { optional } from '../../domain/text.js';
 import { Count } from '../../queries/counts.js';
 import { type Route, route } from '../route.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listProjects, Project } from '../../queries/listProjects.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 
 export const projectsRoute = route({

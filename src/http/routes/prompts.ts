@@ -6,9 +6,9 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { EXAMPLES } from '../examples.js';
 import { answerForgotten, FORGOTTEN } from '../forgotten.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { whole } from '../parameters.js';
 import { type Route, route } from '../route.js';
 

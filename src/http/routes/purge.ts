@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../app.js';
+import type { App } from '../../app/app.js';
 import { forgetObservation } from '../../commands/forgetObservation.js';
 import type { Asked } from '../../commands/handle.js';
 import { recordPurge } from '../../commands/recordPurge.js';

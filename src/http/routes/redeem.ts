@@ -5,11 +5,11 @@ import { formatTime } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { tokenHash } from '../../domain/token.js';
 import { findInvite } from '../../queries/tokens.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { memberOf, teamFromLog } from '../teamFromLog.js';
-import { currentTeams, isBehind, notReady } from '../teamsView.js';
+import { memberOf, teamFromLog } from '../security/teamFromLog.js';
+import { currentTeams, isBehind, notReady } from '../security/teamsView.js';
 
 const LoggedIn = z
   .object({

@@ -2,8 +2,8 @@ import { ReviseObservation, reviseObservation } from '../../commands/reviseObser
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { authorOf } from '../authorOf.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
 import { shownObservation } from '../shownObservation.js';

@@ -8,8 +8,8 @@ import {
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { shownObservation } from '../shownObservation.js';
 import { signed } from '../signed.js';

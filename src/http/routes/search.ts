@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
-import { SearchHit } from '../../queries/searchHit.js';
-import { READINGS, type Search } from '../../queries/searchObservations.js';
+import { SearchHit } from '../../queries/search/searchHit.js';
+import { READINGS, type Search } from '../../queries/search/searchObservations.js';
 import { AsOfParam, asOf } from '../asOf.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange, whole } from '../parameters.js';
 import { route } from '../route.js';
 import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';

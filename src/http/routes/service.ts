@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
-import { VERSION } from '../../version.js';
 import { Readiness, readiness } from '../readiness.js';
 import { type Route, route } from '../route.js';
 

@@ -6,8 +6,8 @@ import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { SessionFold } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../parameters.js';
 import { type Route, route } from '../route.js';
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { closeLogin } from '../../commands/closeLogin.js';
 import { toSeconds } from '../../domain/time.js';
 import { Login, listLogins } from '../../queries/teams.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../parameters.js';
 import { type Route, route } from '../route.js';
+import { currentTeams } from '../security/teamsView.js';
 import { TeamParam, teamOf } from '../teamParam.js';
-import { currentTeams } from '../teamsView.js';
 
 const listTeamSessionsRoute = route({
   method: 'GET',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CreateTeam, createTeam } from '../../commands/createTeam.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { listTeams, Team } from '../../queries/teams.js';
-import { EXAMPLES } from '../examples.js';
 import { atPosition } from '../mount.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../teamsView.js';
+import { currentTeams } from '../security/teamsView.js';
 
 const createTeamRoute = route({
   method: 'POST',

@@ -4,7 +4,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
 import { AsOfParam, asOf } from '../asOf.js';
-import { EXAMPLES } from '../examples.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
 import { route } from '../route.js';
 

@@ -1,4 +1,4 @@
-import { VerifyReport } from '../../verify.js';
+import { VerifyReport } from '../../maintenance/verify.js';
 import { route } from '../route.js';
 
 export const verifyLogRoute = route({

@@ -1,4 +1,4 @@
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 
 /** Rows of a table, met in order of position while the events are walked. */
 export interface Besides<Row> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { EnvelopeRow } from './rehash.js';
 
 /** How many events are read at a time by those who read all of them. */

@@ -1,5 +1,5 @@
-import { firstOf } from '../firstOf.js';
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { firstOf } from '../sqlite/firstOf.js';
 import type { EnvelopeRow } from './rehash.js';
 
 type Told = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { headOf } from '../headOf.js';
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { headOf } from '../sqlite/headOf.js';
 import type { Reading } from './findings.js';
 
 /** Where a log ends: at the same end it holds the same events, payloads and guards. */

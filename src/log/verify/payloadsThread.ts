@@ -1,6 +1,6 @@
 // The entry of the thread that reads payloads: see `payloadsOnThread.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteReader } from '../sqlite.js';
+import { openSqliteReader } from '../../sqlite/sqlite.js';
 import { reading } from './findings.js';
 import { type Answers, type Asked, momentOf } from './payloadsOnThread.js';
 import { verifyPayloads } from './verifyPayloads.js';

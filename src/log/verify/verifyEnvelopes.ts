@@ -1,6 +1,6 @@
 import { canonicalUlid } from '../../domain/ids.js';
 import { isKnown } from '../../events/upcast.js';
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import { envelopesAfter, PAGE } from './envelopesAfter.js';
 import type { Notes } from './findings.js';
 import type { Report } from './problem.js';

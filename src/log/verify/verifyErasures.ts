@@ -1,6 +1,6 @@
 import type { VaultEventType } from '../../events/vaultEvent.js';
-import { forgets } from '../erase.js';
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { forgets } from '../sqlite/erase.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
 

@@ -1,6 +1,6 @@
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { FirstAnswer, Pending } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
-import type { Sql } from '../sqlite.js';
 import { besides } from './besides.js';
 import type { Report } from './problem.js';
 

@@ -1,5 +1,5 @@
-import { headOf } from '../headOf.js';
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { headOf } from '../sqlite/headOf.js';
 import { AT_THE_END, listTogether, type Reading, reading, unreadable } from './findings.js';
 import type { ProblemList, Report } from './problem.js';
 import { verifyEnvelopes, type WalkedLog } from './verifyEnvelopes.js';

@@ -1,9 +1,9 @@
 import { isKnown, upcast } from '../../events/upcast.js';
 import { CURRENT_SCHEMA, type VaultEventType } from '../../events/vaultEvent.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { Pending } from '../eventLog.js';
 import { GUARDED } from '../guards.js';
-import { readKept } from '../readEvents.js';
-import type { Sql } from '../sqlite.js';
+import { readKept } from '../sqlite/readEvents.js';
 import { PAGE } from './envelopesAfter.js';
 import { AT_THE_END, type Notes } from './findings.js';
 import { type PayloadRow, payloadsAfter } from './payloadsAfter.js';

@@ -1,5 +1,5 @@
-import { migrate } from '../migrate.js';
-import { openSqlite, type Sql } from '../sqlite.js';
+import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
+import { migrate } from '../sqlite/migrate.js';
 import type { Report } from './problem.js';
 
 /** Reports a log of another format than this release writes, which it cannot verify. */

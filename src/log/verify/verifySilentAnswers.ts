@@ -1,6 +1,6 @@
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { FirstAnswer } from '../eventLog.js';
 import { sealOfAnswer } from '../seal.js';
-import type { Sql } from '../sqlite.js';
 import type { Report } from './problem.js';
 
 type SilentRow = FirstAnswer & { readonly seal: Buffer | null; readonly known: number };

@@ -1,4 +1,4 @@
-import type { Sql } from '../sqlite.js';
+import type { Sql } from '../../sqlite/sqlite.js';
 import type { Report } from './problem.js';
 
 /** Reports streams whose versions are not 1, 2, 3 … in order of position, and ids that stand twice. */

@@ -1,5 +1,5 @@
+import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
-import type { Sql } from '../sqlite.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifySilentAnswers } from './verifySilentAnswers.js';

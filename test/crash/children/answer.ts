@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app.js';
+import type { App } from '../../../src/app/app.js';
 import { endSession } from '../../../src/commands/endSession.js';
 import { forgetObservation } from '../../../src/commands/forgetObservation.js';
 import { reviseObservation } from '../../../src/commands/reviseObservation.js';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { openApp } from '../../../src/app.js';
-import { readConfig } from '../../../src/config.js';
+import { openApp } from '../../../src/app/app.js';
+import { readConfig } from '../../../src/config/config.js';
 import { plainFilter } from '../../support/plainFilter.js';
 import type { Request } from '../requests.js';
 import { answer } from './answer.js';

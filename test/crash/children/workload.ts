@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { adminKeyFile } from '../../../src/adminKey.js';
-import { type App, openApp } from '../../../src/app.js';
-import { readConfig } from '../../../src/config.js';
-import { openSqliteReader } from '../../../src/log/sqlite.js';
-import { rebuild } from '../../../src/rebuild.js';
-import { readSecret } from '../../../src/secretFile.js';
+import { type App, openApp } from '../../../src/app/app.js';
+import { rebuild } from '../../../src/cli/rebuild.js';
+import { readConfig } from '../../../src/config/config.js';
+import { adminKeyFile } from '../../../src/secrets/adminKey.js';
+import { readSecret } from '../../../src/secrets/secretFile.js';
+import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { plainFilter } from '../../support/plainFilter.js';
 import type { Answer, Request } from '../requests.js';
 import { answer } from './answer.js';

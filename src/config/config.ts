@@ -1,0 +1,168 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Host, isLoopbackName } from '../domain/host.js';
+import { ConfigError } from './configError.js';
+import {
+  HIVE_ENVIRONMENT,
+  HIVE_SETTINGS,
+  type HiveSettings,
+  hiveMistakes,
+  hiveOf,
+} from './hiveConfig.js';
+import { readPrivatePatterns } from './privatePatterns.js';
+import { isSecretFile, withSecretFiles } from './secretFiles.js';
+import { Addresses, Duration, Hosts, Origin, Whole } from './settingTypes.js';
+
+/** The name, default and meaning of every setting, as `--help` shows them. */
+export const SETTINGS = {
+  VAULT_HOST: ['127.0.0.1', 'address to listen on; other than loopback needs VAULT_AUTH'],
+  VAULT_PORT: ['7437', 'port to listen on; 0 picks a free one, told at log level info'],
+  VAULT_DATA_DIR: [
+    '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
+    'where log.db and views.db are kept',
+  ],
+  VAULT_ADMIN_KEY: [
+    'kept in admin.key in the data directory',
+    'what X-Admin-Key must be; at least 16 characters',
+  ],
+  VAULT_AUTH: [
+    'open on a loopback address',
+    'who may read and write: open (everybody) or session (members who are logged in)',
+  ],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin whose pages may call the service'],
+  VAULT_ALLOWED_HOSTS: [
+    'none',
+    'comma-separated names, with or without a port, that callers reach the service by, beside localhost',
+  ],
+  VAULT_TRUST_PROXY: [
+    'none',
+    'comma-separated addresses or CIDR ranges whose X-Forwarded-For counts',
+  ],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 is no limit'],
+  VAULT_CREDENTIAL_LIMIT: [
+    '20',
+    'wrong credentials per minute per address, then new ones are refused for the minute; 0 is no limit',
+  ],
+  VAULT_BODY_LIMIT: ['1048576', 'largest request body in bytes'],
+  VAULT_TIER: ['community', 'community or teams; shown by status, gates nothing'],
+  VAULT_SESSION_IDLE: ['24h', 'idle time after which a session is abandoned, such as 90m'],
+  ...HIVE_SETTINGS,
+  VAULT_PRIVATE_PATTERNS: [
+    'none',
+    'file of regular expressions, one a line, that the privacy filter redacts too',
+  ],
+  VAULT_LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent'],
+} as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
+
+type Setting = keyof typeof SETTINGS;
+
+const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
+  const { patterns, problems } = readPrivatePatterns(file);
+  for (const message of problems) ctx.addIssue({ code: 'custom', message });
+  return patterns;
+});
+
+const Environment = z.object({
+  VAULT_HOST: z.string().default('127.0.0.1'),
+  VAULT_PORT: Whole(0, 65_535).default(7437),
+  VAULT_DATA_DIR: z.string().optional(),
+  VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  VAULT_AUTH: z.enum(['open', 'session'], 'must be open or session').optional(),
+  VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
+  VAULT_ALLOWED_HOSTS: Hosts.default([]),
+  VAULT_TRUST_PROXY: Addresses.optional(),
+  VAULT_RATE_LIMIT: Whole(0, 1_000_000_000).default(120),
+  VAULT_CREDENTIAL_LIMIT: Whole(0, 1_000_000_000).default(20),
+  VAULT_BODY_LIMIT: Whole(1024, 1_073_741_824).default(1_048_576),
+  VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
+  VAULT_SESSION_IDLE: Duration.default(24 * 3_600_000),
+  ...HIVE_ENVIRONMENT,
+  VAULT_PRIVATE_PATTERNS: PatternFile.default([]),
+  VAULT_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a log level')
+    .default('info'),
+});
+
+/** The environment as one typed object. Times in milliseconds, sizes in bytes. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Undefined: the one kept in the data directory. */
+  readonly adminKey: string | undefined;
+  /** Whether the data is for everybody who can connect, or only for members and the owner. */
+  readonly auth: 'open' | 'session';
+  readonly corsOrigin: string;
+  /** Names that the service is reached by, beside those of loopback. */
+  readonly allowedHosts: readonly Host[];
+  readonly trustProxy: readonly string[] | undefined;
+  readonly rateLimit: number;
+  /** Wrong credentials per minute and address; 0 is no limit. */
+  readonly credentialLimit: number;
+  readonly bodyLimit: number;
+  readonly tier: 'community' | 'teams';
+  readonly sessionIdle: number;
+  /** Where notes are pushed to; undefined: nowhere. */
+  readonly hive: HiveSettings | undefined;
+  /** What others must send to use this instance as their hive; undefined: nobody can. */
+  readonly hiveIngestKey: string | undefined;
+  readonly privatePatterns: readonly RegExp[];
+  readonly logLevel: string;
+  /** VAULT_ variables that mean nothing to this release. */
+  readonly unknown: readonly string[];
+}
+
+/** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = withSecretFiles(env);
+  const parsed = Environment.safeParse(given);
+  const issues = parsed.error?.issues ?? [];
+  const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  wrong.push(...hiveMistakes(given));
+  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('; '));
+  const set = parsed.data;
+  if (!isLoopback(set.VAULT_HOST) && set.VAULT_AUTH === undefined) {
+    throw new ConfigError(
+      `VAULT_HOST=${set.VAULT_HOST} would let others reach this vault. Two lines settle who may use it, and by which name:\n` +
+        '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
+        '  VAULT_ALLOWED_HOSTS=vault.example\n' +
+        'With VAULT_HOST=127.0.0.1 neither is needed',
+    );
+  }
+  return {
+    host: set.VAULT_HOST,
+    port: set.VAULT_PORT,
+    dataDir: resolve(set.VAULT_DATA_DIR ?? defaultDataDir(env)),
+    adminKey: set.VAULT_ADMIN_KEY,
+    auth: set.VAULT_AUTH ?? 'open',
+    corsOrigin: set.VAULT_CORS_ORIGIN,
+    allowedHosts: set.VAULT_ALLOWED_HOSTS,
+    trustProxy: set.VAULT_TRUST_PROXY,
+    rateLimit: set.VAULT_RATE_LIMIT,
+    credentialLimit: set.VAULT_CREDENTIAL_LIMIT,
+    bodyLimit: set.VAULT_BODY_LIMIT,
+    tier: set.VAULT_TIER,
+    sessionIdle: set.VAULT_SESSION_IDLE,
+    hive: hiveOf(set),
+    hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    privatePatterns: set.VAULT_PRIVATE_PATTERNS,
+    logLevel: set.VAULT_LOG_LEVEL,
+    unknown: Object.keys(env).filter(isUnknown),
+  };
+}
+
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'memory-vault');
+}
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return isLoopbackName(isIP(host) === 6 ? `[${host}]` : host);
+}
+
+function isUnknown(name: string): boolean {
+  if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
+  return !Object.hasOwn(SETTINGS, name as Setting);
+}

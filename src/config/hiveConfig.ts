@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { OBSERVATION_TYPES, type ObservationType } from '../domain/observation.js';
+import { Duration } from './settingTypes.js';
+
+/** What the owner said about the hive. Times in milliseconds. */
+export interface HiveSettings {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly key: string;
+  readonly interval: number;
+  readonly types: readonly ObservationType[];
+  /** Whether names travel as they are. */
+  readonly names: boolean;
+}
+
+/** The settings of the hive, as `SETTINGS` has them. */
+export const HIVE_SETTINGS = {
+  VAULT_HIVE_URL: ['none: no hive', 'the instance to push to and to search in'],
+  VAULT_HIVE_KEY: ['–', "the hub's VAULT_HIVE_INGEST_KEY; names travel hashed with it"],
+  VAULT_HIVE_INTERVAL: ['60s', 'how often to look when nothing happens, such as 5m'],
+  VAULT_HIVE_TYPES: [
+    'decision,pattern,learning,antipattern,discovery',
+    'types of observations that may leave, comma-separated',
+  ],
+  VAULT_HIVE_NAMES: ['0', '1 lets projects, teams and authors travel by name, not as hashes'],
+  VAULT_HIVE_INGEST_KEY: [
+    'none: nobody’s hive',
+    'what X-Hive-Key of others must be to use this instance as theirs; at least 16 characters',
+  ],
+} as const;
+
+/** A key has to fit into a header as it is. */
+const Key = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, visible ASCII without spaces');
+
+const Url = z
+  .string()
+  .refine(isHubUrl, 'must be a URL such as https://hive.example, without user, query or fragment')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const Types = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((entry) => entry.trim()))])
+  .refine(
+    (types): types is ObservationType[] =>
+      types.every((type) => OBSERVATION_TYPES.some((known) => known === type)),
+    `must be some of ${OBSERVATION_TYPES.join(', ')}, comma-separated`,
+  );
+
+/** How each is written. */
+export const HIVE_ENVIRONMENT = {
+  VAULT_HIVE_URL: Url.optional(),
+  VAULT_HIVE_KEY: Key.optional(),
+  // A timer cannot be set for longer than some weeks.
+  VAULT_HIVE_INTERVAL: Duration.refine(
+    (ms) => ms >= 1000 && ms <= 7 * 86_400_000,
+    'must be from 1s to 7d',
+  ).default(60_000),
+  VAULT_HIVE_TYPES: Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
+  VAULT_HIVE_NAMES: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  VAULT_HIVE_INGEST_KEY: Key.optional(),
+};
+
+/** What is wrong with the hive's settings beside each other. */
+export function hiveMistakes(set: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
+    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: the hub's VAULT_HIVE_INGEST_KEY"]
+    : [];
+}
+
+/** The hive by its settings; undefined without one. */
+export function hiveOf(
+  set: z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>,
+): HiveSettings | undefined {
+  const { VAULT_HIVE_URL: url, VAULT_HIVE_KEY: key } = set;
+  if (url === undefined || key === undefined) return undefined;
+  const { VAULT_HIVE_INTERVAL: interval, VAULT_HIVE_TYPES: types } = set;
+  return { url, key, interval, types, names: set.VAULT_HIVE_NAMES === '1' };
+}
+
+function isHubUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}

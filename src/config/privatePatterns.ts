@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { linearPattern } from '../domain/patterns/linearPattern.js';
+import { PatternRefused } from '../domain/patterns/patternTree.js';
+
+/** The patterns of a file, and everything that is wrong with it. */
+export interface PrivatePatterns {
+  readonly patterns: readonly RegExp[];
+  readonly problems: readonly string[];
+}
+
+/** Reads a pattern from each line, blanks around it, empty lines and those that begin with `#` left out. */
+export function readPrivatePatterns(file: string): PrivatePatterns {
+  const patterns: RegExp[] = [];
+  const problems: string[] = [];
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch {
+    problems.push(`names ${file}, which cannot be read`);
+  }
+  for (const [index, line] of text.split('\n').entries()) {
+    const source = line.trim();
+    if (source === '' || source.startsWith('#')) continue;
+    try {
+      patterns.push(linearPattern(source));
+    } catch (error) {
+      if (!(error instanceof PatternRefused)) throw error;
+      problems.push(`line ${index + 1} ${error.message}`);
+    }
+  }
+  return { patterns, problems };
+}

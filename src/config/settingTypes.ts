@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { type Host, parseHost } from '../domain/host.js';
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds, written with their unit. */
+export const Duration = z
+  .string()
+  .regex(/^[1-9]\d{0,8}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')
+  // The pattern above admits only these units.
+  .transform(
+    (text) => Number.parseInt(text, 10) * UNITS[text.replace(/\d+/, '') as keyof typeof UNITS],
+  );
+
+/** A whole number. */
+export const Whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+/** An origin, as browsers write it. */
+export const Origin = z
+  .string()
+  .refine(isOrigin, 'must be an origin such as http://localhost:5173');
+
+/** Host names, with or without a port. */
+export const Hosts = list(parseHost).refine(
+  (hosts): hosts is Host[] => hosts.every((host) => host !== undefined),
+  'must be host names such as vault.example or vault.example:8443, comma-separated',
+);
+
+/** Addresses or CIDR ranges. */
+export const Addresses = list((entry) => entry).refine(
+  (entries) => entries.every(isAddressOrRange),
+  'must be addresses or CIDR ranges, comma-separated',
+);
+
+function list<T>(read: (entry: string) => T) {
+  return z.string().transform((text) => text.split(',').map((entry) => read(entry.trim())));
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 &&
+    widest > 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest))
+  );
+}

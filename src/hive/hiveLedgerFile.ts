@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import type { EventLog } from '../log/eventLog.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { type HiveLedger, hiveLedger, openHiveLedger } from './hiveLedger.js';
+
+/** What a ledger has to be about to be of use. */
+export interface LedgerSubject {
+  readonly file: string;
+  readonly log: Pick<EventLog, 'head' | 'hashAt'>;
+  readonly hub: string;
+  readonly choice: string;
+}
+
+/**
+ * The ledger of a log and a hub. One about another hub is begun anew; other notes to choose from, or a
+ * log that was replaced, are gone through from the beginning.
+ */
+export async function openLedgerOf(subject: LedgerSubject): Promise<HiveLedger> {
+  const sql = openUsable(subject.file);
+  const { position } = await subject.log.head();
+  const fresh = () => {
+    for (const table of ['ledger', 'notes', 'withheld', 'refusals'])
+      sql.run(`DELETE FROM ${table}`);
+    sql.run('INSERT INTO ledger VALUES (1, 0, zeroblob(0), ?, 0, NULL, ?, ?)', [
+      position,
+      subject.hub,
+      subject.choice,
+    ]);
+  };
+  const ledger = hiveLedger(sql);
+  const known = sql.get<{ hub: string }>('SELECT hub FROM ledger');
+  if (known?.hub !== subject.hub) {
+    sql.db.transaction(fresh)();
+    return ledger;
+  }
+  const { cursor, hash, choice } = ledger.state();
+  if (!(await holdsAt(subject.log, cursor, hash))) {
+    // What it says of positions is about events that are not there any more.
+    sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), blind = ?', [position]);
+    sql.run('UPDATE notes SET held = 0');
+    sql.run('DELETE FROM withheld');
+  }
+  if (choice !== subject.choice) {
+    sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), choice = ?', [subject.choice]);
+  }
+  return ledger;
+}
+
+async function holdsAt(log: LedgerSubject['log'], cursor: number, hash: Buffer): Promise<boolean> {
+  if (cursor === 0) return true;
+  const there = await log.hashAt(cursor);
+  return there !== undefined && (hash.length === 0 || there.equals(hash));
+}
+
+/** A damaged file is begun anew: everything in it can be found out again. */
+function openUsable(file: string): Sql {
+  try {
+    return openHiveLedger(file);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    return openHiveLedger(file);
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code))
+  );
+}

@@ -1,0 +1,83 @@
+import { closeBatch } from '../commands/closeBatch.js';
+import type { Executor } from '../commands/executor.js';
+import type { Asked } from '../commands/handle.js';
+import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
+import { parse } from '../domain/parse.js';
+import { Rejection } from '../domain/rejection.js';
+import { sha256Hex } from '../domain/sha256Hex.js';
+import type { HiveReceipt } from './wire.js';
+
+/** What became of the items of a batch. */
+export interface Received {
+  readonly receipt: HiveReceipt;
+  /** The last event that erased something; 0 when none did. */
+  readonly erased: number;
+}
+
+/**
+ * Receives a batch; one whose `Idempotency-Key` was used for another is refused before anything of it is stored. Throws
+ * `idempotency_mismatch`.
+ */
+export async function receiveOnce(
+  executor: Executor,
+  instance: string,
+  events: readonly unknown[],
+  asked: Asked,
+): Promise<Received> {
+  if (asked.idempotencyKey === undefined) return receiveItems(executor, instance, events, asked);
+  const whole = { results: sha256Hex(JSON.stringify([instance, ...events.map(nameOf)])) };
+  const rehearsed = { ...asked, dryRun: true };
+  await executor.execute(closeBatch, whole, rehearsed);
+  await receiveItems(executor, instance, events, rehearsed);
+  const received = await receiveItems(executor, instance, events, asked);
+  await executor.execute(closeBatch, whole, asked);
+  return received;
+}
+
+/**
+ * Receives items in their order, sharing commits. What is wrong with one item is its own; when the vault
+ * cannot store at all, that is thrown.
+ */
+async function receiveItems(
+  executor: Executor,
+  instance: string,
+  events: readonly unknown[],
+  asked: Asked,
+): Promise<Received> {
+  const settled = await Promise.allSettled(
+    events.map(async (event, i) => {
+      const item = parse(HiveItem, event, 'invalid_payload');
+      const { idempotencyKey: key } = asked;
+      const once = { ...asked, idempotencyKey: key && `${key} ${i + 1}` };
+      return executor.execute(receiveObservation, { instance, item }, once);
+    }),
+  );
+  let accepted = 0;
+  let erased = 0;
+  const skipped: string[] = [];
+  const rejected: HiveReceipt['rejected'] = [];
+  for (const [i, outcome] of settled.entries()) {
+    const id = nameOf(events[i], i);
+    if (outcome.status === 'rejected') {
+      rejected.push({ id, reason: reasonOf(outcome.reason) });
+    } else if (outcome.value.appended) {
+      accepted += 1;
+      const { state, position } = outcome.value;
+      if (state?.status === 'forgotten') erased = Math.max(erased, position);
+    } else {
+      skipped.push(id);
+    }
+  }
+  return { receipt: { accepted, skipped, rejected }, erased };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Rejection && error.code === 'invalid_payload') return error.message;
+  throw error;
+}
+
+/** The event that an item is about, as far as it says so; else its place, from 1. */
+function nameOf(item: unknown, index: number): string {
+  const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
+  return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;
+}

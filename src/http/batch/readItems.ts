@@ -1,0 +1,85 @@
+import { Rejection } from '../../domain/rejection.js';
+import { parseJson } from '../parseJson.js';
+import { scanJson } from './scanJson.js';
+import { splitArray } from './splitArray.js';
+import { splitLines } from './splitLines.js';
+
+/** A batch as it arrives: NDJSON, or a JSON array. */
+export class BatchBody {
+  constructor(
+    readonly form: 'lines' | 'array',
+    readonly bytes: AsyncIterable<Buffer>,
+  ) {}
+}
+
+/** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
+export interface Item {
+  readonly line: number;
+  readonly read: () => unknown;
+}
+
+/** How large a batch may be. */
+export interface BatchLimits {
+  readonly bytes: number;
+  readonly items: number;
+}
+
+/** The items of a batch, one after another. Throws `payload_too_large` at the first one too many. */
+export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
+  if (!(body instanceof BatchBody)) {
+    throw new Rejection(
+      'invalid_payload',
+      'body: must be a JSON array, or NDJSON as application/x-ndjson',
+    );
+  }
+  const arriving = upTo(most.bytes, body.bytes);
+  let line = 0;
+  let items = 0;
+  for await (const bytes of body.form === 'array' ? splitArray(arriving) : splitLines(arriving)) {
+    line += 1;
+    if (!bytes.some((byte) => byte > 0x20)) continue;
+    items += 1;
+    if (items > most.items) {
+      throw new Rejection('payload_too_large', `a batch has at most ${most.items} items`);
+    }
+    yield { line, read: () => parseItem(bytes) };
+  }
+}
+
+async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let total = 0;
+  for await (const chunk of bytes) {
+    total += chunk.length;
+    if (total > most) {
+      throw new Rejection('payload_too_large', `the body is larger than ${most} bytes`);
+    }
+    yield chunk;
+  }
+}
+
+/** Values in one item, its own members and whatever else was sent with them. */
+const MOST_VALUES = 20_000;
+const COMMA = 0x2c;
+
+/** As values, a text can take twenty times the memory that it takes as bytes. */
+function parseItem(bytes: Buffer): unknown {
+  // A text has fewer values than bytes.
+  if (bytes.length > MOST_VALUES) refuseSprawl(bytes);
+  return parseJson(bytes);
+}
+
+function refuseSprawl(bytes: Buffer): void {
+  const scan = scanJson();
+  let values = 0;
+  let depth = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (scan.next(byte)) continue;
+    // Before each value but the first there is a comma or a bracket that opens.
+    if (byte === COMMA || scan.depth() > depth) values += 1;
+    depth = scan.depth();
+    if (values > MOST_VALUES) {
+      throw new Rejection('invalid_payload', `body: has more than ${MOST_VALUES} values`);
+    }
+  }
+}

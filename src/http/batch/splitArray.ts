@@ -1,0 +1,57 @@
+import { Rejection } from '../../domain/rejection.js';
+import { scanJson } from './scanJson.js';
+
+const COMMA = 0x2c;
+const ARRAY = { opens: 0x5b, closes: 0x5d };
+
+/**
+ * The elements of a JSON array while it arrives, as bytes that are still to be parsed: tens of millions of
+ * them are never in memory as values. Throws `invalid_payload` where one cannot be told from the next.
+ */
+export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const place = arrayPlaces();
+  let parts: Buffer[] = [];
+  let isFirst = true;
+  let isOver = false;
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      const at = place(chunk[i] ?? 0);
+      if (at === 'element') continue;
+      const element = Buffer.concat([...parts, chunk.subarray(start, i)]);
+      parts = [];
+      start = i + 1;
+      if (at === 'outside') continue;
+      isOver = at === 'end';
+      if (element.some((one) => one > 0x20)) yield element;
+      // Nothing between two commas is no element; nothing at all is an empty array.
+      else if (!(isFirst && isOver)) throw notAnArray();
+      isFirst = false;
+    }
+    parts.push(chunk.subarray(start));
+  }
+  if (!isOver) throw notAnArray();
+}
+
+/** Tells of byte after byte of a JSON array where it stands. */
+function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end' {
+  const scan = scanJson();
+  let isOver = false;
+  return (byte) => {
+    const before = scan.depth();
+    const isText = scan.next(byte);
+    if (isText || before > 1) return 'element';
+    if (before === 1 && scan.depth() === 0) {
+      if (byte !== ARRAY.closes) throw notAnArray();
+      isOver = true;
+      return 'end';
+    }
+    if (before === 1) return byte === COMMA ? 'comma' : 'element';
+    if (byte > 0x20 && (isOver || byte !== ARRAY.opens)) throw notAnArray();
+    return 'outside';
+  };
+}
+
+function notAnArray(): Rejection {
+  return new Rejection('invalid_payload', 'body: is not a JSON array');
+}

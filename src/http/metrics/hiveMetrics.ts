@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { App } from '../../app/app.js';
+import { HiveStatus } from '../../hive/hiveStatus.js';
+
+const PREFIX = 'memory_vault_hive_';
+
+const NUMBERS = {
+  pending: 'Events of the log that the hive is still to be told of.',
+  pushed_total: 'Notes and their changes that the hive has acknowledged.',
+  refused: 'Notes that the hive refused.',
+  lag_seconds: 'Age of the oldest event that the hive is still to be told of.',
+  consecutive_failures: 'Pushes that failed in a row.',
+} as const;
+
+/** Gauges of the exchange with the hive, read when somebody asks. */
+export function watchHive(app: App, registers: Registry[]): void {
+  for (const [name, help] of Object.entries(NUMBERS)) {
+    new Gauge({
+      name: PREFIX + name,
+      help,
+      registers,
+      async collect() {
+        // The keys are those of NUMBERS; Object.entries forgets it.
+        this.set((await app.hive.status())[name as keyof typeof NUMBERS]);
+      },
+    });
+  }
+  new Gauge({
+    name: `${PREFIX}state`,
+    help: '1 for the state that the exchange with the hive is in.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { state: now } = await app.hive.status();
+      for (const state of HiveStatus.shape.state.options)
+        this.set({ state }, state === now ? 1 : 0);
+    },
+  });
+}

@@ -1,0 +1,157 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from '../../app/app.js';
+import { KINDS } from '../../domain/privacy/kinds.js';
+import { watchHive } from './hiveMetrics.js';
+
+const PREFIX = 'memory_vault_';
+/** From a tenth of a millisecond to ten seconds. */
+const SECONDS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+export interface Metrics {
+  /** Prometheus text format. */
+  text(): Promise<string>;
+  countRequest(method: string, route: string, status: number, seconds: number): void;
+}
+
+/** What the service measures of itself. Labels are route templates and statuses, never what users send. */
+export function metrics(app: App): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+
+  const requests = new Counter({
+    name: `${PREFIX}http_requests_total`,
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: `${PREFIX}http_request_duration_seconds`,
+    help: 'Time from the head of a request to the last byte of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  watchCommits(app, registers);
+  watchPositions(app, registers);
+  watchHive(app, registers);
+
+  return {
+    text: () => registry.metrics(),
+    countRequest(method, route, status, seconds) {
+      requests.inc({ method, route, status: String(status) });
+      durations.observe({ method, route }, seconds);
+    },
+  };
+}
+
+function watchCommits(app: App, registers: Registry[]): void {
+  const saves = new Counter({
+    name: `${PREFIX}saves_total`,
+    help: 'Observations saved, and saves answered with one already there.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const append = new Histogram({
+    name: `${PREFIX}log_append_seconds`,
+    help: 'Time to decide a batch of commands and write its events to the log.',
+    buckets: SECONDS,
+    registers,
+  });
+  const commit = new Histogram({
+    name: `${PREFIX}log_commit_seconds`,
+    help: 'Time to write a batch to the log, fsync included.',
+    buckets: SECONDS,
+    registers,
+  });
+  const size = new Histogram({
+    name: `${PREFIX}log_batch_events`,
+    help: 'Events that shared one commit.',
+    buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  });
+  const redactions = new Counter({
+    name: `${PREFIX}redactions_total`,
+    help: 'Secrets and private blocks that the privacy filter took out of what was stored.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const outcome of ['stored', 'deduplicated']) saves.inc({ outcome }, 0);
+  for (const kind of Object.keys(KINDS)) redactions.inc({ kind }, 0);
+  app.onCommit(({ events }, { deduplicated, commitSeconds, appendSeconds }) => {
+    saves.inc(
+      { outcome: 'stored' },
+      events.filter(({ type }) => type === 'observation.saved').length,
+    );
+    saves.inc({ outcome: 'deduplicated' }, deduplicated);
+    for (const { data } of events) {
+      if (!('redactions' in data)) continue;
+      for (const { kind, count } of data.redactions) redactions.inc({ kind }, count);
+    }
+    commit.observe(commitSeconds);
+    append.observe(appendSeconds);
+    size.observe(events.length);
+  });
+}
+
+/** Gauges that are read when somebody asks. */
+function watchPositions(app: App, registers: Registry[]): void {
+  new Gauge({
+    name: `${PREFIX}log_position`,
+    help: 'Position of the last event in the log.',
+    registers,
+    async collect() {
+      this.set((await app.log.head()).position);
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}projection_position`,
+    help: 'Position of the last event that a projection has seen.',
+    labelNames: ['projection'],
+    registers,
+    async collect() {
+      await app.readModels.current();
+      for (const { projection, position } of app.readModels.progress()) {
+        this.set({ projection: projection.name }, position);
+      }
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}projection_lag_events`,
+    help: 'Events that a projection has yet to see.',
+    labelNames: ['projection'],
+    registers,
+    async collect() {
+      const head = (await app.log.head()).position;
+      await app.readModels.current();
+      for (const { projection, position } of app.readModels.progress()) {
+        this.set({ projection: projection.name }, Math.max(0, head - position));
+      }
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}projection_stopped`,
+    help: '1 when a projection could not stand an event and waits for a rebuild, else 0.',
+    labelNames: ['projection'],
+    registers,
+    async collect() {
+      await app.readModels.current();
+      for (const { projection, stopped } of app.readModels.progress()) {
+        this.set({ projection: projection.name }, stopped ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}database_bytes`,
+    help: 'Size of a database with its write-ahead log.',
+    labelNames: ['database'],
+    registers,
+    collect() {
+      for (const [database, bytes] of Object.entries(app.databaseBytes())) {
+        this.set({ database }, bytes);
+      }
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import type { Config } from '../../config/config.js';
+import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
+import { responsesOf } from './openapiResponses.js';
+
+/** Version of the interface, which is older than this implementation of it. */
+const API_VERSION = '1.36.2';
+
+/** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
+export function openApiDocument(
+  routes: readonly Route[],
+  auth: Config['auth'],
+): Record<string, unknown> {
+  const document: ZodOpenApiObject = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Memory Vault',
+      version: API_VERSION,
+      description:
+        'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
+        'hash-chained log; every read model is rebuilt from it.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: '/', description: 'This instance.' },
+      { url: '/vault-api', description: 'This instance, under the prefix.' },
+    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [],
+    paths: pathsOf(routes, auth),
+    components: {
+      securitySchemes: {
+        adminKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Admin-Key',
+          description: "The owner's key.",
+        },
+        sessionToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Session-Token',
+          description: 'What a member got for an invite.',
+        },
+        hiveKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Hive-Key',
+          description: 'The key that all members of a hive share.',
+        },
+      },
+    },
+  };
+  // A plain JSON value, which is all that is done with it.
+  return createDocument(document) as unknown as Record<string, unknown>;
+}
+
+function pathsOf(routes: readonly Route[], auth: Config['auth']): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operationOf(route, auth),
+    };
+  }
+  return paths;
+}
+
+function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObject {
+  const headers = requestHeaders(route);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
+    tags: [route.tag],
+    security: securityOf(accessTo(route), auth),
+    requestParams: {
+      // Path and query schemas are objects: a route has nothing else to name its parameters with.
+      ...(route.params && { path: route.params as z.ZodObject }),
+      ...(route.query && { query: route.query as z.ZodObject }),
+      ...(headers && { header: headers }),
+    },
+    ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
+    responses: responsesOf(route),
+  };
+}
+
+/** Which credentials there are to send; an empty one means that none is needed. */
+function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
+  const either: Record<string, string[]>[] = [{ sessionToken: [] }, { adminKey: [] }];
+  switch (access) {
+    case 'public':
+      return [];
+    case 'data':
+      return auth === 'open' ? [{}, ...either] : either;
+    case 'member':
+      return [{ sessionToken: [] }];
+    case 'admin':
+      return either;
+    case 'hub':
+      return [{ hiveKey: [] }];
+  }
+}
+
+function requestHeaders(route: Route): z.ZodObject | undefined {
+  if (route.method === 'POST') {
+    return z.object({
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .meta({
+          description: 'Sent again with the same body, the first answer is given again.',
+          override: { minLength: 1, maxLength: 255 },
+        }),
+    });
+  }
+  if (!readsViews(route)) return undefined;
+  return z.object({
+    'X-Min-Position': z
+      .string()
+      .optional()
+      .meta({
+        description: 'Answer only from read models that have seen this position of the log.',
+        override: { type: 'integer', minimum: 0 },
+      }),
+  });
+}
+
+function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
+  const json = { schema, example };
+  if (!ndjson) return { required: true, content: { 'application/json': json } };
+  const lines = (example as unknown[]).map((line) => JSON.stringify(line)).join('\n');
+  return {
+    required: true,
+    content: {
+      'application/json': json,
+      'application/x-ndjson': {
+        schema: z.string().meta({ description: 'A save request a line.' }),
+        example: lines,
+      },
+    },
+  };
+}

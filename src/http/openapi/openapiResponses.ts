@@ -1,0 +1,147 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { Problem, type ProblemCode, problem, STATUS } from '../problem.js';
+import {
+  type Access,
+  ALWAYS_ANSWERED,
+  type Answer,
+  accessTo,
+  type Route,
+  readsViews,
+} from '../route.js';
+
+/** What any operation may be answered with. */
+const EVERYWHERE: readonly ProblemCode[] = [
+  // Of a header, or a credential in the query string.
+  'invalid_parameter',
+  'forbidden_host',
+  'rate_limited',
+  'internal_error',
+];
+
+/** Every answer of an operation, refusals included, by status. */
+export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
+  const responses: Record<string, ZodOpenApiResponseObject> = {};
+  for (const [status, answer] of Object.entries(route.answers)) {
+    responses[status] = responseOf(answer);
+  }
+  for (const [status, codes] of byStatus(codesOf(route))) {
+    // Where a route answers a status in its own words, it has no problem to tell.
+    responses[status] ??= problemResponse(Number(status), codes);
+  }
+  return responses;
+}
+
+function responseOf({
+  description,
+  content,
+  example,
+  stream,
+  headers = {},
+}: Answer): ZodOpenApiResponseObject {
+  if (content === undefined) return { description, headers: headersOf(headers) };
+  const media =
+    typeof content === 'string'
+      ? { [content]: { schema: z.string(), example } }
+      : { 'application/json': { schema: content, example } };
+  const events = stream && { 'text/event-stream': { schema: z.string(), example: stream } };
+  return { description, headers: headersOf(headers), content: { ...media, ...events } };
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { summary: code, value: problem(code, DETAILS[code], 'f3b1c9d2') }]),
+  );
+  const retry: Record<string, string> =
+    status === 429 || status === 503 ? { 'Retry-After': 'Seconds to wait.' } : {};
+  return {
+    description: STATUS_CODES[status] ?? 'Error',
+    headers: headersOf(retry),
+    content: {
+      'application/json': { schema: Problem, examples },
+      'application/problem+json': { schema: Problem, examples },
+    },
+  };
+}
+
+function headersOf(described: Readonly<Record<string, string>>) {
+  const everywhere = { 'X-Request-Id': "The caller's, if it sent a sane one.", ...described };
+  return Object.fromEntries(
+    Object.entries(everywhere).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' as const } },
+    ]),
+  );
+}
+
+function codesOf(route: Route): readonly ProblemCode[] {
+  const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
+  const changes = route.method !== 'GET';
+  // A body is looked at before anybody finds that none was asked for.
+  const body: ProblemCode[] = changes
+    ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
+    : [];
+  const origin: ProblemCode[] = changes ? ['forbidden_origin'] : [];
+  const write: ProblemCode[] = changes || route.act !== undefined ? ['not_ready'] : [];
+  const busy: ProblemCode[] = ALWAYS_ANSWERED.includes(route.path) ? [] : ['overloaded'];
+  return [
+    ...new Set([
+      ...route.errors,
+      ...CREDENTIALS[accessTo(route)],
+      ...origin,
+      ...read,
+      ...body,
+      ...write,
+      ...busy,
+      ...EVERYWHERE,
+    ]),
+  ];
+}
+
+/** A wrong credential is refused also where none is needed. */
+const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
+const CREDENTIALS = {
+  public: [],
+  data: WRONG,
+  member: WRONG,
+  admin: [...WRONG, 'forbidden'],
+  hub: ['missing_credential', 'invalid_hive_key', 'not_found'],
+} as const satisfies Record<Access, readonly ProblemCode[]>;
+
+function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
+  const groups = new Map<string, ProblemCode[]>();
+  for (const code of codes) {
+    const status = String(STATUS[code]);
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+/** What a refusal may say, as an example. */
+const DETAILS = {
+  invalid_payload: 'title: must be at most 100 characters',
+  invalid_parameter: 'limit: must be a whole number from 1 to 100',
+  invalid_query: 'q: must not be blank',
+  missing_credential: 'this needs the X-Session-Token header, or X-Admin-Key',
+  invalid_admin_key: 'X-Admin-Key is not the key of this vault',
+  invalid_session: 'X-Session-Token belongs to nobody who is logged in',
+  invalid_invite: 'this is no invite of this vault, or it was revoked',
+  used_invite: 'this invite was used: ask an admin for another',
+  expired_invite: 'this invite has expired: ask an admin for another',
+  forbidden: 'only an admin may do this',
+  invalid_hive_key: 'X-Hive-Key is not the key of this hive',
+  forbidden_origin: 'pages of this origin may not change anything here',
+  forbidden_host: 'Host: evil.example is no name of this service',
+  not_found: 'there is no observation with that id',
+  method_not_allowed: 'DELETE is not allowed here',
+  session_ended: 'the session has already ended with another summary',
+  conflict: 'id: is already another observation',
+  idempotency_mismatch: 'this Idempotency-Key was used for another request',
+  payload_too_large: 'the body is too large',
+  unsupported_media_type: 'send the body as application/json',
+  rate_limited: 'more than 120 requests in a minute: try again in 30 s',
+  internal_error: 'something went wrong on our side',
+  not_ready: 'the disk is full: nothing was stored',
+  overloaded: 'too many writes are waiting',
+} as const satisfies Record<ProblemCode, string>;

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../../domain/rejection.js';
+
+const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses to change anything for a page of another origin. CORS alone keeps such a page from reading the
+ * answer, not from sending the request. Programs send neither header.
+ */
+export function originRule(corsOrigin: string): (request: FastifyRequest) => void {
+  return ({ method, headers }) => {
+    if (CHANGES_NOTHING.includes(method)) return;
+    const { origin, host } = headers;
+    const ours = [corsOrigin, `http://${host}`, `https://${host}`];
+    if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours.includes(origin)) return;
+    throw new Rejection(
+      'forbidden_origin',
+      'pages of this origin may not change anything here (VAULT_CORS_ORIGIN sets the one that may)',
+    );
+  };
+}
+
+/** `same-site` is not enough: every port of localhost is the same site (W3C Fetch Metadata). */
+function isOurSite(site: string | string[] | undefined): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none';
+}

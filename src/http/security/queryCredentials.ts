@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../../domain/rejection.js';
+
+/** The header that a credential belongs into, by what a caller might call it in a query string. */
+const HEADERS = new Map(
+  Object.entries({
+    admin_key: 'X-Admin-Key',
+    x_admin_key: 'X-Admin-Key',
+    session_token: 'X-Session-Token',
+    x_session_token: 'X-Session-Token',
+    access_token: 'X-Session-Token',
+    authorization: 'X-Session-Token',
+    hive_key: 'X-Hive-Key',
+    x_hive_key: 'X-Hive-Key',
+    api_key: 'X-Session-Token or X-Admin-Key',
+    apikey: 'X-Session-Token or X-Admin-Key',
+    token: 'X-Session-Token',
+  }),
+);
+
+/** Refuses credentials in the query string, which proxies, browsers and their histories write down. */
+export function refuseQueryCredentials({ query }: FastifyRequest): void {
+  // A query string parses to an object, whatever is in it.
+  for (const name of Object.keys(query as object)) {
+    const header = HEADERS.get(name.toLowerCase().replaceAll('-', '_'));
+    if (header === undefined) continue;
+    throw new Rejection(
+      'invalid_parameter',
+      `${name}: credentials are not taken from the query string: send it as the ${header} header, and replace it, as it may have been written down on its way`,
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Rejection } from '../../domain/rejection.js';
+
+/**
+ * Counts every request but preflights against its address in a fixed window, unknown routes and bad
+ * input included. An IPv6 address counts for its /64, which is what one network has.
+ */
+export function rateLimit(server: FastifyInstance, perMinute: number): void {
+  if (perMinute === 0) return;
+  const count = server.createRateLimit({ max: perMinute });
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') return;
+    const counted = await count(request);
+    if (counted.isAllowed) return;
+    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+    if (counted.isExceeded) refuse(reply, perMinute, counted.ttlInSeconds);
+  });
+  // What was not counted only hears how things stand.
+  server.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('ratelimit-limit')) return;
+    const counted = await count(request, { increment: false });
+    if (counted.isAllowed) return;
+    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+  });
+}
+
+function tell(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
+  for (const prefix of ['ratelimit', 'x-ratelimit']) {
+    reply.header(`${prefix}-limit`, limit);
+    reply.header(`${prefix}-remaining`, remaining);
+    reply.header(`${prefix}-reset`, reset);
+  }
+}
+
+function refuse(reply: FastifyReply, limit: number, seconds: number): never {
+  reply.header('retry-after', seconds);
+  throw new Rejection(
+    'rate_limited',
+    `more than ${limit} requests in a minute: try again in ${seconds} s (VAULT_RATE_LIMIT sets another limit)`,
+  );
+}

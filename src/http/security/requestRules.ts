@@ -1,0 +1,57 @@
+import cors from '@fastify/cors';
+import rateLimitPlugin from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.js';
+import { refuseFaultyFraming } from '../connection/malformedHttp.js';
+import { type Capacity, refuseOverload } from '../connection/overload.js';
+import { CountStore } from './countStore.js';
+import { credentialLimit } from './credentialLimit.js';
+import { hostRule } from './hostRule.js';
+import { originRule } from './originRule.js';
+import { refuseQueryCredentials } from './queryCredentials.js';
+import { rateLimit } from './rateLimit.js';
+import { securityHeaders } from './securityHeaders.js';
+
+const EXPOSED = [
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Hive',
+  'X-Log-Position',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+  'X-Search',
+];
+
+/** What holds for every request, in this order. Headers come first, so that refusals have them too. */
+export async function doorRules(
+  server: FastifyInstance,
+  config: Config,
+  capacity: Capacity,
+): Promise<void> {
+  await securityHeaders(server);
+  await server.register(cors, {
+    origin: config.corsOrigin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED,
+    strictPreflight: false,
+    preflightContinue: true,
+  });
+  await server.register(rateLimitPlugin, { global: false, store: CountStore });
+  rateLimit(server, config.rateLimit);
+  server.addHook('onRequest', async (request) => refuseFaultyFraming(request));
+  const refuseHost = hostRule(config.allowedHosts);
+  server.addHook('onRequest', async (request) => refuseHost(request));
+  server.addHook('onRequest', async ({ method }, reply) => {
+    if (method === 'OPTIONS') return reply.code(204).header('content-length', '0').send();
+  });
+  const refuseOrigin = originRule(config.corsOrigin);
+  server.addHook('onRequest', async (request) => refuseOrigin(request));
+  server.addHook('onRequest', async (request) => refuseQueryCredentials(request));
+  await refuseOverload(server, capacity);
+  credentialLimit(server, config.credentialLimit);
+}

@@ -1,0 +1,43 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import { growingTree } from '../merkle/growingTree.js';
+import { headOf } from '../sqlite/headOf.js';
+import { envelopesAfter, PAGE } from '../verify/envelopesAfter.js';
+import { BEFORE_ALL, leafOf, linkOf } from '../verify/rehash.js';
+import type { Checkpoint } from './checkpoint.js';
+import { extension } from './extension.js';
+
+/**
+ * The size and root of a log, from every envelope read anew from disk. Throws when the events are not
+ * chained to one another up to the head, or do not extend what was signed before: such a log must not
+ * be signed.
+ */
+export function rereadTree(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
+  return log.db.transaction(() => {
+    const tree = growingTree();
+    const read = envelopesAfter(log);
+    const extended = before && extension(before);
+    let hash = BEFORE_ALL;
+    for (;;) {
+      const page = read(tree.size, PAGE);
+      if (page.length === 0) break;
+      for (const row of page) {
+        const leaf = leafOf(row);
+        hash = linkOf(hash, leaf);
+        if (row.position !== tree.size + 1 || row.hash !== hash) {
+          throw new Error(`event ${row.position} is not chained to those before it: run verify`);
+        }
+        const bytes = Buffer.from(leaf, 'binary');
+        tree.add(bytes);
+        extended?.onLeaf(bytes);
+      }
+    }
+    const head = headOf(log);
+    if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
+      throw new Error('the log does not end where its head says: run verify');
+    }
+    const objection = extended?.objection();
+    if (objection)
+      throw new Error(`not signed, since another history was signed before: ${objection}`);
+    return { size: tree.size, root: tree.root() };
+  })();
+}

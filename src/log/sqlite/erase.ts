@@ -1,0 +1,72 @@
+import type { EventRedacted } from '../../events/redaction.js';
+import type { VaultEventType } from '../../events/vaultEvent.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { Pending } from '../eventLog.js';
+
+/**
+ * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
+ * envelopes stay, so the chain holds and says that there was something.
+ */
+export function erase(sql: Sql, event: Pending, position: number): void {
+  if (forgets(event.type)) forgetBefore(sql, event);
+  if (event.type === 'event.redacted') redact(sql, event.data, position);
+}
+
+/** Types whose recording erases everything that their stream held before. */
+const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.forgotten'];
+
+/** Types whose recording erases a payload recorded before. */
+const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
+
+/** Whether recording an event of this type erases a payload recorded before. */
+export function erases(type: string): boolean {
+  return ERASING.some((one) => one === type);
+}
+
+/** Whether an event after that position erases a payload recorded before. */
+export function erasesAfter(sql: Sql, position: number): boolean {
+  const types = ERASING.map((type) => `'${type}'`).join(', ');
+  const query = `SELECT 1 FROM events WHERE position > ? AND type IN (${types}) LIMIT 1`;
+  return sql.get(query, [position]) !== undefined;
+}
+
+/** Whether recording an event of this type erases what its stream held before. */
+export function forgets(type: VaultEventType): boolean {
+  return FORGETTING.includes(type);
+}
+
+function forgetBefore(sql: Sql, { stream, version }: Pending): void {
+  const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
+  sql.run(
+    `DELETE FROM payloads WHERE position IN (${before})
+       OR position IN (SELECT by FROM redactions WHERE position IN (${before}))`,
+    { stream, version },
+  );
+  sql.run('DELETE FROM idempotency WHERE stream = ?', [stream]);
+}
+
+function redact(sql: Sql, { position, data }: EventRedacted, by: number): void {
+  sql.run(
+    `DELETE FROM payloads WHERE position = :position
+       OR position = (SELECT by FROM redactions WHERE position = :position)`,
+    { position },
+  );
+  sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
+  sql.run(
+    `DELETE FROM idempotency WHERE stream = (SELECT stream FROM events WHERE position = :position)
+       AND (position = :position OR position IS NULL)`,
+    { position },
+  );
+  moveGuard(sql, position, data);
+}
+
+/** What a note says is what it is told from others by: its guard follows, if it still holds one. */
+function moveGuard(sql: Sql, position: number, data: unknown): void {
+  const { session_id, content_hash } = data as { session_id?: string; content_hash?: string };
+  if (!session_id || !content_hash) return;
+  sql.run('UPDATE dedup SET content_hash = ? WHERE session_id = ? AND position = ?', [
+    content_hash,
+    session_id,
+    position,
+  ]);
+}

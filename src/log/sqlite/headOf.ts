@@ -1,0 +1,15 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { Head, LogTotals } from '../eventLog.js';
+
+/** Where the log in a SQLite file ends. */
+export function headOf(sql: Sql): Head {
+  const head = sql.get<Head>('SELECT position, hash FROM head');
+  if (!head) throw new Error('log.db has no head: it is not a log of memory-vault');
+  return head;
+}
+
+/** What is counted beside the events of a log. */
+export function totalsOf(sql: Sql): LogTotals {
+  const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
+  return totals ?? { events: 0, deduplicated: 0 };
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { sha256 } from '../sha256.js';
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+
+/**
+ * Brings `log.db` to the format of this release, one numbered file at a time, each in a transaction of
+ * its own with `user_version`. Throws on a log that a newer release wrote, and leaves it as it is.
+ */
+export function migrate(log: Sql, folder: URL = FOLDER): void {
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort();
+  const format = Number(log.db.pragma('user_version', { simple: true }));
+  if (format > files.length) {
+    throw new Error(
+      `log.db was written by a newer memory-vault: it has format ${format}, this release knows ` +
+        `up to ${files.length}. Start the newer release, or use another data directory`,
+    );
+  }
+  log.db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
+  for (const [i, name] of files.entries()) {
+    if (i < format) continue;
+    const sql = readFileSync(new URL(name, folder), 'utf8');
+    log.db.transaction(() => {
+      log.db.exec(sql);
+      log.db.pragma(`user_version = ${i + 1}`);
+    })();
+  }
+}

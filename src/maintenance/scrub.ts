@@ -1,0 +1,84 @@
+import type { Executor } from '../commands/executor.js';
+import { redactEvent } from '../commands/redactEvent.js';
+import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { EventLog } from '../log/eventLog.js';
+import type { OnProgress } from '../views/projector.js';
+import type { ReadModels } from '../views/readModels.js';
+import { outdateViews } from '../views/viewsFile.js';
+
+/** What a scrub did to one event, or would do. Says nothing of what was found but its kind. */
+export interface Scrubbed {
+  readonly position: number;
+  readonly stream: string;
+  readonly type: string;
+  readonly found: readonly Find[];
+  /** The event that says what is left of it; undefined in a dry run. */
+  readonly redacted_by?: number | undefined;
+}
+
+/** The parts of an open vault that a scrub works with. */
+export interface ScrubParts {
+  readonly log: EventLog;
+  readonly filter: PrivacyFilter;
+  readonly executor: Executor;
+  readonly readModels: ReadModels;
+}
+
+/** The receipt of a scrub. */
+export interface Receipt {
+  readonly dry_run: boolean;
+  /** Events that were read, and where the log ended before and after, with its hash there in hex. */
+  readonly events: number;
+  readonly before: { readonly position: number; readonly hash: string };
+  readonly after: { readonly position: number; readonly hash: string };
+  readonly scrubbed: readonly Scrubbed[];
+}
+
+const PAGE = 200;
+
+/**
+ * Runs today's privacy filter over every event of the log. Where it finds something, the payload is
+ * erased and a redacted one recorded in its place. Read models still hold what was erased until the vault
+ * is opened again, which builds them anew.
+ */
+export async function scrub(
+  app: ScrubParts,
+  { dryRun, onProgress }: { dryRun: boolean; onProgress: OnProgress },
+): Promise<Receipt> {
+  const before = await headOf(app);
+  const scrubbed: Scrubbed[] = [];
+  for (let after = 0; after < before.position; ) {
+    const events = await app.log.readAfter(after, PAGE);
+    for (const event of events) {
+      if (event.type === 'erased' || event.position > before.position) continue;
+      const { finds } = await redactEvent.redact(event, app.filter);
+      if (finds.length === 0) continue;
+      // Before anything is erased: whoever opens the vault after a crash must not be shown it.
+      if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.current());
+      const asked = { meta: { actor: 'system' }, dryRun };
+      const { position } = await app.executor.execute(redactEvent, event, asked);
+      scrubbed.push({
+        position: event.position,
+        stream: event.stream,
+        type: event.type,
+        found: finds,
+        redacted_by: dryRun ? undefined : position,
+      });
+    }
+    after = events.at(-1)?.position ?? before.position;
+    onProgress(Math.min(after, before.position), before.position);
+  }
+  if (!dryRun) await app.log.scour();
+  return {
+    dry_run: dryRun,
+    events: before.position,
+    before,
+    after: await headOf(app),
+    scrubbed,
+  };
+}
+
+async function headOf({ log }: ScrubParts): Promise<Receipt['before']> {
+  const { position, hash } = await log.head();
+  return { position, hash: hash.toString('hex') };
+}

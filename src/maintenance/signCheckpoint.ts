@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from '../files/syncPath.js';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  readCheckpoint,
+} from '../log/signedCheckpoint/checkpoint.js';
+import type { VerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { rereadTree } from '../log/signedCheckpoint/rereadTree.js';
+import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
+import { openSqliteReader } from '../sqlite/sqlite.js';
+import { checkpointKey } from './checkpointKey.js';
+
+/** A checkpoint as it is handed out, and how many events it speaks of. */
+export interface SignedCheckpoint {
+  readonly note: string;
+  readonly size: number;
+}
+
+/**
+ * A signed checkpoint of the log as it stands on disk now (https://c2sp.org/tlog-checkpoint). It is kept as
+ * `checkpoint.latest`, because a log must never sign two histories that do not fit together. Throws when the
+ * log is not chained, or is not the one that was signed before.
+ */
+export function signCheckpoint(dataDir: string): SignedCheckpoint {
+  const key = checkpointKey(dataDir);
+  const file = join(dataDir, 'checkpoint.latest');
+  const before = latest(file, key);
+  const log = openSqliteReader(join(dataDir, 'log.db'));
+  try {
+    const { size, root } = rereadTree(log, before);
+    const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
+    const written = `${file}.${process.pid}`;
+    writeFileSync(written, note, { mode: 0o600 });
+    // Lost with the power, it could not keep the log from signing another history.
+    syncPath(written);
+    renameSync(written, file);
+    syncPath(dataDir);
+    return { note, size };
+  } finally {
+    log.db.close();
+  }
+}
+
+function latest(file: string, key: VerifierKey): Checkpoint | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return readCheckpoint(openNote(readFileSync(file, 'utf8'), key));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${file} is not what this key signed last: ${reason}. Put back the key, or remove both for a new identity`,
+    );
+  }
+}

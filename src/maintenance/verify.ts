@@ -1,0 +1,163 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
+import { type Extension, extension } from '../log/signedCheckpoint/extension.js';
+import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { openNote } from '../log/signedCheckpoint/signedNote.js';
+import { headOf } from '../log/sqlite/headOf.js';
+import { payloadsOnThread } from '../log/verify/payloadsOnThread.js';
+import {
+  PROBLEM_KINDS,
+  type ProblemKind,
+  problemList,
+  type Report,
+} from '../log/verify/problem.js';
+import { verifyLog } from '../log/verify/verifyLog.js';
+import { allProjections } from '../projections/allProjections.js';
+import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
+import type { OnProgress } from '../views/projector.js';
+import { verifyViews } from '../views/verifyViews.js';
+import { holdsExactly } from '../views/viewsFile.js';
+import { readTogether } from './readTogether.js';
+
+/** What to verify. Plain values, so that it can be handed to a thread. */
+export interface VerifyJob {
+  readonly logFile: string;
+  /**
+   * The log, opened for reading: given by a process that has it open as a database. Whoever closes a file takes
+   * all locks away that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+   */
+  readonly logHandle?: number | undefined;
+  /** Read models to compare with a replay, if there are any. */
+  readonly viewsFile?: string | undefined;
+  /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
+  readonly against?: { readonly note: string; readonly key: string } | undefined;
+  /**
+   * How many threads may read the log, of which two are used at most. By default two, where there are two cores and
+   * the log is so long that a second gains anything.
+   */
+  readonly threads?: number | undefined;
+}
+
+export const VerifyReport = z
+  .object({
+    ok: z.boolean(),
+    events: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    head: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The last position.' }),
+    hash: z.string().meta({ description: 'The hash there, of all events up to it, in hex.' }),
+    problems: z
+      .array(
+        z.object({
+          position: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+          // The keys of PROBLEM_KINDS are its kinds; Object.keys forgets it.
+          kind: z.enum(Object.keys(PROBLEM_KINDS) as [ProblemKind, ...ProblemKind[]]),
+          detail: z.string(),
+        }),
+      )
+      .meta({ description: 'The first hundred.' }),
+    more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
+    views_compared: z.boolean(),
+    views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
+      description: 'The event up to which they were compared: what is behind it a start applies.',
+    }),
+    seconds: z.number().min(0),
+  })
+  .meta({ id: 'VerifyReport' });
+export type VerifyReport = z.infer<typeof VerifyReport>;
+
+/**
+ * Verifies a vault from its files, beside whoever writes them: every event, hash, guard and page of one
+ * snapshot of the log, and the read models against a replay. Nothing is written.
+ */
+export async function verify(
+  { logFile, logHandle, viewsFile, against, threads }: VerifyJob,
+  onProgress: { log?: OnProgress; views?: OnProgress } = {},
+): Promise<VerifyReport> {
+  const start = performance.now();
+  const problems = problemList();
+  const { report, listed, total } = problems;
+  const log = openSqliteReader(logFile);
+  const handle = logHandle ?? openSync(logFile, 'r');
+  const views = openViews(viewsFile, report);
+  const beside = (threads ?? threadsFor(log)) > 1 ? payloadsOnThread(logFile) : undefined;
+  try {
+    const inStep = await readTogether(log, views, beside);
+    const extended = against && readAgainst(against, report);
+    const walked = await verifyLog(log, handle, {
+      problems,
+      payloads: inStep ? beside?.read : undefined,
+      onLeaf: extended?.onLeaf,
+      onProgress: onProgress.log,
+    });
+    const objection = walked && extended?.objection();
+    if (objection) report('checkpoint', null, objection);
+    const seen = walked && views ? compare(views, log, report, onProgress.views) : null;
+    return {
+      ok: total() === 0,
+      events: walked?.events ?? 0,
+      head: walked?.position ?? 0,
+      hash: walked?.hash ?? '',
+      problems: [...listed],
+      more: total() - listed.length,
+      views_compared: seen !== null,
+      views_at: seen,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await beside?.close();
+    log.db.close();
+    views?.db.close();
+    if (logHandle === undefined) closeSync(handle);
+  }
+}
+
+/** Read models that a release like this one wrote; others are built anew at the next start anyway. */
+function openViews(file: string | undefined, report: Report): Sql | undefined {
+  if (file === undefined || !existsSync(file)) return undefined;
+  const views = openSqliteReader(file);
+  try {
+    if (holdsExactly(views, allProjections)) return views;
+  } catch (error) {
+    report('views', null, `the read models cannot be read: ${reasonOf(error)}`);
+  }
+  views.db.close();
+  return undefined;
+}
+
+/** Events that are read sooner than a thread has started. */
+const SHORT = 10_000;
+
+function threadsFor(log: Sql): number {
+  try {
+    return headOf(log).position < SHORT ? 1 : availableParallelism();
+  } catch {
+    // Damaged, which the verification tells better.
+    return 1;
+  }
+}
+
+function readAgainst(
+  { note, key }: NonNullable<VerifyJob['against']>,
+  report: Report,
+): Extension | undefined {
+  try {
+    return extension(readCheckpoint(openNote(note, readVerifierKey(key))));
+  } catch (error) {
+    report('checkpoint', null, reasonOf(error));
+    return undefined;
+  }
+}
+
+function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress): number | null {
+  try {
+    return verifyViews(views, log, allProjections, { report, onProgress });
+  } catch (error) {
+    report('views', null, `the read models cannot be compared: ${reasonOf(error)}`);
+    return null;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,132 @@
+import Database from 'better-sqlite3';
+import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
+import type { Head } from '../log/eventLog.js';
+import type { Projection, View } from '../projections/projection.js';
+import type { Sql } from '../sqlite/sqlite.js';
+
+/** A projection on its way along the log. */
+export interface Progress {
+  readonly projection: Projection;
+  /** The last event it has seen. */
+  readonly position: number;
+  /** Set once a handler threw: the projection stays where it is. */
+  readonly stopped?: Stop | undefined;
+}
+
+/** The event at which a handler threw, and what it said. */
+export interface Stop {
+  readonly at: number;
+  readonly error: string;
+}
+
+/** Stopped projections by name. */
+export type Stops = Readonly<Record<string, Stop>>;
+
+/** Those that have stopped. */
+export function stopsOf(progress: readonly Progress[]): Stops {
+  return Object.fromEntries(
+    progress.flatMap(({ projection, stopped }) => (stopped ? [[projection.name, stopped]] : [])),
+  );
+}
+
+/**
+ * Applies events to each projection in one transaction, checkpoints included. A projection whose
+ * handler throws keeps what came before, stops, and holds up no other. Throws when the file itself
+ * cannot be written; then nothing was applied.
+ */
+export function applyEvents(
+  views: Sql,
+  progress: readonly Progress[],
+  events: readonly LoggedEvent[],
+  head: Head,
+): readonly Progress[] {
+  const apply = (advance: typeof together) =>
+    views.db.transaction(() => {
+      const after = progress.map((one) => (one.stopped ? one : advance(views, one, events)));
+      // Only forward: a page read before a later commit was applied must not take that back.
+      views.run('UPDATE source SET position = :position, hash = :hash WHERE position < :position', {
+        position: head.position,
+        hash: head.hash,
+      });
+      return after;
+    }).immediate;
+  try {
+    return apply(together)();
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    return apply(carefully)();
+  }
+}
+
+/** The quick way, and nearly always the only one: without savepoints, which flush the search index. */
+function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
+  const { projection } = progress;
+  const unseen = events.filter((event) => event.position > progress.position);
+  const view: View = { ...views };
+  for (const event of unseen) applyOne(view, projection, event);
+  projection.settle?.(view);
+  return reached(views, projection, unseen.at(-1)?.position ?? progress.position);
+}
+
+/** After a handler threw: what it threw on is its own, and holds up no other projection. */
+function carefully(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
+  let after = progress;
+  const error = attempt(views, () => {
+    after = together(views, progress, events);
+  });
+  return error ? oneByOne(views, progress, events) : after;
+}
+
+/** Each event for itself, to find the culprit and keep what came before it. */
+function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
+  const { projection } = progress;
+  let { position } = progress;
+  for (const event of events) {
+    if (event.position <= progress.position) continue;
+    const error = attempt(views, () => {
+      const view: View = { ...views };
+      applyOne(view, projection, event);
+      projection.settle?.(view);
+    });
+    if (error)
+      return reached(views, projection, position, { at: event.position, error: error.message });
+    position = event.position;
+  }
+  return reached(views, projection, position);
+}
+
+function reached(views: Sql, projection: Projection, position: number, stopped?: Stop): Progress {
+  views.run('UPDATE checkpoints SET position = ? WHERE name = ?', [position, projection.name]);
+  return { projection, position, stopped };
+}
+
+function applyOne(view: View, { handlers }: Projection, event: LoggedEvent): void {
+  if (event.type === 'erased') return;
+  // The key picks the handler of that very type; the compiler cannot follow that over a union.
+  const handler = handlers[event.type] as ((view: View, event: VaultEvent) => void) | undefined;
+  handler?.(view, event);
+}
+
+/** Gives the error of a handler; a failing disk is not the handler's fault and is thrown on. */
+function attempt(views: Sql, apply: () => void): Error | undefined {
+  try {
+    // A transaction inside a transaction is a savepoint.
+    views.db.transaction(apply)();
+    return undefined;
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/;
+
+/** True when the file itself is broken: only building it anew helps. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+/** True for errors of the file rather than of what is done with it. */
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof Database.SqliteError && STORAGE.test(error.code);
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import type { LogReads } from '../log/eventLog.js';
+import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { isDamage } from './applyEvents.js';
+import { buildFile, type FileBuild } from './buildFile.js';
+import { removeBuild, replaceDatabase } from './databaseFile.js';
+import { type Projector, projector } from './projector.js';
+import { holdsExactly, sourceOf } from './viewsFile.js';
+
+/**
+ * Opens the read models as they are when they come from this log and hold these projections, and builds
+ * them anew otherwise; then catches up with the log. What an interrupted build left behind is removed.
+ */
+export async function openViews(options: FileBuild): Promise<Projector> {
+  removeBuild(options.file);
+  const views = await openUsable(options);
+  if (!views) return openRebuilt(options);
+  const running = follow(views, options);
+  try {
+    await running.catchUp(options.onProgress);
+    return running;
+  } catch (error) {
+    running.close();
+    if (!isDamage(error)) throw error;
+    return openRebuilt(options);
+  }
+}
+
+async function openRebuilt(options: FileBuild): Promise<Projector> {
+  await rebuildViews(options);
+  const running = follow(openSqlite(options.file, 'NORMAL'), options);
+  await running.catchUp(options.onProgress);
+  return running;
+}
+
+function follow(views: Sql, { log, projections, onError }: FileBuild): Projector {
+  return projector(views, log, projections, onError);
+}
+
+/**
+ * Builds read models from the whole log beside the old file, then swaps them in. An interrupted build
+ * leaves only files that the next start removes.
+ */
+export async function rebuildViews(options: FileBuild): Promise<void> {
+  (await buildFile(options)).close();
+  replaceDatabase(options.file);
+}
+
+async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | undefined> {
+  if (!existsSync(file)) return undefined;
+  let views: Sql | undefined;
+  try {
+    views = openSqlite(file, 'NORMAL');
+    if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
+  } catch (error) {
+    // Whatever is wrong with the file, the log can make another.
+    if (!isDamage(error) && !isForeign(error)) throw error;
+  }
+  views?.db.close();
+  return undefined;
+}
+
+/** False after the log was replaced, say by an older backup: its rows would tell of events that are not. */
+async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
+  const { position, hash } = sourceOf(views);
+  if (position === 0) return true;
+  return (await log.hashAt(position))?.equals(hash) ?? false;
+}
+
+/** A database, but without our tables. */
+function isForeign(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('no such table');
+}

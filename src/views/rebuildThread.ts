@@ -1,0 +1,24 @@
+// The entry of the thread that builds read models anew: see `rebuildOnThread.ts`.
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { syncPath } from '../files/syncPath.js';
+import { allProjections } from '../projections/allProjections.js';
+import { freshFile } from './databaseFile.js';
+import { indexOnThread } from './indexOnThread.js';
+import { oldViewsOnThread } from './oldViewsOnThread.js';
+import { rebuildBeside } from './rebuildBeside.js';
+import type { Told } from './rebuildOnThread.js';
+
+/** Threads that it starts inherit it: three at 15 weigh as much as one at 10. */
+const LOW = 15;
+
+// Those who save and search come first. Elsewhere than on Linux this would slow down the whole process.
+if (process.platform === 'linux') setPriority(0, LOW);
+
+const tell = (told: Told) => parentPort?.postMessage(told);
+
+const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
+const built = await rebuildBeside(workerData, allProjections, helpers, (step) => tell({ step }));
+// Most of it is on disk when it is swapped in, and the service has little left to wait for.
+syncPath(freshFile(workerData.views));
+tell({ built });

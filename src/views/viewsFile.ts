@@ -1,0 +1,71 @@
+import type { Head } from '../log/eventLog.js';
+import type { Projection } from '../projections/projection.js';
+import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+
+/** How far a projection has come. */
+export interface Checkpoint {
+  readonly name: string;
+  readonly version: number;
+  readonly position: number;
+}
+
+/**
+ * The tables that every file of read models has. A checkpoint moves in the transaction that writes its
+ * rows; `source` says which log they come from.
+ */
+const BOOKKEEPING = `
+  CREATE TABLE checkpoints (
+    name     TEXT PRIMARY KEY,
+    version  INTEGER NOT NULL,
+    position INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE source (
+    one      INTEGER PRIMARY KEY CHECK (one = 1),
+    position INTEGER NOT NULL,
+    hash     BLOB NOT NULL
+  ) STRICT;
+  INSERT INTO source VALUES (1, 0, zeroblob(32));`;
+
+/**
+ * Makes an empty file of read models, still without the indexes that only queries need. OFF is fast and
+ * safe here: a crash leaves a file nobody uses.
+ */
+export function createViews(file: string, projections: readonly Projection[]): Sql {
+  const views = openSqlite(file, 'OFF');
+  views.db.exec(BOOKKEEPING);
+  for (const { name, version, tables } of projections) {
+    for (const ddl of Object.values(tables)) views.db.exec(ddl);
+    views.run('INSERT INTO checkpoints VALUES (?, ?, 0)', [name, version]);
+  }
+  return views;
+}
+
+/** Makes the indexes that only queries need. */
+export function indexViews(views: Sql, projections: readonly Projection[]): void {
+  for (const { indexes } of projections) if (indexes) views.db.exec(indexes);
+}
+
+/** Has the next start build these read models anew, whatever becomes of this process after that. */
+export function outdateViews(views: Sql): void {
+  views.db.pragma('synchronous = FULL');
+  views.run('UPDATE checkpoints SET version = 0');
+}
+
+/** How far each projection in a file has come. */
+export function checkpointsOf(views: Sql): readonly Checkpoint[] {
+  return views.all<Checkpoint>('SELECT name, version, position FROM checkpoints');
+}
+
+/** The end of the log as these read models last saw it. */
+export function sourceOf(views: Sql): Head {
+  const source = views.get<Head>('SELECT position, hash FROM source');
+  if (!source) throw new Error('views.db has lost its source');
+  return source;
+}
+
+/** True when the file holds exactly these projections in these versions. */
+export function holdsExactly(views: Sql, projections: readonly Projection[]): boolean {
+  const label = ({ name, version }: { name: string; version: number }) => `${name}@${version}`;
+  const held = checkpointsOf(views).map(label).sort();
+  return held.join() === projections.map(label).sort().join();
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfig({ HOME: '/home/ada' })).toMatchObject({
+    host: '127.0.0.1',
+    port: 7437,
+    corsOrigin: 'http://localhost:5173',
+    rateLimit: 120,
+    bodyLimit: 1_048_576,
+    tier: 'community',
+    sessionIdle: 86_400_000,
+    logLevel: 'info',
+    adminKey: undefined,
+    auth: 'open',
+    trustProxy: undefined,
+    unknown: [],
+  });
+});
+
+test('data goes where XDG says, else below the home directory', () => {
+  expect(readConfig({ XDG_DATA_HOME: '/data' }).dataDir).toBe('/data/memory-vault');
+  expect(readConfig({}).dataDir).toMatch(/\/\.local\/share\/memory-vault$/);
+  expect(readConfig({ VAULT_DATA_DIR: '/x', XDG_DATA_HOME: '/data' }).dataDir).toBe('/x');
+});
+
+test.each([
+  ['VAULT_PORT', 'http', 'must be a whole number'],
+  ['VAULT_PORT', '70000', 'must be from 0 to 65535'],
+  ['VAULT_RATE_LIMIT', '-1', 'must be a whole number'],
+  ['VAULT_TIER', 'gold', 'must be community or teams'],
+  ['VAULT_SESSION_IDLE', 'a day', 'must be a number with ms, s, m, h or d, such as 24h'],
+  ['VAULT_CORS_ORIGIN', 'localhost', 'must be an origin such as http://localhost:5173'],
+  ['VAULT_CORS_ORIGIN', 'http://localhost:5173/', 'must be an origin'],
+  ['VAULT_TRUST_PROXY', '10.0.0.0/64', 'must be addresses or CIDR ranges, comma-separated'],
+  ['VAULT_LOG_LEVEL', 'loud', 'is not a log level'],
+  ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
+  ['VAULT_AUTH', 'maybe', 'must be open or session'],
+])('%s=%s is refused by name', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} ${message}`);
+});
+
+test('everything that is wrong is said at once, in one line', () => {
+  expect(() => readConfig({ VAULT_PORT: 'x', VAULT_TIER: 'y' })).toThrow(
+    'VAULT_PORT must be a whole number; VAULT_TIER must be community or teams',
+  );
+});
+
+test('an address other than loopback needs a decision, and the message says which', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'vault.example']) {
+    expect(() => readConfig({ VAULT_HOST: host })).toThrow(
+      /^VAULT_HOST=.*\n {2}VAULT_AUTH=session .*\n {2}VAULT_ALLOWED_HOSTS=.*\n/,
+    );
+    for (const auth of ['open', 'session'])
+      expect(readConfig({ VAULT_HOST: host, VAULT_AUTH: auth })).toMatchObject({ host, auth });
+  }
+  for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) {
+    expect(readConfig({ VAULT_HOST: host }).host).toBe(host);
+  }
+});
+
+test('the admin key may come from a file, but not from two places', () => {
+  const file = join(temporaryDirectory(), 'key');
+  writeFileSync(file, 'a key of sixteen characters\n');
+  expect(readConfig({ VAULT_ADMIN_KEY_FILE: file }).adminKey).toBe('a key of sixteen characters');
+  const both = { VAULT_ADMIN_KEY_FILE: file, VAULT_ADMIN_KEY: 'another key of sixteen' };
+  expect(() => readConfig(both)).toThrow('are both set: set one of them');
+  expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
+});
+
+test('an empty variable counts as not set, and one nobody knows is told of', () => {
+  expect(readConfig({ VAULT_PORT: '' }).port).toBe(7437);
+  expect(readConfig({ VAULT_PROT: '1', OTHER: 'x' }).unknown).toEqual(['VAULT_PROT']);
+});
+
+test.each([
+  ['90m', 5_400_000],
+  ['500ms', 500],
+  ['2d', 172_800_000],
+])('%s is a duration', (text, ms) => {
+  expect(readConfig({ VAULT_SESSION_IDLE: text }).sessionIdle).toBe(ms);
+});

@@ -1,0 +1,21 @@
+import { chmodSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeDirectory } from '../../src/files/makeDirectory.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const modeOf = (directory: string) => statSync(directory).mode & 0o777;
+
+test('a directory is made with those above it, for its owner alone', () => {
+  const above = temporaryDirectory();
+  const directory = join(above, 'a', 'b');
+  makeDirectory(directory);
+  expect([modeOf(join(above, 'a')), modeOf(directory)]).toEqual([0o700, 0o700]);
+});
+
+test('one that is there is left as it is', () => {
+  const directory = temporaryDirectory();
+  chmodSync(directory, 0o750);
+  makeDirectory(directory);
+  expect(modeOf(directory)).toBe(0o750);
+});

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFileOnce } from '../../src/files/makeFileOnce.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+test('a file is made once, for its owner alone, and nothing else is left behind', () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, 'key');
+  makeFileOnce(file, 'first');
+  makeFileOnce(file, 'second');
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory)).toEqual(['key']);
+});
+
+test('where none can be made the error is told', () => {
+  expect(() => makeFileOnce(join(temporaryDirectory(), 'missing', 'key'), 'x')).toThrow(/ENOENT/);
+});

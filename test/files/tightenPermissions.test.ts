@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepPrivate } from '../../src/files/tightenPermissions.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp } from '../support/testApp.js';
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+function directoryWith(names: readonly string[], directoryMode = 0o755): string {
+  const directory = join(temporaryDirectory(), 'vault');
+  mkdirSync(directory);
+  for (const name of names) {
+    writeFileSync(join(directory, name), '');
+    chmodSync(join(directory, name), 0o664);
+  }
+  chmodSync(directory, directoryMode);
+  return directory;
+}
+
+const FILES = [
+  ...['log.db', 'log.db-wal', 'views.db', 'hive.db', 'writer.lock', 'writer.json'],
+  ...['admin.key', 'token.secret', 'checkpoint.key'],
+];
+
+test('a vault that others could read becomes private', () => {
+  const directory = directoryWith(FILES);
+  keepPrivate(directory);
+  expect(mode(directory)).toBe('700');
+  for (const name of FILES) expect([name, mode(join(directory, name))]).toEqual([name, '600']);
+});
+
+test('what is none of the vault keeps its mode, and so does the directory around it', () => {
+  const directory = directoryWith(['log.db', 'notes.txt']);
+  keepPrivate(directory);
+  expect(mode(directory)).toBe('755');
+  expect(mode(join(directory, 'notes.txt'))).toBe('664');
+  expect(mode(join(directory, 'log.db'))).toBe('600');
+});
+
+test('a directory that anybody may write to is refused, with a way out', () => {
+  const directory = directoryWith([], 0o1777);
+  expect(() => keepPrivate(directory)).toThrow(
+    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private`,
+  );
+  expect(mode(directory)).toBe('777');
+});
+
+test('modes that are narrow already stay as they are', () => {
+  const directory = directoryWith([], 0o500);
+  keepPrivate(directory);
+  expect(mode(directory)).toBe('500');
+});
+
+test('a service that starts makes its directory, however deep, for its owner alone', async () => {
+  const directory = join(temporaryDirectory(), 'a', 'b');
+  await testApp({ VAULT_DATA_DIR: directory });
+  expect(mode(directory)).toBe('700');
+});

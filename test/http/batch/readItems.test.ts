@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BatchBody, readItems } from '../../../src/http/batch/readItems.js';
+
+const LIMITS = { bytes: 1000, items: 3 };
+
+const read = async (form: BatchBody['form'], chunks: readonly string[], limits = LIMITS) => {
+  const items: [number, unknown][] = [];
+  const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  for await (const { line, read } of readItems(new BatchBody(form, bytes), limits)) {
+    items.push([line, read()]);
+  }
+  return items;
+};
+
+test('lines may be cut anywhere, and blank ones count as lines only', async () => {
+  expect(await read('lines', ['{"a"', ':1}\r\n\n', '  \n2', '\n', '3'])).toEqual([
+    [1, { a: 1 }],
+    [4, 2],
+    [5, 3],
+  ]);
+});
+
+test('the elements of an array are what JSON says they are, however it is cut', async () => {
+  const arrays = fc.array(fc.jsonValue({ noUnicodeString: false }), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(
+      arrays,
+      fc.integer({ min: 1, max: 9 }),
+      fc.boolean(),
+      async (array, size, wide) => {
+        const text = Buffer.from(` ${JSON.stringify(array, null, wide ? 2 : 0)}\n`);
+        const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+          text.subarray(i * size, (i + 1) * size),
+        );
+        const body = new BatchBody('array', Readable.from(chunks));
+        const items: unknown[] = [];
+        for await (const { read } of readItems(body, { bytes: 1e6, items: 100 }))
+          items.push(read());
+        expect(items).toEqual(JSON.parse(text.toString()));
+      },
+    ),
+  );
+});
+
+test('brackets, commas and quotes within strings part nothing', async () => {
+  const array = ['],[', '\\', '"', '\\"],"', '{', { '[': ',', ']': ['}'] }];
+  const items = await read('array', [JSON.stringify(array)], { bytes: 1000, items: 10 });
+  expect(items.map(([, item]) => item)).toEqual(array);
+});
+
+test.each([
+  '',
+  ' ',
+  '{}',
+  'null',
+  '"[]"',
+  '1',
+  '[',
+  '[1',
+  '[1,',
+  '[1,]',
+  '[,1]',
+  '[,]',
+  '[1}',
+  '[]]',
+])('%s is not an array', async (text) => {
+  await expect(read('array', [text])).rejects.toMatchObject({ code: 'invalid_payload' });
+});
+
+test.each(['[1] 2', '[[1]', '["a]', '[1,,2]', '[{"a":1],2]', '[]x'])(
+  '%s is not an array either',
+  async (text) => {
+    await expect(read('array', [text])).rejects.toMatchObject({ code: 'invalid_payload' });
+  },
+);
+
+test('an element that is no JSON fails alone, and an empty array is one', async () => {
+  expect(await read('array', [' [ ] '])).toEqual([]);
+  const items: string[] = [];
+  const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
+  for await (const { line, read } of readItems(body, { bytes: 100, items: 4 })) {
+    try {
+      items.push(`${line}: ${JSON.stringify(read())}`);
+    } catch (error) {
+      items.push(`${line}: ${String(error)}`);
+    }
+  }
+  expect(items).toEqual([
+    '1: 1',
+    '2: Rejection: body: is not JSON',
+    '3: Rejection: body: is not JSON',
+    '4: 2',
+  ]);
+});
+
+test('a batch with too many items or bytes is too large', async () => {
+  const tooLarge = { code: 'payload_too_large' };
+  await expect(read('array', ['[1,2,3,4]'])).rejects.toMatchObject(tooLarge);
+  await expect(read('lines', ['1\n2\n3\n4\n'])).rejects.toMatchObject(tooLarge);
+  const long = [' '.repeat(600), ' '.repeat(600)];
+  for (const form of ['array', 'lines'] as const) {
+    await expect(read(form, long)).rejects.toMatchObject(tooLarge);
+  }
+});
+
+test.each([
+  ['numbers', '1,'.repeat(30_000)],
+  ['arrays', '[],'.repeat(30_000)],
+  ['members', '"a":1,'.repeat(30_000)],
+])('an item of more %s than a note could have is refused unparsed', async (_what, values) => {
+  const item = `{"a":[${values.replaceAll(/"a":1/g, '{"a":1}')}1]}`;
+  const limits = { bytes: 1e6, items: 3 };
+  for (const [form, text] of [
+    ['lines', item],
+    ['array', `[${item}]`],
+  ] as const) {
+    await expect(read(form, [text], limits)).rejects.toThrow('has more than 20000 values');
+  }
+});
+
+test('a long text is one value, whatever is in it', async () => {
+  const item = { content: '[{,'.repeat(100_000) };
+  expect(await read('lines', [JSON.stringify(item)], { bytes: 1e6, items: 1 })).toEqual([
+    [1, item],
+  ]);
+});

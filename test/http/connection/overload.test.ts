@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { Rejection } from '../../../src/domain/rejection.js';
+import { CAPACITY } from '../../../src/http/connection/overload.js';
+import { buildServer } from '../../../src/http/server.js';
+import { testClient } from '../../support/client.js';
+import { note } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+/** Blocks the event loop, as a commit on a very slow disk would. */
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+const WATCHED = ['/healthz', '/readyz', '/api/v1/metrics'];
+
+test('more requests at a time than may be are told to come back, and the others are answered', async () => {
+  const app = await testApp();
+  const server = await buildServer(app, { capacity: { ...CAPACITY, inFlight: 3 } });
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  app.search = async () => {
+    await promise;
+    return { hits: [], reading: 'words' };
+  };
+  // An injected request only starts when its answer is asked for.
+  const search = async () => await server.inject('/api/v1/search?q=x');
+  const waiting = [search(), search(), search()];
+  const refused = await server.inject({
+    method: 'POST',
+    url: '/api/v1/observations',
+    payload: note(),
+  });
+  expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await app.log.head()).position).toBe(0);
+  for (const url of WATCHED) expect((await server.inject(url)).statusCode, url).toBe(200);
+  resolve();
+  for (const one of waiting) expect((await one).statusCode).toBe(200);
+  for (let i = 0; i < 10; i++) expect((await search()).statusCode).toBe(200);
+  await server.close();
+});
+
+test('while the event loop is late, all but the watched paths say when to come back', async () => {
+  const app = await testApp();
+  const server = await buildServer(app, { capacity: { inFlight: 10, delay: 50, sample: 100 } });
+  const stats = () => server.inject('/api/v1/stats');
+  // It may have been late already while it was made.
+  let answer = await stats();
+  while (answer.statusCode !== 200) answer = await stats();
+  while (answer.statusCode === 200) {
+    await new Promise((done) => setImmediate(done));
+    block(200);
+    answer = await stats();
+  }
+  expect(answer.json()).toMatchObject({ status: 503, code: 'overloaded' });
+  expect(answer.headers['retry-after']).toBe('1');
+  for (const url of WATCHED) expect((await server.inject(url)).statusCode, url).toBe(200);
+  while ((await stats()).statusCode !== 200) await new Promise((done) => setTimeout(done, 20));
+  await server.close();
+});
+
+test('a write or a search that finds too many waiting is told when to come back', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const full = () => Promise.reject(new Rejection('overloaded', 'too many are waiting'));
+  app.executor.execute = full;
+  app.search = full;
+  for (const refused of [
+    await client.call('POST', '/api/v1/observations', { payload: note() }),
+    await client.call('POST', '/api/v1/observations/batch', { payload: [note()] }),
+    await client.call('GET', '/api/v1/search?q=x'),
+  ]) {
+    expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' });
+    expect(refused.headers['retry-after']).toBe('1');
+  }
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { answers } from '../../support/answers.js';
+import { testClient } from '../../support/client.js';
+import { testApp } from '../../support/testApp.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+test('every answer carries an X-Request-Id of its own', async () => {
+  const client = await testClient(await testApp());
+  const ids = (await answers(client)).map(({ headers }) => headers['x-request-id']);
+  for (const id of ids) expect(id).toMatch(UUID);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each(['a', 'req-1', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', 'x'.repeat(128)])(
+  "the caller's X-Request-Id is kept: %s",
+  async (id) => {
+    const client = await testClient(await testApp());
+    for (const answer of await answers(client, { 'x-request-id': id })) {
+      expect(answer.headers['x-request-id']).toBe(id);
+      if (answer.statusCode >= 400) expect(answer.json().request_id).toBe(id);
+    }
+  },
+);
+
+test.each(['', 'two words', '<script>', 'x'.repeat(129), 'caf\u00e9'])(
+  'an X-Request-Id that is not sane is replaced: %j',
+  async (id) => {
+    const client = await testClient(await testApp());
+    const answer = await client.call('GET', '/healthz', { headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(UUID);
+  },
+);

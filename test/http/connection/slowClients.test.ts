@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
+import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
+import { note } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+/** Waiting as in the service, but a hundred times as impatient. */
+const QUICK = {
+  ...CONNECTION_LIMITS,
+  headersTimeout: 200,
+  keepAliveTimeout: 200,
+  connectionsCheckingInterval: 20,
+  pace: { slowest: 10_000, grace: 300, interval: 20 },
+};
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const SAVE = 'POST /api/v1/observations';
+
+const impatient = async (slowest = QUICK.pace.slowest) => {
+  const app = await testApp();
+  const connections = { ...QUICK, pace: { ...QUICK.pace, slowest } };
+  return { app, ...(await listening(app, { connections })) };
+};
+
+test.each([
+  ['says nothing', ''],
+  ['stops within the request line', 'GET /hea'],
+  ['stops within a header', 'GET /healthz HTTP/1.1\r\nHost: loc'],
+])('a client that %s is cut off', async (_what, bytes) => {
+  const { exchange } = await impatient();
+  for (const answer of await exchange(bytes)) expect(answer.status).toBe(400);
+});
+
+test('a client that sends its head byte by byte is cut off', async () => {
+  const { connect } = await impatient();
+  const socket = await connect();
+  const closed = untilClosed(socket);
+  while (!socket.destroyed && socket.writable) {
+    socket.write('x');
+    await sleep(5);
+  }
+  expect(readAnswers(await closed).map(({ status }) => status)).not.toContain(200);
+});
+
+test('a client that sends its body byte by byte is cut off, and nothing is saved', async () => {
+  const { app, connect } = await impatient();
+  const socket = await connect();
+  const closed = untilClosed(socket);
+  socket.write(request(SAVE, { ...JSON_TYPE, 'Content-Length': '100000' }, ' '));
+  while (!socket.destroyed) {
+    socket.write(' ');
+    await sleep(5);
+  }
+  expect(readAnswers(await closed)).toEqual([]);
+  expect((await app.log.head()).position).toBe(0);
+});
+
+test('a client that sends its body at a modest pace is not', async () => {
+  const { app, connect } = await impatient();
+  const socket = await connect();
+  const closed = untilClosed(socket);
+  const body = JSON.stringify(note()).padEnd(60_000);
+  socket.write(request(SAVE, { ...JSON_TYPE, 'Content-Length': '60000' }));
+  // For about as long as one that sends nothing would be given three times over.
+  for (let i = 0; i < 60; i++) {
+    socket.write(body.slice(i * 1000, (i + 1) * 1000));
+    await sleep(15);
+  }
+  expect(readAnswers(await closed).map(({ status }) => status)).toEqual([200]);
+  expect((await app.log.head()).position).toBe(1);
+});
+
+test('a client that does not read its answers is cut off', async () => {
+  const { server, connect } = await impatient();
+  const socket = await connect();
+  socket.pause();
+  // Cut off may be told as a reset.
+  socket.on('error', () => {});
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const sockets = new Promise<void>((resolve) => {
+    server.server.once('request', (taken) => taken.socket.once('close', () => resolve()));
+  });
+  // Some megabytes: more than the kernels of both sides would hold for it.
+  for (let i = 0; i < 400; i++) {
+    socket.write(request('GET /openapi.json', { Connection: 'keep-alive' }));
+  }
+  await sockets;
+  socket.resume();
+  await ended;
+});
+
+test('while the service takes long, its client may wait in silence', async () => {
+  const { app, exchange } = await impatient();
+  app.search = async () => {
+    await sleep(1000);
+    return { hits: [], reading: 'words' };
+  };
+  const [answer] = await exchange(request('GET /api/v1/search?q=x'));
+  expect(answer).toMatchObject({ status: 200, body: '[]' });
+});
+
+test('while the service takes long to read a body, its client may wait with the rest', async () => {
+  const { app, exchange } = await impatient(10_000_000);
+  const { execute } = app.executor;
+  app.executor.execute = async (...args) => {
+    await sleep(600);
+    return execute(...args);
+  };
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  const lines = `${JSON.stringify(note({ content: 'x'.repeat(2000) }))}\n`.repeat(600);
+  const [answer] = await exchange(request('POST /api/v1/observations/batch', headers, lines));
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ total: 600, stored: 600 });
+});
+
+test('an idle connection is closed, and one that is used is not', async () => {
+  const { connect } = await impatient();
+  const socket = await connect();
+  const closed = untilClosed(socket);
+  for (let i = 0; i < 10; i++) {
+    socket.write(request('GET /healthz', { Connection: 'keep-alive' }));
+    await sleep(50);
+  }
+  const answers = readAnswers(await closed);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test('connections beyond what may be are closed, and others go on', async () => {
+  const app = await testApp();
+  const { server, connect } = await listening(app, {
+    connections: { ...CONNECTION_LIMITS, maxConnections: 3 },
+  });
+  const first = await connect();
+  await connect();
+  await connect();
+  const fourth = await connect();
+  expect(readAnswers(await untilClosed(fourth))).toEqual([]);
+  const closed = untilClosed(first);
+  first.write(request('GET /healthz'));
+  expect(readAnswers(await closed).map(({ status }) => status)).toEqual([200]);
+  expect(server.server.listening).toBe(true);
+});

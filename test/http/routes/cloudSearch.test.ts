@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { hashedNames } from '../../../src/hive/hashedNames.js';
+import { mergeHits } from '../../../src/hive/mergeHits.js';
+import type { SearchHit } from '../../../src/queries/search/searchHit.js';
+import { type Client, testClient } from '../../support/client.js';
+import { HIVE_KEY, pusher, startHub } from '../../support/hub.js';
+import { save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+const search = (client: Client, rest: Record<string, string> = {}) =>
+  client.call('GET', `/api/v1/search?${new URLSearchParams({ q: 'note', cloud: '1', ...rest })}`);
+
+/** A vault that searches in a hub as well. */
+async function vaultOf(url: string) {
+  const app = await testApp({ VAULT_HIVE_URL: url, VAULT_HIVE_KEY: HIVE_KEY });
+  return { app, client: await testClient(app) };
+}
+
+/** A hub that holds some notes of another vault. */
+async function hubWith(notes: readonly Record<string, unknown>[]) {
+  const hub = await startHub();
+  const app = await testApp();
+  const client = await testClient(app);
+  for (const about of notes) await save(client, about);
+  const push = await pusher(app, hub.url);
+  await push.pushAll();
+  push.close();
+  return hub;
+}
+
+test('hits of both sides come merged by rank, ours before theirs, each marked', async () => {
+  const hub = await hubWith([
+    { title: 'theirs 1', content: 'note' },
+    { title: 'theirs 2', content: 'note' },
+  ]);
+  const { client } = await vaultOf(hub.url);
+  await save(client, { title: 'ours 1', content: 'note' });
+  const answer = await search(client);
+  expect(answer.headers).not.toHaveProperty('x-hive');
+  expect(answer.json().map(({ source }: SearchHit) => source)).toEqual(['local', 'hive', 'hive']);
+  expect(await search(client, { cloud: '0' }).then((one) => one.json())).toHaveLength(1);
+});
+
+test('what this vault pushed itself, and what it says in the same words, is not shown twice', async () => {
+  const hub = await hubWith([
+    { title: 'the same', content: 'note' },
+    { title: 'other', content: 'note' },
+  ]);
+  const { app, client } = await vaultOf(hub.url);
+  await save(client, { title: 'the same', content: 'note' });
+  await save(client, { title: 'ours', content: 'note for ada@example.org' });
+  const push = await pusher(app, hub.url);
+  await push.pushAll();
+  push.close();
+  const titles = (await search(client)).json().map(({ title }: SearchHit) => title);
+  expect(titles.sort()).toEqual(['other', 'ours', 'the same']);
+});
+
+test('the filters travel too, names as hashes, and come back as they were asked', async () => {
+  const about = {
+    project: 'checkout',
+    team: 'payments',
+    author: 'ada',
+    country: 'DE',
+    tags: ['x'],
+  };
+  const hub = await hubWith([
+    { content: 'note', ...about },
+    { title: 'Another', content: 'note', project: 'other' },
+  ]);
+  const { client } = await vaultOf(hub.url);
+  for (const [name, value] of Object.entries({ ...about, type: 'learning', tags: undefined })) {
+    if (typeof value !== 'string') continue;
+    const hits = (await search(client, { [name]: value })).json();
+    expect(hits, name).toHaveLength(name === 'type' ? 2 : 1);
+    expect(
+      hits.find((hit: Record<string, unknown>) => hit[name] === value),
+      name,
+    ).toBeDefined();
+  }
+  expect((await search(client, { tag: 'x' })).json()).toHaveLength(1);
+  expect((await search(client, { from: '2027-01-01T00:00:00Z' })).json()).toEqual([]);
+  expect((await search(client, { project: 'unknown' })).json()).toEqual([]);
+  const [hit] = (await search(client, { tag: 'x' })).json();
+  expect(hit.project).toBe(hashedNames(HIVE_KEY)('project', 'checkout'));
+});
+
+test('what is private or personal in a query does not travel', async () => {
+  const { url, asked } = await strangeHub((_request, response) => response.end('[]'));
+  const { client } = await vaultOf(url);
+  await search(client, { q: 'ada@example.org password=hunter2hunter2', tag: 'bob@example.org' });
+  const [path] = asked;
+  const query = new URL(`http://hub.example${path}`).searchParams;
+  expect(query.get('q')).toBe('[EMAIL] password=[REDACTED]');
+  expect(query.get('tag')).toBe('[EMAIL]');
+});
+
+test.each([
+  ['is away', undefined],
+  ['refuses', (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end()],
+  [
+    'redirects',
+    (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+  ],
+  ['answers something else', (_: IncomingMessage, response: ServerResponse) => response.end('{}')],
+  [
+    'answers half',
+    (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': '100' }).write('[');
+      response.destroy();
+    },
+  ],
+  ['never answers', () => {}],
+])('a hive that %s leaves the local answer, and a header says so', async (_what, handle) => {
+  const url = handle ? (await strangeHub(handle)).url : 'http://127.0.0.1:7999';
+  const { client } = await vaultOf(url);
+  const id = await save(client, { content: 'note' });
+  const answer = await search(client);
+  expect(answer.json()).toMatchObject([{ id, source: 'local' }]);
+  expect(answer.headers['x-hive']).toBe('unavailable');
+});
+
+test('pages of both together neither overlap nor leave anything out', async () => {
+  const notes = (whose: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ title: `${whose} ${i}`, content: 'note' }));
+  const hub = await hubWith(notes('theirs', 7));
+  const { client } = await vaultOf(hub.url);
+  for (const about of notes('ours', 4)) await save(client, about);
+  const all = (await search(client)).json().map(({ title }: SearchHit) => title);
+  expect(all).toHaveLength(11);
+  const pages: string[] = [];
+  for (let offset = 0; offset < 12; offset += 3) {
+    const page = (await search(client, { limit: '3', offset: String(offset) })).json();
+    pages.push(...page.map(({ title }: SearchHit) => title));
+  }
+  expect(pages).toEqual(all);
+});
+
+test('how the hive was at another time is not asked', async () => {
+  const { url, asked } = await strangeHub((_request, response) => response.end('[]'));
+  const { client } = await vaultOf(url);
+  const answer = await search(client, { as_of: '0' });
+  expect(answer.headers['x-hive']).toBe('unavailable');
+  expect(asked).toEqual([]);
+});
+
+property.prop([
+  fc.uniqueArray(fc.nat(20), { maxLength: 9 }),
+  fc.uniqueArray(fc.nat(20), { maxLength: 9 }),
+  fc.nat(9),
+])(
+  'merged lists hold everything once, and their first places depend on first places alone',
+  (a, b, n) => {
+    const hits = (list: readonly number[]) => list.map((i) => ({ title: String(i) }) as SearchHit);
+    const titles = (list: readonly SearchHit[]) => list.map(({ title }) => title);
+    const [ours, theirs] = [hits(a), hits(b)];
+    const merged = mergeHits(ours, theirs);
+    expect(titles(merged).sort()).toEqual([...new Set(titles([...ours, ...theirs]))].sort());
+    expect(merged.filter((hit) => ours.includes(hit))).toHaveLength(ours.length);
+    const beginnings = mergeHits(ours.slice(0, n), theirs.slice(0, n));
+    expect(titles(beginnings).slice(0, n)).toEqual(titles(merged).slice(0, n));
+  },
+);
+
+test('two notes of this vault that say the same are both shown', () => {
+  const ours = ['same', 'same'].map((title) => ({ title }) as SearchHit);
+  expect(mergeHits(ours, ours.slice(0, 1))).toHaveLength(2);
+});
+
+/** Something that answers where a hub should be. */
+async function strangeHub(handle: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // It listens on TCP.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../../support/client.js';
+import { ADMIN } from '../../support/notes.js';
+import { plainFilter } from '../../support/plainFilter.js';
+import { stateOf } from '../../support/stateOf.js';
+import { testApp, testClock } from '../../support/testApp.js';
+
+const URL = '/api/v1/openspec/p';
+
+const put = (client: Client, payload: object, headers: Record<string, string> = ADMIN) =>
+  client.call('PUT', URL, { payload, headers });
+
+test('nothing published yet is an empty text in version 0', async () => {
+  const client = await testClient(await testApp());
+  const got = await client.call('GET', URL);
+  expect(got.json()).toEqual({ project: 'p', content: '', version: 0, updated_at: null });
+});
+
+test('each publication is the next version', async () => {
+  const clock = testClock();
+  const client = await testClient(await testApp({}, { clock }));
+  await put(client, { content: 'One.' });
+  clock.advance(1000);
+  const second = await put(client, { content: 'Two.' });
+  expect(second.headers['x-log-position']).toBe('2');
+  expect(second.json()).toEqual({
+    project: 'p',
+    content: 'Two.',
+    version: 2,
+    updated_at: '2026-11-20T09:30:01Z',
+  });
+  expect((await client.call('GET', URL)).json()).toEqual(second.json());
+});
+
+test('conventions are kept as they were sent, line breaks at their ends included', async () => {
+  const client = await testClient(await testApp());
+  const content = '  indented\n\nlast line\n';
+  expect((await put(client, { content })).json().content).toBe(content);
+});
+
+test('conventions go through the privacy filter', async () => {
+  const client = await testClient(await testApp({}, { filter: plainFilter }));
+  expect((await put(client, { content: 'hush' })).json().content).toBe('[REDACTED]');
+});
+
+test.each([
+  ['missing_credential', {}],
+  ['invalid_admin_key', { 'x-admin-key': 'wrong' }],
+])('publishing is refused with %s', async (code, headers) => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const before = await stateOf(app);
+  const refused = await put(client, { content: 'x' }, headers);
+  expect(refused.json()).toMatchObject({ status: 401, code });
+  expect(await stateOf(app)).toEqual(before);
+});
+
+test.each([{}, { content: null }, { content: 7 }, { content: 'a\u0000' }])(
+  '%j is refused',
+  async (payload) => {
+    const app = await testApp();
+    const client = await testClient(app);
+    const refused = await put(client, payload);
+    expect(refused.json()).toMatchObject({
+      code: 'invalid_payload',
+      errors: [{ path: '/content' }],
+    });
+    expect((await app.log.head()).position).toBe(0);
+  },
+);

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../../support/client.js';
+import { ADMIN, note, save } from '../../support/notes.js';
+import { stateOf } from '../../support/stateOf.js';
+import { testApp } from '../../support/testApp.js';
+
+const OBSERVATIONS = '/api/v1/observations';
+
+const refuse = (client: Client, headers: Record<string, string> = {}) =>
+  client.call('POST', OBSERVATIONS, { payload: note({ title: '' }), headers });
+
+test('an error has one shape: problem details, code, and error for older clients', async () => {
+  const client = await testClient(await testApp());
+  const refused = await refuse(client, { 'x-request-id': 'r-1' });
+  expect(refused.json()).toEqual({
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    code: 'invalid_payload',
+    detail: 'title: must not be empty',
+    error: 'title: must not be empty',
+    errors: [{ path: '/title', message: 'must not be empty' }],
+    request_id: 'r-1',
+  });
+});
+
+test('errors is only there when input did not validate', async () => {
+  const client = await testClient(await testApp());
+  const missing = await client.call('GET', `${OBSERVATIONS}/x`);
+  expect(missing.json()).not.toHaveProperty('errors');
+});
+
+test.each([
+  ['application/json', undefined],
+  ['application/json', '*/*'],
+  ['application/json', 'application/json'],
+  ['application/problem+json', 'application/problem+json'],
+  ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.9'],
+])('an error is sent as %s to who accepts %s', async (type, accept) => {
+  const client = await testClient(await testApp());
+  const refused = await refuse(client, accept === undefined ? {} : { accept });
+  expect(String(refused.headers['content-type']).split(';')[0]).toBe(type);
+});
+
+test('an answer that goes well is application/json whatever is accepted', async () => {
+  const client = await testClient(await testApp());
+  const headers = { accept: 'application/problem+json' };
+  const ok = await client.call('GET', '/healthz', { headers });
+  expect(ok.headers['content-type']).toMatch(/^application\/json/);
+});
+
+test('what is wrong in the path, the query and the body is told at once', async () => {
+  const client = await testClient(await testApp());
+  const refused = await client.call('PUT', '/api/v1/sdd/%20', {
+    payload: { phase: 'x' },
+    headers: ADMIN,
+  });
+  expect(refused.json()).toMatchObject({ errors: [{ path: '/project' }, { path: '/phase' }] });
+});
+
+test('our own failure tells nothing of how the service is made', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  (await app.readModels.current()).db.exec('DROP TABLE observations');
+  const failed = await client.call('GET', '/api/v1/context/p');
+  expect(failed.json()).toMatchObject({ status: 500, code: 'internal_error' });
+  expect(failed.body).not.toMatch(/table|sql|observations|node_modules|\/|at /i);
+  expect(failed.headers['access-control-allow-origin']).toBe('http://localhost:5173');
+});
+
+test('an error changes nothing', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const before = await stateOf(app);
+  await refuse(client);
+  await client.call('DELETE', OBSERVATIONS);
+  await client.call('POST', '/api/v1/nothing', { payload: note() });
+  expect(await stateOf(app)).toEqual(before);
+});

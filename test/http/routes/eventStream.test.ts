@@ -1,0 +1,178 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../../src/app/app.js';
+import { eventStream } from '../../../src/http/eventStream.js';
+import { buildServer } from '../../../src/http/server.js';
+import { testClient } from '../../support/client.js';
+import { ADMIN } from '../../support/notes.js';
+import { saveNote } from '../../support/saveNote.js';
+import { loggedIn } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+/** One server-sent event as a reader takes it apart; a comment alone has neither id nor data. */
+interface Message {
+  readonly id?: string;
+  readonly data?: { position: number; type: string; data: { title?: string } | null };
+}
+
+const mayRead = async () => true;
+
+/** Listens for real: a stream has no end, and an injected request waits for it. */
+async function served(app: App) {
+  const server = await buildServer(app);
+  onTestFinished(() => server.close());
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { server, url };
+}
+
+const listen = (url: string, headers: Record<string, string> = {}) =>
+  listenAs(url, { ...ADMIN, ...headers });
+
+async function listenAs(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } });
+  const messages = response.body ? messagesOf(response.body) : undefined;
+  return {
+    response,
+    /** The next so many messages that carry an event. */
+    async take(count: number): Promise<Message[]> {
+      const taken: Message[] = [];
+      while (taken.length < count) {
+        const next = await messages?.next();
+        if (!next || next.done) break;
+        if (next.value.data) taken.push(next.value);
+      }
+      return taken;
+    },
+  };
+}
+
+async function* messagesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Message> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) yield messageOf(part);
+  }
+}
+
+function messageOf(part: string): Message {
+  const fields = Object.fromEntries(
+    part.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+  );
+  return { id: fields.id, data: fields.data && JSON.parse(fields.data) };
+}
+
+const titles = (messages: Message[]) => messages.map(({ data }) => data?.data?.title);
+
+test('a stream gives what is there and then each event as it is committed', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  await saveNote(app, { title: 'one' });
+  const stream = await listen(`${url}/admin/events`);
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(await stream.take(1)).toMatchObject([{ id: '1', data: { position: 1 } }]);
+  await saveNote(app, { title: 'two' });
+  await Promise.all(['three', 'four'].map((title) => saveNote(app, { title })));
+  expect(titles(await stream.take(3))).toEqual(['two', 'three', 'four']);
+});
+
+test('a reader that was cut off goes on after the last event it saw', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  for (const title of ['one', 'two', 'three']) await saveNote(app, { title });
+  const stream = await listen(`${url}/admin/events?after=1`, { 'last-event-id': '2' });
+  expect(titles(await stream.take(1))).toEqual(['three']);
+  const wrong = await listen(`${url}/admin/events`, { 'last-event-id': 'yesterday' });
+  expect(wrong.response.status).toBe(400);
+  await wrong.response.text();
+});
+
+test('stream and type choose in a stream as in a list', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  const id = await saveNote(app, { title: 'one' });
+  await saveNote(app, { title: 'two' });
+  const [ofStream, ofType] = [
+    await listen(`${url}/admin/events?stream=observation/${id}`),
+    await listen(`${url}/admin/events?type=observation.revised`),
+  ];
+  expect(titles(await ofStream.take(1))).toEqual(['one']);
+  await fetch(`${url}/api/v1/observations/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: '{"title":"One"}',
+  });
+  expect(titles(await ofStream.take(1))).toEqual(['One']);
+  expect(titles(await ofType.take(1))).toEqual(['One']);
+});
+
+test('more events than fit in a page come whole and in order', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  await Promise.all(Array.from({ length: 250 }, (_, i) => saveNote(app, { title: `${i}` })));
+  const stream = await listen(`${url}/admin/events`);
+  const ids = (await stream.take(250)).map((message) => Number(message.id));
+  expect(ids).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+});
+
+test('stopping the service ends its streams instead of waiting for them', async () => {
+  const app = await testApp();
+  const { server, url } = await served(app);
+  await saveNote(app, { title: 'one' });
+  const stream = await listen(`${url}/admin/events`);
+  await stream.take(1);
+  await server.close();
+  expect(await stream.take(1)).toEqual([]);
+});
+
+test('a reader who asks for nothing costs no reading', async () => {
+  const app = await testApp();
+  let reads = 0;
+  const log = {
+    ...app.log,
+    readEntries: (...args: Parameters<typeof app.log.readEntries>) => {
+      reads += 1;
+      return app.log.readEntries(...args);
+    },
+  };
+  await Promise.all(Array.from({ length: 250 }, (_, i) => saveNote(app, { title: `${i}` })));
+  const { signal } = new AbortController();
+  const stream = eventStream({ log, logEnd: app.logEnd }, { after: 0, only: {}, mayRead, signal });
+  for (let i = 0; i < 50; i++) await stream.next();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(reads).toBe(1);
+  await stream.return(undefined);
+});
+
+test('a quiet stream says now and then that it is there, and how far it is', async () => {
+  const app = await testApp();
+  await saveNote(app, { title: 'one' });
+  const stopping = new AbortController();
+  const wish = {
+    after: 0,
+    only: { type: 'session.started' },
+    mayRead,
+    signal: stopping.signal,
+  };
+  const stream = eventStream(app, wish, 5);
+  expect((await stream.next()).value).toBe('retry: 1000\n\n');
+  expect((await stream.next()).value).toBe(': still here\nid: 1\n\n');
+  stopping.abort();
+  expect((await stream.next()).done).toBe(true);
+});
+
+test('who is logged out while it listens hears no more', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  const client = await testClient(app);
+  const { headers } = await loggedIn(client, 'ada@example.org', 'admin');
+  const { response, take } = await listenAs(`${url}/admin/events`, headers);
+  expect(response.status).toBe(200);
+  const { position } = await app.log.head();
+  expect(await take(position)).toHaveLength(position);
+  await client.call('DELETE', '/auth/session', { headers });
+  await saveNote(app, { title: 'not for those who left' });
+  // The stream ends, so that waiting for one more gives none.
+  expect(await take(1)).toEqual([]);
+});

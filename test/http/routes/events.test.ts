@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../../support/client.js';
+import { ADMIN, save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+const EVENTS = '/admin/events';
+
+const read = async (client: Client, query = '') =>
+  (await client.call('GET', `${EVENTS}${query}`, { headers: ADMIN })).json();
+
+test('events are given in the order of their positions, with what they said', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const id = await save(client, { title: 'first' });
+  await client.call('PUT', '/api/v1/sdd/p', { payload: { phase: 'spec' }, headers: ADMIN });
+  const events = await read(client);
+  expect(events).toMatchObject([
+    {
+      position: 1,
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      stream: `observation/${id}`,
+      version: 1,
+      type: 'observation.saved',
+      schema: 1,
+      at: '2026-11-20T09:30:00Z',
+      actor: 'anonymous',
+      data: { id, title: 'first' },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+    { position: 2, type: 'sdd.phase_entered', actor: 'admin', data: { phase: 'spec' } },
+  ]);
+  expect(events[1].hash).toBe((await app.log.head()).hash.toString('hex'));
+  expect(events[0]).not.toHaveProperty('redacted_by');
+});
+
+test('after, limit, stream and type choose among them', async () => {
+  const client = await testClient(await testApp());
+  const ids = [];
+  for (const title of ['a', 'b', 'c']) ids.push(await save(client, { title }));
+  const revise = { payload: { title: 'A' } };
+  await client.call('PATCH', `/api/v1/observations/${ids[0]}`, revise);
+  await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  const positions = async (query: string) =>
+    (await read(client, query)).map(({ position }: { position: number }) => position);
+  expect(await positions('?after=1&limit=2')).toEqual([2, 3]);
+  expect(await positions('?after=5')).toEqual([]);
+  expect(await positions('?after=99')).toEqual([]);
+  expect(await positions(`?stream=observation/${ids[0]}`)).toEqual([1, 4]);
+  expect(await positions(`?stream=observation/${ids[0]}&after=1`)).toEqual([4]);
+  expect(await positions(`?stream=observation/${ids[0]}&limit=1`)).toEqual([1]);
+  expect(await positions('?type=session.started')).toEqual([5]);
+  expect(await positions('?type=observation.saved&limit=2')).toEqual([1, 2]);
+  expect(await positions(`?stream=observation/${ids[0]}&type=observation.revised`)).toEqual([4]);
+  expect(await positions('?stream=observation/nobody')).toEqual([]);
+});
+
+test('what is no position, limit or type is refused with all that is wrong', async () => {
+  const client = await testClient(await testApp());
+  const response = await client.call('GET', `${EVENTS}?after=-1&limit=1001&type=note`, {
+    headers: ADMIN,
+  });
+  expect(response.statusCode).toBe(400);
+  const paths = response.json().errors.map(({ path }: { path: string }) => path);
+  expect(paths).toEqual(['/after', '/type', '/limit']);
+});
+
+test('of what was erased the envelope is given, with data null, and the log counts it', async () => {
+  const client = await testClient(await testApp());
+  const summary = async () => (await client.call('GET', '/admin/log', { headers: ADMIN })).json();
+  const id = await save(client, { title: 'first' });
+  await save(client, { title: 'second' });
+  expect(await summary()).toMatchObject({ events: 2, head: 2, erased: 0 });
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  const events = await read(client);
+  expect(events.map(({ data }: { data: unknown }) => data === null)).toEqual([true, false, false]);
+  expect(events[0]).toMatchObject({ type: 'observation.saved', stream: `observation/${id}` });
+  const log = await summary();
+  expect(log).toEqual({
+    events: 3,
+    head: 3,
+    hash: events[2].hash,
+    erased: 1,
+    bytes: expect.any(Number),
+  });
+  expect(log.bytes).toBeGreaterThan(4096);
+});
+
+test('an empty log is empty', async () => {
+  const client = await testClient(await testApp());
+  expect(await read(client)).toEqual([]);
+  const log = (await client.call('GET', '/admin/log', { headers: ADMIN })).json();
+  expect(log).toMatchObject({ events: 0, head: 0, hash: '00'.repeat(32), erased: 0 });
+});

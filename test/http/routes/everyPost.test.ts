@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../../src/app/app.js';
+import { type Client, testClient } from '../../support/client.js';
+import { HIVE, HIVE_KEY } from '../../support/hub.js';
+import { ADMIN, note } from '../../support/notes.js';
+import { documentOf, operationsOf } from '../../support/openapiDocument.js';
+import { stateOf } from '../../support/stateOf.js';
+import { invited, loggedIn } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+interface Wish {
+  readonly url: string;
+  readonly payload?: unknown;
+}
+
+/** What each POST is asked for with one key: a request, and others that are not the same one. */
+type Wishes = readonly [Wish, ...Wish[]];
+const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
+  '/api/v1/observations': () => same('/api/v1/observations', note(), note({ title: 'Another' })),
+  '/api/v1/observations/batch': () =>
+    same(
+      '/api/v1/observations/batch',
+      [note()],
+      [note({ title: 'Another' }), note()],
+      [note(), note({ title: 'Another' })],
+      [],
+    ),
+  '/api/v1/sessions': () => same('/api/v1/sessions', { project: 'p' }, { project: 'q' }),
+  '/api/v1/prompts': () =>
+    same('/api/v1/prompts', { name: 'n', content: 'c' }, { name: 'n', content: 'd' }),
+  '/auth/redeem': ([first, second]) => same('/auth/redeem', { token: first }, { token: second }),
+  '/admin/teams': () => same('/admin/teams', { name: 'red' }, { name: 'blue' }),
+  '/admin/teams/{team}/members': () =>
+    same(
+      '/admin/teams/payments/members',
+      { email: 'bob@example.org' },
+      { email: 'eve@example.org' },
+      { email: 'bob@example.org', role: 'admin' },
+    ),
+  '/admin/teams/{team}/invites': () =>
+    same(
+      '/admin/teams/payments/invites',
+      { email: 'ada@example.org' },
+      { email: 'joe@example.org' },
+    ),
+  '/admin/purge': () =>
+    same('/admin/purge', { project: 'p' }, { project: 'q' }, { project: 'p', dry_run: true }),
+  '/admin/hive/projects/{project}/pause': () => acts('/admin/hive/projects/p/pause'),
+  '/admin/hive/projects/{project}/resume': () => acts('/admin/hive/projects/p/resume'),
+  '/admin/log/verify': () => acts('/admin/log/verify'),
+  '/admin/projections/rebuild': () => acts('/admin/projections/rebuild?wait=1'),
+  '/v1/observations/batch': () =>
+    same('/v1/observations/batch', pushed('A'), pushed('B'), pushed('B', 'C'), pushed('A', 'C')),
+};
+
+const same = (url: string, ...payloads: [unknown, ...unknown[]]): Wishes =>
+  // As many as payloads, of which there is one at least.
+  payloads.map((payload) => ({ url, payload })) as [Wish, ...Wish[]];
+
+/** Without a body it is what is done, and to what, that makes another request. */
+const acts = (url: string): Wishes => [
+  { url },
+  ...['/admin/hive/projects/q/pause', '/admin/projections/rebuild', '/admin/log/verify']
+    .filter((other) => other !== url)
+    .map((other) => ({ url: other })),
+];
+
+const pushed = (...titles: string[]) => ({
+  origin: 'a'.repeat(32),
+  events: titles.map((title, i) => ({
+    event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${i}0`,
+    id: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${i}1`,
+    at: 1_700_000_000_000,
+    position: i,
+    note: { ...note({ title }), created_at: '2026-01-05T10:00:00Z' },
+  })),
+});
+
+const headers = { ...ADMIN, ...HIVE, 'idempotency-key': 'a-key-of-its-own' };
+const post = (client: Client, { url, payload }: Wish) =>
+  client.call('POST', url, {
+    headers,
+    ...(payload !== undefined && { payload: payload as object }),
+  });
+
+const ENV = { VAULT_HIVE_INGEST_KEY: HIVE_KEY };
+async function vault() {
+  const app = await testApp(ENV);
+  const client = await testClient(app);
+  await loggedIn(client, 'ada@example.org');
+  await loggedIn(client, 'joe@example.org');
+  const invites = [
+    await invited(client, 'ada@example.org'),
+    await invited(client, 'joe@example.org'),
+  ];
+  return { app, client, invites };
+}
+
+async function reopened(app: App) {
+  await app.close();
+  const again = await testApp({ ...ENV, VAULT_DATA_DIR: app.config.dataDir });
+  return { app: again, client: await testClient(again) };
+}
+
+test('there is no other POST', async () => {
+  const posts = operationsOf(await documentOf()).filter(({ method }) => method === 'post');
+  expect(posts.map(({ path }) => path).sort()).toEqual(Object.keys(WISHES).sort());
+});
+
+test.each(Object.entries(WISHES))(
+  '%s gives a key its first answer again, also after a restart, and refuses another request with it',
+  async (_path, wishesOf) => {
+    const { app, client, invites } = await vault();
+    const [wish, ...others] = wishesOf(invites);
+    const first = await post(client, wish);
+    expect(first.statusCode, first.body).toBeLessThan(300);
+    const told = (response: typeof first) => [
+      response.statusCode,
+      response.json(),
+      response.headers['x-log-position'],
+    ];
+    const before = await stateOf(app);
+    expect(told(await post(client, wish))).toEqual(told(first));
+    const later = await reopened(app);
+    expect(told(await post(later.client, wish))).toEqual(told(first));
+    for (const other of others) {
+      const refused = await post(later.client, other);
+      expect(refused.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+    }
+    expect(await stateOf(later.app)).toEqual(before);
+  },
+);
+
+test.each(['/admin/log/verify', '/admin/projections/rebuild'])(
+  '%s acts once for a key, and again without one',
+  async (url) => {
+    const { app, client } = await vault();
+    const acted = async () =>
+      (await client.call('GET', '/admin/events?type=admin.acted', { headers: ADMIN }))
+        .json()
+        .map(({ data }: { data: { act: string } }) => data.act);
+    await post(client, { url });
+    await post(client, { url });
+    const [act] = await acted();
+    expect(await acted()).toEqual([act, 'answer']);
+    for (let tries = 0; tries < 500 && app.rebuilder.status().state !== 'idle'; tries++) {
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    await client.call('POST', url, { headers: ADMIN });
+    expect(await acted()).toEqual([act, 'answer', act]);
+  },
+);
+
+test('what an act failed with is no first answer', async () => {
+  const { app, client } = await vault();
+  const verify = () => Promise.reject(new Error('the disk is gone'));
+  const failing = await testClient({ ...app, audit: { ...app.audit, verify } });
+  expect((await post(failing, { url: '/admin/log/verify' })).statusCode).toBe(500);
+  expect((await post(client, { url: '/admin/log/verify' })).statusCode).toBe(200);
+});

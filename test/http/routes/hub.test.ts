@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib';
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { type Client, testClient } from '../../support/client.js';
+import { filesWith } from '../../support/filesWith.js';
+import { HIVE, HIVE_KEY, received, startHub } from '../../support/hub.js';
+import { save } from '../../support/notes.js';
+import { plainFilter } from '../../support/plainFilter.js';
+import { stateOf } from '../../support/stateOf.js';
+import { testApp } from '../../support/testApp.js';
+
+const BATCH = '/v1/observations/batch';
+const ORIGIN = 'a'.repeat(32);
+const NOTE = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+
+/** An item about a note, by its place in the log of its vault. */
+const item = (position: number, note: object | null = {}, id = NOTE) => ({
+  event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${String(position).padStart(2, '0')}`,
+  id,
+  at: 1_700_000_000_000 + position,
+  position,
+  note: note && {
+    ...{ title: 'A note', content: `note at ${position}`, type: 'decision' },
+    created_at: '2026-01-05T10:00:00Z',
+    ...note,
+  },
+});
+
+const push = (client: Client, events: readonly unknown[], origin = ORIGIN) =>
+  client.call('POST', BATCH, { payload: { origin, events }, headers: HIVE });
+
+async function hubClient() {
+  const app = await testApp({ VAULT_HIVE_INGEST_KEY: HIVE_KEY }, { filter: plainFilter });
+  return { app, client: await testClient(app) };
+}
+
+test.each(['/v1/health', '/v1/search?q=x'])('%s wants the key of the hive', async (path) => {
+  const { client } = await hubClient();
+  expect((await client.call('GET', path)).json()).toMatchObject({ code: 'missing_credential' });
+  const wrong = await client.call('GET', path, { headers: { 'x-hive-key': 'wrong' } });
+  expect(wrong.json()).toMatchObject({ status: 401, code: 'invalid_hive_key' });
+  expect((await client.call('GET', path, { headers: HIVE })).statusCode).toBe(200);
+});
+
+test('an instance without a key for others is nobody’s hive', async () => {
+  const client = await testClient(await testApp());
+  const answer = await client.call('GET', '/v1/health', { headers: HIVE });
+  expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('a stranger’s body is refused before it is read', async () => {
+  const { client } = await hubClient();
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const answer = await client.call('POST', BATCH, { payload: 'no gzip', headers });
+  expect(answer.statusCode).toBe(401);
+});
+
+test('a batch is taken as JSON and as gzip of it', async () => {
+  const { client } = await hubClient();
+  const plain = await push(client, [item(1)]);
+  expect(plain.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
+  const payload = gzipSync(JSON.stringify({ origin: ORIGIN, events: [item(2)] }));
+  const headers = { ...HIVE, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const packed = await client.call('POST', BATCH, { payload, headers });
+  expect(packed.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
+});
+
+test.each([
+  ['what is no gzip', Buffer.from('{}'), 'gzip', 400],
+  ['another coding', Buffer.from('{}'), 'br', 415],
+  ['gzip of no JSON', gzipSync('{'), 'gzip', 400],
+  ['a bomb', gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')), 'gzip', 413],
+])('%s is refused and changes nothing', async (_what, payload, coding, status) => {
+  const { app, client } = await hubClient();
+  const before = await stateOf(app);
+  const headers = { ...HIVE, 'content-type': 'application/json', 'content-encoding': coding };
+  expect((await client.call('POST', BATCH, { payload, headers })).statusCode).toBe(status);
+  expect(await stateOf(app)).toEqual(before);
+});
+
+test.each([
+  ['no origin', { events: [] }],
+  ['a strange origin', { origin: 'me', events: [] }],
+  ['too many items', { origin: ORIGIN, events: Array.from({ length: 1001 }, () => item(1)) }],
+])('a batch with %s is refused', async (_what, payload) => {
+  const { client } = await hubClient();
+  const answer = await client.call('POST', BATCH, { payload, headers: HIVE });
+  expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
+});
+
+test('a bad item is rejected by its event or its place, with all that is wrong, and stops no other', async () => {
+  const { client } = await hubClient();
+  const bad = item(2, { title: '', type: 'rumour' });
+  const answer = await push(client, [item(1), bad, 'x', item(3, {}, NOTE.replace('C8E0', 'C8E1'))]);
+  expect(answer.json()).toEqual({
+    accepted: 2,
+    skipped: [],
+    rejected: [
+      { id: bad.event, reason: expect.stringMatching(/note\.title.*note\.type/) },
+      { id: '#3', reason: expect.any(String) },
+    ],
+  });
+});
+
+test('a received note is an observation like any other, with its time, its origin and filtered again', async () => {
+  const { client } = await hubClient();
+  await push(client, [item(1, { content: 'hush now', project: 'p', tags: ['hush'] })]);
+  const [hit] = (await client.call('GET', '/api/v1/context/p')).json();
+  expect(hit).toMatchObject({
+    content: '[REDACTED] now',
+    tags: ['[REDACTED]'],
+    created_at: '2026-01-05T10:00:00Z',
+    origin: { instance: ORIGIN, id: NOTE },
+  });
+  expect(hit.id).toMatch(/^01KA5ZJ3M4/);
+  expect(hit.id).not.toBe(NOTE);
+  expect((await client.call('GET', `/api/v1/observations/${hit.id}`)).json()).toEqual(hit);
+});
+
+test('the same id from two vaults is two notes', async () => {
+  const { client } = await hubClient();
+  await push(client, [item(1)]);
+  await push(client, [item(1)], 'b'.repeat(32));
+  expect(await received({ client })).toHaveLength(2);
+});
+
+test('what was forgotten here stays forgotten, whatever its vault still says', async () => {
+  const { client } = await hubClient();
+  await push(client, [item(1)]);
+  const [hit] = await received({ client });
+  await client.call('DELETE', `/api/v1/observations/${hit?.id}`);
+  expect((await push(client, [item(2)])).json()).toMatchObject({ skipped: [item(2).event] });
+  expect(await received({ client })).toEqual([]);
+});
+
+test('a search of other vaults finds what was received, never what was saved here', async () => {
+  const { client } = await hubClient();
+  await save(client, { content: 'note of this vault' });
+  await push(client, [item(1)]);
+  expect(await received({ client })).toMatchObject([{ content: 'note at 1' }]);
+  const beside = `/v1/search?q=note&beside=${ORIGIN}`;
+  expect((await client.call('GET', beside, { headers: HIVE })).json()).toEqual([]);
+});
+
+/** What a note went through at home: it says something, is taken back, says something again. */
+const history = fc
+  .array(fc.constantFrom('says', 'says', 'takes back'), { minLength: 1, maxLength: 6 })
+  .chain((steps) => {
+    const items = steps.map((step, i) => item(i + 1, step === 'says' ? {} : null));
+    const again = fc.shuffledSubarray([...items, ...items], { minLength: items.length });
+    return again.map((order) => ({ items, order: [...order, ...missing(items, order)] }));
+  });
+
+const missing = <T>(all: readonly T[], some: readonly T[]) =>
+  all.filter((one) => !some.includes(one));
+
+property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: 40 })(
+  'however items are repeated, reordered and cut into batches, the last word counts',
+  async ({ items, order }, size) => {
+    const { client } = await hubClient();
+    let accepted = 0;
+    for (let i = 0; i < order.length; i += size) {
+      const some = order.slice(i, i + size);
+      const receipt = (await push(client, some)).json();
+      expect(receipt.accepted + receipt.skipped.length).toBe(some.length);
+      accepted += receipt.accepted;
+    }
+    const last = items.at(-1)?.note;
+    expect(await received({ client })).toMatchObject(last ? [{ content: last.content }] : []);
+    expect(accepted).toBeLessThanOrEqual(items.length);
+  },
+);
+
+test('what a vault takes back is in none of the hub’s files any more', async () => {
+  const hub = await startHub();
+  await push(hub.client, [item(1, { content: 'the unmistakable note' })]);
+  await push(hub.client, [item(2, null)]);
+  expect(filesWith(hub.app.config.dataDir, 'unmistakable')).toEqual([]);
+});

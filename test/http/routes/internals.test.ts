@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { testApp } from '../../support/testApp.js';
+
+const INTERNALS = 'SELECT body FROM payloads at /srv/vault/dist/log/sqlite.js:12';
+
+const FAILURES: readonly [string, unknown][] = [
+  ['an error', new Error(INTERNALS)],
+  ['an error with a status', Object.assign(new Error(INTERNALS), { statusCode: 400 })],
+  ['an error with a code', Object.assign(new Error(INTERNALS), { code: 'SQLITE_CORRUPT' })],
+  ['an error of the system', Object.assign(new Error(INTERNALS), { code: 'EACCES', path: '/srv' })],
+  [
+    'an error with headers',
+    Object.assign(new Error(INTERNALS), { headers: { 'x-sql': 'SELECT' } }),
+  ],
+  ['an error within', new Error('failed', { cause: new Error(INTERNALS) })],
+  ['a text', INTERNALS],
+  ['an object', { message: INTERNALS, toString: () => INTERNALS }],
+  ['nothing', undefined],
+];
+
+test.each(FAILURES)(
+  'a 5xx after %s was thrown tells nothing of how the service is made',
+  async (_what, thrown) => {
+    const app = await testApp();
+    const client = await testClient(app);
+    app.search = () => Promise.reject(thrown);
+    for (const accept of ['*/*', 'application/problem+json']) {
+      const headers = { accept, 'x-request-id': 'r-1' };
+      const failed = await client.call('GET', '/api/v1/search?q=x', { headers });
+      expect(failed.json()).toEqual({
+        type: 'about:blank',
+        title: 'Internal Server Error',
+        status: 500,
+        code: 'internal_error',
+        detail: 'something went wrong on our side',
+        error: 'something went wrong on our side',
+        request_id: 'r-1',
+      });
+      expect(JSON.stringify(failed.headers)).not.toMatch(/SELECT|srv/);
+    }
+  },
+);

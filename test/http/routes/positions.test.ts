@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { ADMIN, note, save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+afterEach(() => void vi.useRealTimers());
+
+const OBSERVATIONS = '/api/v1/observations';
+
+test('every answer to a write tells its place in the log', async () => {
+  const client = await testClient(await testApp());
+  const position = async (method: 'POST' | 'PUT', url: string, payload: object) =>
+    (await client.call(method, url, { payload, headers: ADMIN })).headers['x-log-position'];
+  expect(await position('POST', OBSERVATIONS, note())).toBe('1');
+  const session = await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  expect(session.headers['x-log-position']).toBe('2');
+  expect(await position('POST', `${OBSERVATIONS}/batch`, [note(), note()])).toBe('4');
+  expect(await position('POST', '/api/v1/prompts', { name: 'n', content: 'c' })).toBe('5');
+  expect(await position('PUT', '/api/v1/openspec/p', { content: 'c' })).toBe('6');
+  expect(await position('PUT', '/api/v1/sdd/p', { phase: 'spec' })).toBe('7');
+  const url = `/api/v1/sessions/${session.json().id}`;
+  expect(await position('PUT', url, { summary: '' })).toBe('8');
+});
+
+const READS = [
+  'search?q=x',
+  'context/p',
+  'timeline/p',
+  'summary/p',
+  'stats',
+  'status',
+  'projects',
+  'openspec/p',
+  'sdd/p',
+  'prompts',
+  'sessions/all',
+  'hive/status',
+];
+
+test.each(READS)('%s is answered once its read models have seen X-Min-Position', async (path) => {
+  const client = await testClient(await testApp());
+  await save(client);
+  for (const position of ['0', '1']) {
+    const headers = { 'x-min-position': position };
+    expect((await client.call('GET', `/api/v1/${path}`, { headers })).statusCode).toBe(200);
+  }
+  for (const position of ['-1', 'x', '1.5', '']) {
+    const headers = { 'x-min-position': position };
+    const refused = await client.call('GET', `/api/v1/${path}`, { headers });
+    expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  }
+});
+
+test('a read waits for the position it asks for', async () => {
+  const client = await testClient(await testApp());
+  const headers = { 'x-min-position': '1' };
+  const waiting = client.call('GET', '/api/v1/context/p', { headers });
+  const id = await save(client, { project: 'p' });
+  expect((await waiting).json()).toMatchObject([{ id }]);
+});
+
+test('a read waits for two seconds, and is then told to come back', async () => {
+  const client = await testClient(await testApp());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const headers = { 'x-min-position': '1' };
+  const waiting = client.call('GET', '/api/v1/stats', { headers });
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(2000);
+  const refused = await waiting;
+  expect(refused.json()).toMatchObject({ status: 503, code: 'not_ready' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

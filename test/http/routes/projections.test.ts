@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { Rejection } from '../../../src/domain/rejection.js';
+import { allProjections } from '../../../src/projections/allProjections.js';
+import type { Projection } from '../../../src/projections/projection.js';
+import { digestViews } from '../../../src/views/digest.js';
+import { testClient } from '../../support/client.js';
+import { ADMIN, save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+const PROJECTIONS = '/admin/projections';
+const REBUILD = `${PROJECTIONS}/rebuild`;
+
+test('the state of the read models and a rebuild of them are for admins', async () => {
+  const client = await testClient(await testApp());
+  for (const [method, url] of [
+    ['GET', PROJECTIONS],
+    ['POST', REBUILD],
+    ['GET', '/admin/log'],
+    ['GET', '/admin/events'],
+  ] as const) {
+    expect((await client.call(method, url)).statusCode).toBe(401);
+    const headers = { 'x-admin-key': 'a wrong key of the right length' };
+    expect((await client.call(method, url, { headers })).statusCode).toBe(401);
+  }
+});
+
+test('each read model tells its version and how far along the log it is', async () => {
+  const client = await testClient(await testApp());
+  await save(client);
+  const { projections, rebuild } = (
+    await client.call('GET', PROJECTIONS, { headers: ADMIN })
+  ).json();
+  expect(projections).toEqual(
+    allProjections.map(({ name, version }) => {
+      return { name, version, position: 1, lag: 0, state: 'current' };
+    }),
+  );
+  expect(rebuild).toEqual({ state: 'idle', done: 0, total: 0 });
+});
+
+test('a rebuild that is waited for tells both digests', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
+  expect(response.statusCode).toBe(200);
+  const { seconds, ...rebuilt } = response.json();
+  expect(rebuilt).toEqual({ events: 2, before: digest, after: digest, same: true });
+  expect(seconds).toBeGreaterThan(0);
+  const { rebuild } = (await client.call('GET', PROJECTIONS, { headers: ADMIN })).json();
+  expect(rebuild).toEqual({ state: 'idle', done: 2, total: 2, last: response.json() });
+});
+
+test('a rebuild that is not waited for goes on alone', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  const response = await client.call('POST', REBUILD, { headers: ADMIN });
+  expect(response.statusCode).toBe(202);
+  expect(response.json().state).toBe('building');
+  for (let tries = 0; tries < 500 && app.rebuilder.status().state !== 'idle'; tries++) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  const { rebuild } = (await client.call('GET', PROJECTIONS, { headers: ADMIN })).json();
+  expect(rebuild).toMatchObject({ state: 'idle', last: { events: 2, same: true } });
+});
+
+test('a rebuild while another is under way is a conflict', async () => {
+  const app = await testApp();
+  const start = () => {
+    throw new Rejection('conflict', 'a rebuild is under way');
+  };
+  const busy = await testClient({ ...app, rebuilder: { ...app.rebuilder, start } });
+  for (const url of [REBUILD, `${REBUILD}?wait=1`]) {
+    const refused = await busy.call('POST', url, { headers: ADMIN });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'conflict', error: 'a rebuild is under way' });
+  }
+});
+
+test('what stopped a read model is told, can be read, and is healed by a rebuild once mended', async () => {
+  let patient = false;
+  const picky: Projection = {
+    name: 'picky',
+    version: 1,
+    tables: { picky: 'CREATE TABLE picky (position INTEGER PRIMARY KEY) STRICT' },
+    handlers: {
+      'observation.saved': (view, { data, position }) => {
+        if (data.title === 'poison' && !patient) throw new Error('I cannot stand this');
+        view.run('INSERT INTO picky VALUES (?)', [position]);
+      },
+    },
+  };
+  const client = await testClient(await testApp({}, { projections: [picky, ...allProjections] }));
+  for (const title of ['fine', 'poison', 'later']) await save(client, { title });
+  const state = async () => {
+    const { projections } = (await client.call('GET', PROJECTIONS, { headers: ADMIN })).json();
+    const metrics = (await client.call('GET', '/api/v1/metrics')).body;
+    const [, stopped] = /projection_stopped\{projection="picky"\} (\d)/.exec(metrics) ?? [];
+    return { picky: projections[0], stopped };
+  };
+  const stopped = await state();
+  expect(stopped).toEqual({
+    picky: {
+      name: 'picky',
+      version: 1,
+      position: 1,
+      lag: 2,
+      state: 'stopped',
+      stopped: {
+        position: 2,
+        error: 'I cannot stand this',
+        event: '/admin/events?after=1&limit=1',
+      },
+    },
+    stopped: '1',
+  });
+  const look = await client.call('GET', stopped.picky.stopped.event, { headers: ADMIN });
+  expect(look.json()).toMatchObject([{ position: 2, data: { title: 'poison' } }]);
+
+  patient = true;
+  const rebuilt = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
+  expect(rebuilt.json()).toMatchObject({ events: 4, same: false });
+  expect(await state()).toMatchObject({ picky: { position: 4, state: 'current' }, stopped: '0' });
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
+});
+
+test('a rebuild that fails says so without internals', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  const rows = (await app.readModels.current()).db.prepare('SELECT id FROM observations').iterate();
+  rows.next();
+  const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toMatch(/busy|views\.db/);
+  rows.return?.();
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../../src/http/server.js';
+import { testClient } from '../../support/client.js';
+import { ADMIN_KEY, testApp } from '../../support/testApp.js';
+
+/** Unmistakable in raw bytes, and a secret to the filter wherever it stands. */
+const SECRET = 'correct-horse-8f3a91-battery';
+const text = (before: string) => `${before} password=${SECRET} <private>${SECRET}</private> after`;
+
+test('no secret reaches any file of the data directory, by whichever door it came', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const { id } = (
+    await client.call('POST', '/api/v1/sessions', {
+      payload: { project: 'p', goal: text('goal') },
+    })
+  ).json();
+  const note = { type: 'task', project: 'p', session_id: id };
+  const save = { ...note, title: text('title'), content: text('content'), tags: [text('tag')] };
+  const payloads = [
+    { method: 'POST', url: '/api/v1/observations', payload: save },
+    { method: 'POST', url: '/api/v1/observations', payload: { ...save, dry_run: true } },
+    { method: 'POST', url: '/api/v1/observations/batch', payload: [{ ...save, force: true }] },
+    { method: 'POST', url: '/api/v1/prompts', payload: { name: 'n', content: text('prompt') } },
+    { method: 'PUT', url: '/api/v1/openspec/p', payload: { content: text('conventions') } },
+    { method: 'PUT', url: `/api/v1/sessions/${id}`, payload: { summary: text('summary') } },
+  ] as const;
+  for (const { method, url, payload } of payloads) {
+    // With a key, so that the request's fingerprint is kept too.
+    const headers = {
+      'x-admin-key': ADMIN_KEY,
+      'idempotency-key': `key-${url}-${payloads.length}`,
+    };
+    const response = await client.call(method, url, {
+      payload: payload as object, // Readonly here, but not to inject.
+      headers:
+        method === 'POST' && !('dry_run' in payload) ? headers : { 'x-admin-key': ADMIN_KEY },
+    });
+    expect([url, response.statusCode]).toEqual([url, 200]);
+    expect(response.body).not.toContain(SECRET);
+  }
+
+  const { dataDir } = app.config;
+  const files = readdirSync(dataDir);
+  expect(files).toContain('log.db-wal');
+  const held = (needle: string) =>
+    files.filter((file) => readFileSync(join(dataDir, file)).includes(needle));
+  expect(held('[REDACTED]')).toContain('log.db-wal');
+  expect(held(SECRET)).toEqual([]);
+  expect((await client.call('GET', '/api/v1/stats')).json().redactions_total).toBeGreaterThan(10);
+});
+
+/** As a body, a query, a header or a path that is refused. */
+const REFUSED = [
+  { url: '/api/v1/observations', payload: { title: text('t'), content: SECRET, type: SECRET } },
+  { url: '/api/v1/observations', payload: { title: SECRET.repeat(9), content: [SECRET], type: 1 } },
+  { url: '/api/v1/observations', payload: { session_id: SECRET, tags: SECRET, dry_run: SECRET } },
+  { url: '/api/v1/observations', payload: { [SECRET]: SECRET } },
+  { url: '/api/v1/observations', payload: `{"title": "password=${SECRET}` },
+  { url: '/api/v1/observations', payload: `password=${SECRET}` },
+  { url: '/api/v1/observations', payload: `${SECRET}\u0000` },
+  {
+    url: '/api/v1/observations',
+    payload: { title: `${SECRET}\u0000`, content: `\ud800${SECRET}` },
+  },
+  { url: '/api/v1/observations/batch', payload: [{ title: SECRET, type: SECRET }, SECRET] },
+  { url: '/api/v1/observations/batch', payload: { [SECRET]: 1 } },
+  { url: '/api/v1/sessions', payload: { project: '', goal: [SECRET] } },
+  {
+    url: '/api/v1/prompts',
+    payload: { name: SECRET.repeat(9), content: 7, tags: { [SECRET]: 1 } },
+  },
+  { url: `/api/v1/observations/${SECRET}`, method: 'PATCH', payload: { content: SECRET } },
+  { url: '/api/v1/openspec/p', method: 'PUT', payload: { content: [SECRET] } },
+  { url: '/api/v1/sdd/p', method: 'PUT', payload: { phase: SECRET } },
+  { url: `/api/v1/search?q=x&limit=${SECRET}&type=${SECRET}&from=${SECRET}`, method: 'GET' },
+  { url: `/api/v1/timeline/p?from=${SECRET}&cursor=${SECRET}`, method: 'GET' },
+  { url: `/api/v1/${SECRET}`, method: 'GET' },
+  { url: `/api/v1/observations/${SECRET}`, method: 'GET' },
+  { url: '/api/v1/observations', payload: {}, headers: { 'idempotency-key': `${SECRET} \u00e9` } },
+  { url: '/api/v1/observations', payload: SECRET, headers: { 'content-type': `text/${SECRET}` } },
+  { url: '/api/v1/sdd/p', method: 'PUT', payload: {}, headers: { 'x-admin-key': SECRET } },
+] as const;
+
+test('no answer to what is refused repeats a secret, and no log line does', async () => {
+  const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
+  const lines: string[] = [];
+  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
+  onTestFinished(() => server.close());
+  const headers = { 'content-type': 'application/json', 'x-admin-key': ADMIN_KEY };
+  for (const request of REFUSED) {
+    const response = await server.inject({
+      method: 'method' in request ? request.method : 'POST',
+      url: request.url,
+      headers: { ...headers, ...('headers' in request ? request.headers : {}) },
+      // Readonly here, but not to inject.
+      payload: 'payload' in request ? (request.payload as object | string) : undefined,
+    });
+    const [answer, outcome] = [response.body, [request.url, response.statusCode]];
+    expect(response.statusCode < 500, String(outcome)).toBe(true);
+    expect([...outcome, answer.includes(SECRET)]).toEqual([...outcome, false]);
+    expect(JSON.stringify(response.headers)).not.toContain(SECRET);
+  }
+  expect(lines.length).toBeGreaterThan(REFUSED.length - 2);
+  expect(lines.join('').includes(SECRET)).toBe(false);
+});
+
+test('when a write fails on our side, neither answer nor log line repeats what was sent', async () => {
+  const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
+  const lines: string[] = [];
+  const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
+  onTestFinished(() => server.close());
+  // As if the disk were gone in the middle of it.
+  app.log.append = () => Promise.reject(new Error('disk I/O error'));
+  const payload = { type: 'task', title: text('t'), content: text('c'), tags: [text('g')] };
+  const response = await server.inject({ method: 'POST', url: '/api/v1/observations', payload });
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain(SECRET);
+  expect(lines.join('')).toContain('disk I/O error');
+  expect(lines.join('')).not.toContain(SECRET);
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { allRoutes } from '../../../src/http/routes/allRoutes.js';
+import { type Client, testClient } from '../../support/client.js';
+import { ADMIN } from '../../support/notes.js';
+import { loggedIn } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+/** Who may call what, told again: a route that is not here fails the test. */
+const ACCESS: Record<string, 'everybody' | 'data' | 'members' | 'admins' | 'vaults'> = {
+  'GET /healthz': 'everybody',
+  'GET /readyz': 'everybody',
+  'GET /openapi.json': 'everybody',
+  'POST /auth/redeem': 'everybody',
+  'GET /auth/me': 'members',
+  'DELETE /auth/session': 'members',
+  'GET /team/members': 'members',
+  'POST /api/v1/observations': 'data',
+  'POST /api/v1/observations/batch': 'data',
+  'GET /api/v1/observations/{id}': 'data',
+  'PATCH /api/v1/observations/{id}': 'data',
+  'DELETE /api/v1/observations/{id}': 'data',
+  'GET /api/v1/observations/{id}/history': 'data',
+  'GET /api/v1/search': 'data',
+  'GET /api/v1/context/{project}': 'data',
+  'GET /api/v1/timeline/{project}': 'data',
+  'GET /api/v1/summary/{project}': 'data',
+  'GET /api/v1/projects': 'data',
+  'GET /api/v1/openspec/{project}': 'data',
+  'PUT /api/v1/openspec/{project}': 'admins',
+  'GET /api/v1/sdd/{project}': 'data',
+  'PUT /api/v1/sdd/{project}': 'admins',
+  'POST /api/v1/sessions': 'data',
+  'PUT /api/v1/sessions/{id}': 'data',
+  'GET /api/v1/sessions/all': 'data',
+  'POST /api/v1/prompts': 'data',
+  'GET /api/v1/prompts': 'data',
+  'GET /api/v1/prompts/{name}': 'data',
+  'GET /api/v1/hive/status': 'data',
+  'GET /api/v1/stats': 'data',
+  'GET /api/v1/status': 'data',
+  'GET /api/v1/metrics': 'data',
+  'GET /api/v1/audit/checkpoint': 'data',
+  'GET /api/v1/audit/inclusion/{id}': 'data',
+  'GET /api/v1/audit/consistency': 'data',
+  'GET /admin/events': 'admins',
+  'GET /admin/log': 'admins',
+  'POST /admin/log/verify': 'admins',
+  'GET /admin/projections': 'admins',
+  'POST /admin/projections/rebuild': 'admins',
+  'POST /admin/hive/projects/{project}/pause': 'admins',
+  'POST /admin/hive/projects/{project}/resume': 'admins',
+  'GET /v1/health': 'vaults',
+  'POST /v1/observations/batch': 'vaults',
+  'GET /v1/search': 'vaults',
+  'POST /admin/purge': 'admins',
+  'GET /admin/export': 'admins',
+  'DELETE /admin/prompts/{name}': 'admins',
+  'POST /admin/teams': 'admins',
+  'GET /admin/teams': 'admins',
+  'POST /admin/teams/{team}/members': 'admins',
+  'GET /admin/teams/{team}/members': 'admins',
+  'DELETE /admin/teams/{team}/members/{member}': 'admins',
+  'POST /admin/teams/{team}/invites': 'admins',
+  'GET /admin/teams/{team}/invites': 'admins',
+  'DELETE /admin/teams/{team}/invites/{invite}': 'admins',
+  'GET /admin/teams/{team}/sessions': 'admins',
+  'DELETE /admin/teams/{team}/sessions/{session}': 'admins',
+};
+
+type Who = 'anonymous' | 'member' | 'admin' | 'owner';
+const EVERYBODY: readonly Who[] = ['anonymous', 'member', 'admin', 'owner'];
+
+const IN: Record<string, Record<'open' | 'session', readonly Who[]>> = {
+  everybody: { open: EVERYBODY, session: EVERYBODY },
+  data: { open: EVERYBODY, session: ['member', 'admin', 'owner'] },
+  members: { open: ['member', 'admin'], session: ['member', 'admin'] },
+  admins: { open: ['admin', 'owner'], session: ['admin', 'owner'] },
+  // Other vaults have a key of their own, whoever else they are.
+  vaults: { open: [], session: [] },
+};
+
+const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'open');
+const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;
+
+test('the table below speaks of every route, and of no other', () => {
+  expect(ROUTES.map(nameOf).sort()).toEqual(Object.keys(ACCESS).sort());
+});
+
+async function headersOf(client: Client, who: Who): Promise<Record<string, string>> {
+  if (who === 'anonymous') return {};
+  if (who === 'owner') return ADMIN;
+  const email = `${who}@example.org`;
+  return (await loggedIn(client, email, who)).headers;
+}
+
+const CASES = (['open', 'session'] as const).flatMap((auth) =>
+  EVERYBODY.map((who) => ({ auth, who })),
+);
+
+test.each(CASES)(
+  'with VAULT_AUTH=$auth, $who gets in where it may and nowhere else',
+  async (one) => {
+    const { auth, who } = one;
+    const app = await testApp({ VAULT_AUTH: auth, VAULT_HIVE_INGEST_KEY: 'the-key-of-this-hive' });
+    const client = await testClient(app);
+    const headers = await headersOf(client, who);
+    // Logging out comes last: it ends what the others need.
+    const routes = [...ROUTES].sort((a, b) => order(a) - order(b));
+    for (const route of routes) {
+      const name = nameOf(route);
+      const url = route.path.replaceAll(/\{\w+\}/g, '01KA5ZHQ7R9T1V3X5Z7B9D1F3H');
+      const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
+      const before = await app.log.head();
+      const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
+      // An example of a token is no invite.
+      const refused = [401, 403].includes(statusCode) && !body.includes('invalid_invite');
+      const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
+      expect([name, !refused], body).toEqual([name, allowed]);
+      if (allowed) continue;
+      const forbidden = who === 'member' && ACCESS[name] === 'admins';
+      expect([name, statusCode]).toEqual([name, forbidden ? 403 : 401]);
+      expect(await app.log.head()).toEqual(before);
+    }
+  },
+);
+
+const order = (route: (typeof ROUTES)[number]) =>
+  nameOf(route) === 'DELETE /auth/session' ? 1 : 0;
+
+test('a stranger is refused before the body is read, an invalid body or not', async () => {
+  const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
+  const headers = { 'content-type': 'application/json' };
+  for (const payload of ['{', ' '.repeat(2_000_000)]) {
+    const refused = await client.call('POST', '/api/v1/observations', { payload, headers });
+    expect(refused.json()).toMatchObject({ status: 401, code: 'missing_credential' });
+  }
+});
+
+test.each(['open', 'session'])(
+  'VAULT_AUTH=%s: a wrong credential is refused wherever it is looked at',
+  async (auth) => {
+    const client = await testClient(await testApp({ VAULT_AUTH: auth }));
+    const { headers } = await loggedIn(client);
+    const wrong = [
+      [{ 'x-session-token': '' }, 'invalid_session'],
+      [{ 'x-session-token': 'f'.repeat(64) }, 'invalid_session'],
+      [{ 'x-session-token': `${headers['x-session-token']}0` }, 'invalid_session'],
+      [{ ...ADMIN, 'x-session-token': 'x' }, 'invalid_session'],
+      [{ 'x-admin-key': 'wrong' }, 'invalid_admin_key'],
+      [{ ...headers, 'x-admin-key': 'wrong' }, 'invalid_admin_key'],
+    ] as const;
+    for (const [sent, code] of wrong) {
+      for (const url of ['/api/v1/stats', '/auth/me', '/admin/teams', '/vault-api/api/v1/stats']) {
+        const refused = await client.call('GET', url, { headers: sent });
+        expect([url, refused.statusCode, refused.json().code]).toEqual([url, 401, code]);
+      }
+      for (const url of ['/healthz', '/openapi.json']) {
+        expect((await client.call('GET', url, { headers: sent })).statusCode).toBe(200);
+      }
+    }
+    // Nowhere but in its header.
+    const query = await client.call(
+      'GET',
+      `/auth/me?x-session-token=${headers['x-session-token']}`,
+    );
+    expect(query.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  },
+);
+
+test('HEAD asks for what GET does', async () => {
+  const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
+  const { headers } = await loggedIn(client);
+  for (const [url, stranger, member] of [
+    ['/api/v1/stats', 401, 200],
+    ['/admin/teams', 401, 403],
+    ['/auth/me', 401, 200],
+    ['/healthz', 200, 200],
+  ] as const) {
+    const statuses = [{}, headers].map((sent) => client.call('HEAD', url, { headers: sent }));
+    const answers = await Promise.all(statuses);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([stranger, member]);
+  }
+});
+
+test('the document says which credentials each route takes', async () => {
+  for (const auth of ['open', 'session'] as const) {
+    const client = await testClient(await testApp({ VAULT_AUTH: auth }));
+    const { paths } = (await client.call('GET', '/openapi.json')).json();
+    const either = [{ sessionToken: [] }, { adminKey: [] }];
+    const expected = {
+      everybody: [],
+      data: auth === 'open' ? [{}, ...either] : either,
+      members: [{ sessionToken: [] }],
+      admins: either,
+      vaults: [{ hiveKey: [] }],
+    };
+    for (const { method, path } of ROUTES) {
+      const { security } = paths[path][method.toLowerCase()];
+      expect([path, security]).toEqual([path, expected[ACCESS[`${method} ${path}`] ?? 'data']]);
+    }
+  }
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildServer } from '../../../src/http/server.js';
+import { testApp } from '../../support/testApp.js';
+
+// Requests are counted by the time of the machine, which must not move on while they are sent.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const PROXY = '192.0.2.1';
+const FLOOD = 20_000;
+
+async function throughProxy(requests: number) {
+  const app = await testApp({ VAULT_RATE_LIMIT: `${requests}`, VAULT_TRUST_PROXY: PROXY });
+  const server = await buildServer(app);
+  return {
+    server,
+    from: (address: string) =>
+      server.inject({
+        url: '/nowhere',
+        remoteAddress: PROXY,
+        headers: { 'x-forwarded-for': address },
+      }),
+  };
+}
+
+test(`${FLOOD} addresses do not make one that is over its limit new`, async () => {
+  const { server, from } = await throughProxy(20);
+  for (let i = 0; i < 20; i++) expect((await from('198.51.100.7')).statusCode).toBe(404);
+  expect((await from('198.51.100.7')).statusCode).toBe(429);
+  for (let i = 0; i < FLOOD; i++) {
+    const flooding = await from(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    expect(flooding.statusCode).toBe(404);
+  }
+  expect((await from('198.51.100.7')).statusCode).toBe(429);
+  const stranger = await from('203.0.113.9');
+  expect(stranger.statusCode).toBe(404);
+  expect(Number(stranger.headers['ratelimit-remaining'])).toBeGreaterThan(10);
+  await server.close();
+});
+
+test('the addresses of one IPv6 network count as one', async () => {
+  const { server, from } = await throughProxy(20);
+  const remaining = async (address: string) => (await from(address)).headers['ratelimit-remaining'];
+  expect(await remaining('2001:db8:1:2::1')).toBe('19');
+  expect(await remaining('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe('18');
+  expect(await remaining('2001:0DB8:0001:0002::7')).toBe('17');
+  expect(await remaining('2001:db8:1:3::1')).toBe('19');
+  // As a socket that listens on :: tells of an IPv4 address.
+  expect(await remaining('::ffff:198.51.100.1')).toBe('19');
+  expect(await remaining('198.51.100.1')).toBe('18');
+  expect(await remaining('::ffff:198.51.100.2')).toBe('19');
+  await server.close();
+});
+
+test('what a proxy forwards that is no address is counted as it stands', async () => {
+  const { server, from } = await throughProxy(20);
+  for (const odd of [
+    'unknown',
+    '_hidden',
+    '1.2.3.4:567',
+    '[2001:db8::1]:80',
+    'fe80::1%eth0',
+    '🦀',
+  ]) {
+    expect((await from(odd)).statusCode).toBe(404);
+  }
+  await server.close();
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { testApp } from '../../support/testApp.js';
+
+// Requests are counted by the time of the machine, not by that of the vault.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const STATUS = '/api/v1/status';
+
+/** The client has read the document before, which counts as well. */
+const limited = async (requests: number, env: Record<string, string> = {}) =>
+  testClient(await testApp({ VAULT_RATE_LIMIT: `${requests + 1}`, ...env }));
+
+const remaining = async (
+  client: Awaited<ReturnType<typeof limited>>,
+  remoteAddress: string,
+  forwarded?: string,
+) => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const answer = await client.call('GET', STATUS, { remoteAddress, headers });
+  return answer.headers['ratelimit-remaining'];
+};
+
+test('each address has its own count', async () => {
+  const client = await limited(9);
+  expect(await remaining(client, '192.0.2.1')).toBe('9');
+  expect(await remaining(client, '192.0.2.1')).toBe('8');
+  expect(await remaining(client, '192.0.2.2')).toBe('9');
+});
+
+test('forwarding headers do not count', async () => {
+  const client = await limited(9);
+  expect(await remaining(client, '192.0.2.1', '198.51.100.1')).toBe('9');
+  expect(await remaining(client, '192.0.2.1', '198.51.100.2')).toBe('8');
+});
+
+test('forwarding headers count from a proxy in VAULT_TRUST_PROXY, as far as it vouches', async () => {
+  const client = await limited(9, { VAULT_TRUST_PROXY: '192.0.2.0/24, 203.0.113.7' });
+  expect(await remaining(client, '192.0.2.1', '198.51.100.1')).toBe('9');
+  expect(await remaining(client, '203.0.113.7', '198.51.100.1')).toBe('8');
+  expect(await remaining(client, '192.0.2.1', '198.51.100.2')).toBe('9');
+  // What the caller put in front itself is not believed.
+  expect(await remaining(client, '192.0.2.1', '1.2.3.4, 198.51.100.2')).toBe('8');
+  expect(await remaining(client, '203.0.113.8', '198.51.100.1')).toBe('9');
+  expect(await remaining(client, '203.0.113.8', '198.51.100.9')).toBe('8');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { answers } from '../../support/answers.js';
+import { testClient } from '../../support/client.js';
+import { testApp } from '../../support/testApp.js';
+
+test('every answer tells browsers to run, frame, guess at and keep nothing', async () => {
+  const client = await testClient(await testApp());
+  const preflight = await client.call('OPTIONS', '/api/v1/observations');
+  for (const { headers } of [...(await answers(client)), preflight]) {
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  }
+});
+
+test('nothing is said of encryption, which is for the proxy in front to say', async () => {
+  const client = await testClient(await testApp());
+  const { headers } = await client.call('GET', '/healthz');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  expect(headers).not.toHaveProperty('x-powered-by');
+});

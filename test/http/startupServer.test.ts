@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../src/http/server.js';
+import { waitingRoom } from '../../src/http/startupServer.js';
+import { testApp, testConfig } from '../support/testApp.js';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : expect.fail('no port');
+}
+
+async function room() {
+  const port = await freePort();
+  const waiting = waitingRoom(testConfig({ VAULT_PORT: String(port) }));
+  onTestFinished(() => waiting.close());
+  return { waiting, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** Resolves once somebody answers with that status. */
+async function answering(url: string, expected: number): Promise<void> {
+  const status = () =>
+    fetch(url).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 30_000 }).toBe(expected);
+}
+
+test('while read models are built, the service is alive, says how far it is, and refuses everything else for now', async () => {
+  const { waiting, url } = await room();
+  waiting.tell(1000, 5000);
+  await answering(`${url}/healthz`, 200);
+  waiting.tell(2000, 5000);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(ready.headers.get('retry-after')).toBe('1');
+  expect(await ready.json()).toMatchObject({
+    status: 'not_ready',
+    checks: { views: 'being built: 2000 of 5000 events read' },
+  });
+  const body = JSON.stringify({ title: 't', content: 'c', type: 'task' });
+  const headers = { 'content-type': 'application/json' };
+  const save = await fetch(`${url}/api/v1/observations`, { method: 'POST', headers, body });
+  expect(save.status).toBe(503);
+  expect(save.headers.get('retry-after')).toBe('1');
+  expect(await save.json()).toMatchObject({ code: 'not_ready' });
+  const foreign = await fetch(`${url}/readyz`, {
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example');
+});
+
+test('it makes place for the service, whoever is still connected', async () => {
+  const { waiting, url, port } = await room();
+  waiting.tell(1000, 5000);
+  await answering(`${url}/readyz`, 503);
+  await waiting.close();
+  const server = await buildServer(await testApp());
+  onTestFinished(() => server.close());
+  await server.listen({ host: '127.0.0.1', port });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+test('it does not open where there is nothing to wait for', async () => {
+  const { waiting, url } = await room();
+  waiting.tell(7, 7);
+  await waiting.close();
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { formatCheckpoint, readCheckpoint } from '../../../src/log/signedCheckpoint/checkpoint.js';
+import {
+  formatVerifierKey,
+  newSigningKey,
+  readSigningKey,
+  readVerifierKey,
+} from '../../../src/log/signedCheckpoint/noteKey.js';
+import { openNote, signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
+
+/** The example of Go's `golang.org/x/mod/sumdb/note`, the first implementation of the format. */
+const SIGNER = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
+const VERIFIER = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+const TEXT = `If you think cryptography is the answer to your problem,
+then you don't know what your problem is.
+`;
+const NOTE = `${TEXT}
+— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=
+`;
+
+test('the known note is signed byte for byte, and opened with the known key', () => {
+  expect(signNote(TEXT, readSigningKey(SIGNER))).toBe(NOTE);
+  expect(formatVerifierKey(readSigningKey(SIGNER))).toBe(VERIFIER);
+  expect(formatVerifierKey(readVerifierKey(VERIFIER))).toBe(VERIFIER);
+  expect(openNote(NOTE, readVerifierKey(VERIFIER))).toBe(TEXT);
+});
+
+test('a key is read as a whole or not at all', () => {
+  const wrong = [...VERIFIER].map((_, i) => VERIFIER.slice(0, i) + VERIFIER.slice(i + 1));
+  for (const text of [...wrong, '', `${VERIFIER}+`, ` ${VERIFIER}`, `x${VERIFIER}`]) {
+    expect(() => readVerifierKey(text)).toThrow('no Ed25519 key');
+  }
+  for (let i = 0; i < SIGNER.length; i++) {
+    expect(() => readSigningKey(SIGNER.slice(0, i) + SIGNER.slice(i + 1))).toThrow(
+      'no Ed25519 key',
+    );
+  }
+});
+
+test('a new key signs what its public part opens', () => {
+  const key = readSigningKey(newSigningKey('example.com/vault'));
+  const opened = openNote(signNote(TEXT, key), readVerifierKey(formatVerifierKey(key)));
+  expect(opened).toBe(TEXT);
+  expect(newSigningKey('example.com/vault')).not.toBe(newSigningKey('example.com/vault'));
+});
+
+test('a note that is changed anywhere does not open', () => {
+  const key = readVerifierKey(VERIFIER);
+  for (let i = 0; i < NOTE.length; i++) {
+    const other = NOTE[i] === 'A' ? 'B' : 'A';
+    const changed = NOTE.slice(0, i) + other + NOTE.slice(i + 1);
+    expect(() => openNote(changed, key), `character ${i}`).toThrow();
+  }
+});
+
+test('signatures of others are passed over, and one of another key with our name is not ours', () => {
+  const other = readSigningKey(newSigningKey('witness.example'));
+  const witnessed = NOTE + signNote(TEXT, other).slice(TEXT.length + 1);
+  expect(openNote(witnessed, readVerifierKey(VERIFIER))).toBe(TEXT);
+  expect(openNote(witnessed, other)).toBe(TEXT);
+  const namesake = readSigningKey(newSigningKey('PeterNeumann'));
+  expect(() => openNote(NOTE, namesake)).toThrow('not signed by PeterNeumann with this key');
+  expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
+  expect(() => openNote(TEXT, other)).toThrow('no signed note');
+});
+
+test('the text of a checkpoint is origin, size and root, a line each', () => {
+  // The example of https://c2sp.org/tlog-checkpoint.
+  const text =
+    'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
+  const checkpoint = readCheckpoint(text);
+  expect(checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20852163 });
+  expect(formatCheckpoint(checkpoint)).toBe(text);
+  expect(readCheckpoint(`${text}more\n`)).toEqual(checkpoint);
+  for (const wrong of [
+    '',
+    text.slice(0, -1),
+    text.replace('20', '020'),
+    text.replace('=', ''),
+    `\n${text}`,
+    `${text}\n`,
+  ]) {
+    expect(() => readCheckpoint(wrong)).toThrow('no checkpoint');
+  }
+});

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EventLog, Pending } from '../../../src/log/eventLog.js';
+import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
+
+const openLog = () => openSqliteEventLog(join(temporaryDirectory(), 'log.db'));
+
+let ids = 0;
+const about = (stream: string, version: number) => ({
+  ...{ id: `event ${ids++}`, stream, version, at: 1000, meta: { actor: 'test' } },
+});
+
+const phase = (n: number, name: 'spec' | 'apply' = 'spec'): Pending => ({
+  ...about(`sdd/${n}`, 1),
+  type: 'sdd.phase_entered',
+  data: { project: `p${n}`, phase: name },
+});
+
+async function append(log: EventLog, events: readonly Pending[]): Promise<void> {
+  const { position } = await log.head();
+  await log.append({ events, answers: [], deduplicated: 0 }, position);
+}
+
+test('of a redacted event the redaction is given, and which event made it', async () => {
+  const log = openLog();
+  await append(log, [phase(1)]);
+  const data = { project: '[REDACTED]', phase: 'spec' };
+  const redaction = { position: 1, type: 'sdd.phase_entered', schema: 1, data };
+  await append(log, [{ ...about('redaction/1', 1), type: 'event.redacted', data: redaction }]);
+  const { entries } = await log.readEntries(0, 10, {});
+  expect(entries).toMatchObject([
+    { position: 1, type: 'sdd.phase_entered', data, redacted_by: 2 },
+    { position: 2, type: 'event.redacted', data: redaction, redacted_by: null },
+  ]);
+  expect(await log.erased()).toBe(1);
+  await log.close();
+});
+
+test('a rare type is found however far away, and what was looked through is told', async () => {
+  const log = openLog();
+  await append(
+    log,
+    Array.from({ length: 10_020 }, (_, i) => phase(i)),
+  );
+  const rare: Pending = {
+    ...about('purge/all', 1),
+    type: 'vault.purged',
+    data: { filters: { project: 'p' }, matched: 0 },
+  };
+  await append(log, [rare, phase(10_021)]);
+  const found = await log.readEntries(5, 10, { type: 'vault.purged' });
+  expect(found.entries.map(({ position }) => position)).toEqual([10_021]);
+  expect(found.upTo).toBe(10_022);
+  const first = await log.readEntries(0, 1, { type: 'vault.purged' });
+  expect(first.upTo).toBe(10_021);
+  expect(await log.readEntries(99_999, 5, {})).toEqual({ entries: [], upTo: 99_999 });
+  await log.close();
+});

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { CURRENT_SCHEMA } from '../../src/events/vaultEvent.js';
+import { verify } from '../../src/maintenance/verify.js';
+import { openSqliteReader } from '../../src/sqlite/sqlite.js';
+import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
+import { rewrite } from '../support/tamper.js';
+import { tamperedCopies } from '../support/tamperedCopies.js';
+import { aNote, TAMPERINGS } from '../support/tamperings.js';
+
+const copy = tamperedCopies();
+
+test('a log with events of every kind verifies', async () => {
+  const { logFile, viewsFile } = copy();
+  const log = openSqliteReader(logFile);
+  const types = log.all<{ type: string }>('SELECT type FROM kinds').map(({ type }) => type);
+  expect(types.sort()).toEqual(Object.keys(CURRENT_SCHEMA).sort());
+  const head = log.get<{ position: number; hash: Buffer }>('SELECT position, hash FROM head');
+  log.db.close();
+  const report = await verify({ logFile, viewsFile });
+  expect(report).toMatchObject({
+    ok: true,
+    problems: [],
+    more: 0,
+    events: head?.position,
+    head: head?.position,
+    hash: head?.hash.toString('hex'),
+    views_compared: true,
+  });
+});
+
+test.each(Object.entries(TAMPERINGS))('it is noticed that %s', async (_what, [change, kind]) => {
+  const report = await verify(copy(change));
+  expect(report.ok).toBe(false);
+  expect(report.problems.map((problem) => problem.kind)).toContain(kind);
+});
+
+test('it is noticed that a trigger is dropped', async () => {
+  const { logFile } = copy();
+  const db = new Database(logFile);
+  db.exec('DROP TRIGGER events_no_update');
+  db.close();
+  const { problems } = await verify({ logFile });
+  expect(problems).toEqual([
+    {
+      position: null,
+      kind: 'schema',
+      detail: "'trigger' 'events_no_update' of 'events' is missing",
+    },
+  ]);
+});
+
+test('a history that was rewritten with all its hashes is noticed in the read models alone, and not when they are rebuilt', async () => {
+  const job = copy((db) => {
+    const position = aNote(db);
+    const body = String(
+      db.prepare('SELECT body FROM payloads WHERE position = ?').pluck().get(position),
+    );
+    rewrite(db, position, body.replace('Note', 'Lies'));
+  });
+  const problems = new Set((await verify(job)).problems.map(({ kind }) => kind));
+  expect([...problems]).toEqual(['views']);
+  const { ok, views_compared } = await verify({ logFile: job.logFile });
+  expect({ ok, views_compared }).toEqual({ ok: true, views_compared: false });
+});
+
+test('a damaged tree of events that leads to the same rows again is a problem, and no loop', async () => {
+  const { logFile } = copy();
+  const file = readFileSync(logFile);
+  const said: string[] = [];
+  for (const at of liveBytesOf(file, rootsOf(logFile)).get('events / separators') ?? []) {
+    const damaged = Buffer.from(file);
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 0x80, at);
+    writeFileSync(logFile, damaged);
+    const { ok, problems } = await verify({ logFile });
+    expect(ok).toBe(false);
+    said.push(...problems.map(({ detail }) => detail));
+  }
+  expect(said).toContainEqual(
+    expect.stringMatching(/cannot be read: event \d+ is found after \d+$/),
+  );
+});
+
+test('where a second thread cannot start, everything is read on the first', async () => {
+  // Threads start from built files, and this is a source.
+  const edited = copy((db) => db.exec(`UPDATE payloads SET body = '{}' WHERE position > 40`));
+  for (const job of [copy(), edited]) {
+    const [{ seconds: _, ...two }, { seconds: __, ...one }] = [
+      await verify({ ...job, threads: 2 }),
+      await verify({ ...job, threads: 1 }),
+    ];
+    expect(two).toEqual(one);
+  }
+});

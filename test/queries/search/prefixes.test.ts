@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startingWith, withPrefixes } from '../../../src/queries/search/prefixes.js';
+import { searchViews } from '../../support/searchViews.js';
+
+const TEXTS = ['test/fixtures/notes.ndjson', 'docs/architecture.md', 'docs/operations.md'];
+const WORDS = TEXTS.map((file) => readFileSync(file, 'utf8').toLowerCase()).flatMap(
+  (text) => text.match(/[a-z]{2,}/g) ?? [],
+);
+const INFLECTED = `authentication authenticates configurations connecting deployments generalization
+  happiness hopping layered memories migrating opportunities payments possibilities relational retries
+  running stopped studies synchronously systematically uniqueness`.split(/\s+/);
+
+test('each word is found by each of its beginnings, whatever its stem is', () => {
+  const words = [...new Set([...WORDS, ...INFLECTED])];
+  expect(words.length).toBeGreaterThan(500);
+  const { views } = searchViews(words.map((content) => ({ title: '-', content })));
+  const found = new Map<string, Set<number>>();
+  const lost: string[] = [];
+  for (const [i, word] of words.entries()) {
+    for (let length = 2; length <= word.length; length += 1) {
+      const start = word.slice(0, length);
+      const rows = found.get(start) ?? matchesOf(start);
+      found.set(start, rows);
+      if (!rows.has(i + 1)) lost.push(`${start}|${word.slice(length)}`);
+    }
+  }
+  expect(lost).toEqual([]);
+
+  function matchesOf(start: string): Set<number> {
+    const sql = 'SELECT rowid FROM observations_fts WHERE observations_fts MATCH ?';
+    const rows = views.all<{ rowid: number }>(sql, [`content : ${startingWith(start)}`]);
+    return new Set(rows.map(({ rowid }) => rowid));
+  }
+});
+
+test('a prefix that looks like a plural finds nothing that merely begins like its singular', () => {
+  const { titles } = searchViews([
+    { title: 'parser', content: 'a parser' },
+    { title: 'particle', content: 'a particle' },
+  ]);
+  expect(titles('pars*')).toEqual(['parser']);
+});
+
+test('prefixes within syntax are read like that, quotations are left alone', () => {
+  expect(withPrefixes('"pay*" AND x')).toBe('"pay*" AND x');
+  expect(withPrefixes('title:pay*')).toMatch(/^title:\("payness" \* OR "pay"/);
+  const { titles } = searchViews([
+    { title: 'one', content: 'the migrations of payments' },
+    { title: 'two', content: 'the migration of a rota' },
+  ]);
+  expect(titles('migrati*').sort()).toEqual(['one', 'two']);
+  expect(titles('migrati* NOT pay*')).toEqual(['two']);
+  expect(titles('NEAR(the migration*)')).toHaveLength(2);
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  allOf,
+  anyOf,
+  partsOf,
+  prefixOf,
+  readQuery,
+  unitOf,
+} from '../../../src/queries/search/readQuery.js';
+import { openSqlite } from '../../../src/sqlite/sqlite.js';
+
+test.each([
+  '"exact phrase"',
+  'retry AND payment',
+  'retry OR (refund NOT card)',
+  'NEAR(retry payment, 5)',
+  'pay*',
+  'title:retry',
+  '^retry',
+])('%s is syntax', (q) => {
+  expect(readQuery(q).syntax).toBe(q);
+});
+
+test.each([
+  'src/auth.ts',
+  "don't",
+  'C++',
+  'rm -rf',
+  'user@host',
+  '50%',
+  'a-b',
+  '-a',
+  'x:y',
+  '*a',
+  'trailing AND',
+  'AND',
+  'AND so it begins',
+  'say "hello',
+  'foo(bar)',
+  '(unclosed "phrase"',
+  'https://example.com/?q=1',
+  'what is the title?',
+])('%s is words', (q) => {
+  expect(readQuery(q).syntax).toBeUndefined();
+});
+
+test('whatever is typed, the expressions made of it parse and stay in their columns', () => {
+  const views = openSqlite(':memory:', 'OFF');
+  views.db.exec('CREATE VIRTUAL TABLE f USING fts5 (title, content, tags, meta, scope)');
+  const pieces = fc.constantFrom(
+    ...[
+      '"',
+      'a',
+      'AND',
+      'NOT',
+      '(',
+      ')',
+      '*',
+      '^',
+      ':',
+      '-',
+      'NEAR(',
+      '\u0000',
+      '日本',
+      '😀',
+      'aB',
+    ],
+    ...['scope', '{scope}', ') OR scope:(', 'é', 'ไทย', '\ud800'],
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces).map((parts) => parts.join(' ')),
+  );
+  fc.assert(
+    fc.property(text, (q) => {
+      const { terms } = readQuery(q);
+      if (terms.length === 0) return;
+      const any = anyOf([...terms.map(unitOf), ...partsOf(terms)]);
+      for (const expression of [allOf(terms), any, prefixOf(terms)]) {
+        views.all('SELECT rowid FROM f WHERE f MATCH ?', [`(${expression}) AND scope : "x"`]);
+      }
+    }),
+    { numRuns: 5000 },
+  );
+  views.db.close();
+});
+
+test('stop words go, unless nothing else is there', () => {
+  const words = (q: string) => readQuery(q).terms.map(({ text }) => text);
+  expect(words('What is the retry policy of the gateway?')).toEqual(['retry', 'policy', 'gateway']);
+  expect(words('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
+  expect(words('Retry retry RETRY')).toEqual(['Retry']);
+  expect(words('?!')).toEqual([]);
+});
+
+test('scripts without spaces are cut out as runs', () => {
+  expect(readQuery('fix日本語の検索 now').terms).toEqual([
+    { text: 'fix', kind: 'word' },
+    { text: '日本語の検索', kind: 'run' },
+    { text: 'now', kind: 'word' },
+  ]);
+});

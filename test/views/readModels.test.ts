@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openApp } from '../../src/app/app.js';
+import { dataFiles } from '../../src/config/dataFiles.js';
+import type { VaultEventType } from '../../src/events/vaultEvent.js';
+import type { Appended } from '../../src/log/eventLog.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { openSqliteReader, type Sql } from '../../src/sqlite/sqlite.js';
+import type { Follower } from '../../src/views/follower.js';
+import { readModels } from '../../src/views/readModels.js';
+import { sourceOf } from '../../src/views/viewsFile.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { saveNote } from '../support/saveNote.js';
+import { testConfig } from '../support/testApp.js';
+
+const LONG_MS = 60_000;
+
+/** An app that gathers for `gatherMs`, and where its file of read models is, seen from outside. */
+async function gatheringApp(gatherMs: number) {
+  const config = testConfig();
+  const app = await openApp(config, { filter: plainFilter, gatherMs });
+  onTestFinished(() => app.close());
+  const reader = openSqliteReader(dataFiles(config).views);
+  onTestFinished(() => void reader.db.close());
+  return { app, seen: () => sourceOf(reader).position };
+}
+
+test('events wait for others, and whoever looks has all of them applied first', async () => {
+  const { app, seen } = await gatheringApp(LONG_MS);
+  for (const title of ['one', 'two', 'three']) await saveNote(app, { title });
+  expect(seen()).toBe(0);
+  const titles = (await app.readModels.current()).all(
+    'SELECT title FROM observations ORDER BY position',
+  );
+  expect(titles).toEqual([{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
+  expect(seen()).toBe(3);
+});
+
+test.each([
+  ['one read model', async ({ readModels }) => readModels.current('observations')],
+  ['the read models', async ({ readModels }) => readModels.current()],
+  ['waiting for an event', async ({ readModels }) => readModels.waitFor(1, 0)],
+  ['erasing', async ({ readModels }) => readModels.scour()],
+  [
+    'a search',
+    async (app) => app.search({ q: 'x', filters: {}, limit: 1, offset: 0, snippet: false }),
+  ],
+  ['a rebuild', async ({ rebuilder }) => rebuilder.start()],
+] satisfies [string, (app: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>][])(
+  '%s is such a look',
+  async (_name, look) => {
+    const { app } = await gatheringApp(LONG_MS);
+    await saveNote(app, { title: 'one' });
+    await look(app);
+    const reader = openSqliteReader(dataFiles(app.config).views);
+    onTestFinished(() => void reader.db.close());
+    expect(sourceOf(reader).position).toBe(1);
+  },
+);
+
+test('nobody has to look: they are applied after a while, or when they are many', async () => {
+  const { app, seen } = await gatheringApp(5);
+  await saveNote(app, { title: 'one' });
+  for (let waited = 0; seen() < 1 && waited < 5000; waited += 5) await sleep(5);
+  expect(seen()).toBe(1);
+  const patient = await gatheringApp(LONG_MS);
+  await Promise.all(
+    Array.from({ length: 256 }, (_, i) => saveNote(patient.app, { title: `${i}` })),
+  );
+  for (let waited = 0; patient.seen() < 256 && waited < 5000; waited += 5) await sleep(5);
+  expect(patient.seen()).toBe(256);
+});
+
+test('what waits at the end is applied by it', async () => {
+  const config = testConfig();
+  const app = await openApp(config, { filter: plainFilter, gatherMs: LONG_MS });
+  await saveNote(app, { title: 'one' });
+  await app.close();
+  const reader = openSqliteReader(dataFiles(config).views);
+  expect(sourceOf(reader).position).toBe(1);
+  reader.db.close();
+});
+
+/** A follower that takes its time: it has applied what it was given when the test says so. */
+function slowFollower({ readsLog = true } = {}) {
+  const asked: number[] = [];
+  const given: number[] = [];
+  const answers: (() => void)[] = [];
+  let position = 0;
+  const follower: Follower = {
+    // Nobody reads a row of it here.
+    views: {} as Sql,
+    progress: () => allProjections.map((projection) => ({ projection, position })),
+    position: () => position,
+    follow({ events, head }) {
+      asked.push(head.position);
+      given.push(events.length);
+      return new Promise((resolve) =>
+        answers.push(() => {
+          position = head.position;
+          resolve();
+        }),
+      );
+    },
+    readsLog,
+    scour: async () => true,
+    replace: async (swap) => void (await swap.ready()),
+    close: async () => {},
+  };
+  /** It ends, and has come no further. */
+  const fail = () => {
+    const reached = position;
+    answers.shift()?.();
+    position = reached;
+  };
+  return { asked, given, follower, fail, answer: () => answers.shift()?.() };
+}
+
+const settled = async (promise: Promise<unknown>) => {
+  let done = false;
+  void promise.then(() => {
+    done = true;
+  });
+  await sleep(1);
+  return done;
+};
+
+/** An event as a commit brings it; what it says does not matter here. */
+const appended = (position: number, type: VaultEventType) =>
+  ({
+    events: [{ type, position }],
+    head: { position, hash: Buffer.alloc(32) },
+  }) as unknown as Appended;
+
+test('one thing at a time is asked of who applies, and what comes meanwhile goes together', async () => {
+  const { asked, follower, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  models.apply(appended(1, 'observation.saved'));
+  const first = models.current();
+  models.apply(appended(2, 'observation.saved'));
+  models.apply(appended(3, 'observation.saved'));
+  const second = models.current();
+  const third = models.waitFor(3, LONG_MS);
+  expect(asked).toEqual([1]);
+  answer();
+  await first;
+  expect(await settled(second)).toBe(false);
+  expect(asked).toEqual([1, 3]);
+  answer();
+  await Promise.all([second, third]);
+  expect(asked).toEqual([1, 3]);
+});
+
+test('who asks about one read model waits for what concerns it, and for nothing else', async () => {
+  const { asked, follower, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  models.apply(appended(1, 'observation.saved'));
+  await models.current('teams');
+  expect(models.isBehind('teams')).toBe(false);
+  expect(asked).toEqual([]);
+  models.apply(appended(2, 'team.created'));
+  models.apply(appended(3, 'observation.saved'));
+  expect(models.isBehind('teams')).toBe(true);
+  const teams = models.current('teams');
+  expect(await settled(teams)).toBe(false);
+  answer();
+  await teams;
+  expect(models.isBehind('teams')).toBe(false);
+});
+
+test('a swap waits for what is under way, and who wants to read what came meanwhile waits for it', async () => {
+  const { asked, follower, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  models.apply(appended(1, 'observation.saved'));
+  const before = models.current();
+  let swapped = () => {};
+  const swap = models.replace({
+    ready: () => new Promise((resolve) => (swapped = () => resolve([]))),
+    exchange: () => {},
+  });
+  answer();
+  await before;
+  models.apply(appended(2, 'observation.saved'));
+  const after = models.current();
+  expect(await settled(after)).toBe(false);
+  expect(asked).toEqual([1]);
+  swapped();
+  await swap;
+  await sleep(1);
+  answer();
+  await after;
+  expect(asked).toEqual([1, 2]);
+});
+
+test('what fails is the failure of who asked for it, and holds up nobody after it', async () => {
+  const { follower, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  const failing = models.replace({
+    ready: async () => Promise.reject(new Error('no room')),
+    exchange: () => {},
+  });
+  models.apply(appended(1, 'observation.saved'));
+  const reading = models.current();
+  await expect(failing).rejects.toThrow('no room');
+  await sleep(1);
+  answer();
+  await reading;
+});
+
+test.each([true, false])(
+  'events are only kept for who does not read the log: %s',
+  async (readsLog) => {
+    const { given, follower, answer } = slowFollower({ readsLog });
+    const models = readModels(follower, LONG_MS);
+    models.apply(appended(1, 'observation.saved'));
+    models.apply(appended(2, 'observation.saved'));
+    const current = models.current();
+    answer();
+    await current;
+    expect(given).toEqual([readsLog ? 0 : 2]);
+  },
+);
+
+test('who came to nothing is asked again while somebody waits, but not all the time', async () => {
+  const { asked, follower, fail, answer } = slowFollower();
+  const models = readModels(follower, LONG_MS);
+  models.apply(appended(1, 'observation.forgotten'));
+  const first = models.current();
+  fail();
+  await first;
+  await models.current();
+  expect(asked).toEqual([1]);
+  const seen = models.waitFor(1, LONG_MS);
+  while (asked.length < 2) await sleep(5);
+  answer();
+  expect(await seen).toBe(true);
+});

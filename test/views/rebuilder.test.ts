@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type App, openApp } from '../../src/app/app.js';
+import { eraser } from '../../src/app/eraser.js';
+import { dataFiles } from '../../src/config/dataFiles.js';
+import { allProjections } from '../../src/projections/allProjections.js';
+import { digestViews } from '../../src/views/digest.js';
+import { openViews } from '../../src/views/openViews.js';
+import { rebuildInPlace } from '../../src/views/rebuildBeside.js';
+import { rebuilder } from '../../src/views/rebuilder.js';
+import { filledApp } from '../support/filledApp.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { saveNote } from '../support/saveNote.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp, testConfig } from '../support/testApp.js';
+
+const digestOf = async (app: App) =>
+  digestViews(await app.readModels.current(), allProjections).digest;
+
+const leftovers = ({ config }: App) =>
+  readdirSync(config.dataDir).filter((name) => name.includes('.new'));
+
+test('read models rebuilt beside saves hold every one of them, as a fresh replay does', async () => {
+  const app = await filledApp(2500);
+  let goOn = true;
+  let during = 0;
+  const saved: string[] = [];
+  const saver = async (name: string) => {
+    for (let i = 0; goOn; i++) {
+      saved.push(await saveNote(app, { title: `${name} ${i}`, project: 'during' }));
+      if (app.rebuilder.status().state !== 'idle') during += 1;
+    }
+  };
+  const savers = ['a', 'b', 'c', 'd'].map(saver);
+  const old = await app.readModels.current();
+  const rebuilt = await app.rebuilder.start();
+  goOn = false;
+  await Promise.all(savers);
+
+  expect(rebuilt).toMatchObject({ same: true, before: rebuilt.after });
+  expect(rebuilt.events).toBeGreaterThanOrEqual(2500);
+  expect(during).toBeGreaterThan(0);
+  expect(await app.readModels.current()).not.toBe(old);
+  expect(old.db.open).toBe(false);
+  const rows = (await app.readModels.current()).all<{ id: string }>(
+    "SELECT id FROM observations WHERE project = 'during' ORDER BY id",
+  );
+  expect(rows.map(({ id }) => id)).toEqual([...saved].sort());
+
+  const replay = await openViews({
+    file: join(temporaryDirectory(), 'replay.db'),
+    log: app.log,
+    projections: allProjections,
+    onError: (error) => expect.fail(String(error)),
+  });
+  expect(digestViews(replay.views, allProjections).digest).toBe(await digestOf(app));
+  replay.close();
+  expect(leftovers(app)).toEqual([]);
+});
+
+test('a rebuilt file has every table and index of the one before', async () => {
+  const app = await filledApp(3);
+  const schema = async () =>
+    (await app.readModels.current()).all('SELECT name, sql FROM sqlite_schema ORDER BY name');
+  const before = await schema();
+  await app.rebuilder.start();
+  expect(await schema()).toEqual(before);
+});
+
+/** A rebuilder of an app that does something in the moment before it swaps. */
+const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Promise<void>) =>
+  rebuilder({
+    files: dataFiles(app.config),
+    log: app.log,
+    projections: allProjections,
+    running: app.readModels,
+    build: rebuildInPlace(allProjections),
+    whileUnread,
+    onError: (error) => expect.fail(String(error)),
+  });
+
+test('what is saved while searches are waited for is there at once after the swap', async () => {
+  const app = await filledApp(3);
+  const { start } = rebuilderWith(app, async (work) => {
+    await saveNote(app, { title: 'at the last moment' });
+    await work();
+  });
+  await start();
+  expect(app.readModels.position()).toBe(4);
+  expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(4);
+});
+
+test('what was erased is not said to be gone as long as a rebuild may hold it', async () => {
+  const app = await filledApp(3);
+  const settled: boolean[] = [];
+  const settle = async () =>
+    settled.push(await eraser(app.log, app.readModels, slow, () => {}).settle(3, 200));
+  const slow = rebuilderWith(app, async (work) => {
+    await settle();
+    await work();
+  });
+  const rebuilt = slow.start();
+  await settle();
+  await rebuilt;
+  await settle();
+  expect(settled).toEqual([false, false, true]);
+});
+
+test('a build ends with the page at which it was told to', async () => {
+  const app = await filledApp(2500);
+  const stop = new AbortController();
+  const steps: number[] = [];
+  const built = rebuildInPlace(allProjections)(
+    dataFiles(app.config),
+    ({ done }) => {
+      steps.push(done);
+      stop.abort();
+    },
+    stop.signal,
+  );
+  await expect(built).rejects.toThrow('aborted');
+  expect(steps).toEqual([1000]);
+});
+
+test('saves and searches go on in the file that was swapped in, also after a restart', async () => {
+  const VAULT_DATA_DIR = temporaryDirectory();
+  const app = await testApp({ VAULT_DATA_DIR }, { filter: plainFilter });
+  const find = async (one: App, q: string) =>
+    (await one.search({ q, filters: {}, limit: 9, offset: 0, snippet: false })).hits.length;
+  await saveNote(app, { title: 'before' });
+  await app.rebuilder.start();
+  await saveNote(app, { title: 'after' });
+  expect([await find(app, 'before'), await find(app, 'after')]).toEqual([1, 1]);
+  const digest = await digestOf(app);
+  await app.close();
+  const again = await testApp({ VAULT_DATA_DIR }, { filter: plainFilter });
+  expect(await digestOf(again)).toBe(digest);
+  expect([await find(again, 'before'), await find(again, 'after')]).toEqual([1, 1]);
+});
+
+test('one rebuild at a time, and the next when it is done', async () => {
+  const app = await filledApp(10);
+  const first = app.rebuilder.start();
+  expect(() => app.rebuilder.start()).toThrow(
+    expect.objectContaining({ code: 'conflict', message: expect.stringContaining('under way') }),
+  );
+  const done = await first;
+  expect(app.rebuilder.status()).toEqual({ state: 'idle', done: 10, total: 10, last: done });
+  expect((await app.rebuilder.start()).same).toBe(true);
+});
+
+test('closing ends a rebuild, which leaves nothing behind and the read models as they were', async () => {
+  const app = await filledApp(3000);
+  const digest = await digestOf(app);
+  const rebuilt = app.rebuilder.start();
+  const refused = expect(rebuilt).rejects.toMatchObject({ code: 'not_ready' });
+  while (app.rebuilder.status().done === 0) await new Promise((done) => setImmediate(done));
+  expect(leftovers(app)).not.toEqual([]);
+  await app.close();
+  await refused;
+  expect(leftovers(app)).toEqual([]);
+  expect(() => app.rebuilder.start()).toThrow('the service is stopping');
+  const again = await openApp(app.config, { filter: plainFilter });
+  expect(await digestOf(again)).toBe(digest);
+  await again.close();
+});
+
+test('a file that a killed rebuild left behind is removed by the next start', async () => {
+  const app = await filledApp(1);
+  const file = join(app.config.dataDir, 'views.db.new');
+  await (await app.readModels.current()).db.backup(file);
+  await app.close();
+  const again = await openApp(testConfig({ VAULT_DATA_DIR: app.config.dataDir }));
+  expect(existsSync(file)).toBe(false);
+  await again.close();
+});
