@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { contentHash } from '../src/domain/contentHash.js';
 import { ulids } from '../src/domain/ids.js';
 import type { Redacted } from '../src/domain/privacy/redacted.js';
-import type { EventLog, Pending } from '../src/log/eventLog.js';
+import type { EventLog, NewEvent } from '../src/log/eventLog.js';
 import { logTree } from '../src/log/merkle/logTree.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
 import { signCheckpoint } from '../src/maintenance/signCheckpoint.js';
@@ -52,7 +52,7 @@ async function bench(events: number): Promise<void> {
 async function fill(log: EventLog, events: number): Promise<void> {
   const ids = ulids();
   const session_id = ids(1);
-  const save = (n: number): Pending => {
+  const save = (n: number): NewEvent => {
     const at = 1_795_167_000_000 + n;
     const id = ids(at);
     const said = {

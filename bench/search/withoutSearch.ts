@@ -22,7 +22,7 @@ export function withoutSearch(projections: readonly Projection[]): readonly Proj
     ...view,
     run: (sql, params) => (leavesOut(sql) ? undefined : view.run(sql, params)),
   });
-  return projections.map(({ settle: _, ...projection }) => {
+  return projections.map(({ beforeCommit: _, ...projection }) => {
     const handlers = Object.entries(projection.handlers).map(([type, handler]) => {
       // A handler stays under the key of its type; the compiler cannot follow that over a union.
       const apply = handler as (view: View, event: VaultEvent) => void;

@@ -11,7 +11,7 @@ import { type Clock, formatTime, toSeconds } from '../domain/time.js';
 import { type Lock, lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
-import { keepPrivate } from '../files/tightenPermissions.js';
+import { tightenPermissions } from '../files/tightenPermissions.js';
 import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import { type LogEnd, logEnd } from '../log/logEnd.js';
@@ -74,7 +74,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
   // What a team knows is for its owner's eyes.
   makeDirectory(config.dataDir);
-  keepPrivate(config.dataDir);
+  tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
   const threads = appThreads(options, dataFiles(config));
   const { checkpoints } = threads;
@@ -158,7 +158,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     projections,
     running: models,
     build: threads.build,
-    whileUnread: threads.whileUnread,
+    withReadersClosed: threads.withReadersClosed,
     onError,
   });
   const erasing = eraser(log, models, rebuilds, onBroken);

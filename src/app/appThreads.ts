@@ -7,13 +7,13 @@ import {
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type Checkpoints, checkpointsOnThread } from '../sqlite/walCheckpointer.js';
+import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
 import { type Follower, followHere } from '../views/follower.js';
 import { followOnThread } from '../views/followOnThread.js';
 import { indexOnThread } from '../views/indexOnThread.js';
 import type { Projector } from '../views/projector.js';
-import { type Build, type RebuildFiles, rebuildInPlace } from '../views/rebuildBeside.js';
+import { type Build, buildReplacementHere, type RebuildFiles } from '../views/rebuildBeside.js';
 import { rebuildOnThread } from '../views/rebuildOnThread.js';
 import type { AppOptions } from './appOptions.js';
 
@@ -23,7 +23,7 @@ export interface AppThreads {
   readonly build: Build;
   /** How a start that builds read models has their search index made. */
   readonly buildIndex: BuildIndex | undefined;
-  readonly checkpoints: Checkpoints | undefined;
+  readonly checkpoints: WalCheckpointer | undefined;
   /** Searches read models, in place or on a thread that has their file open. */
   search(views: Sql, search: Search): Promise<Found>;
   /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
@@ -31,7 +31,7 @@ export interface AppThreads {
   /** Goes on with read models that are up to the log. */
   follow(views: Projector): Follower;
   /** Does something while no thread has the file of read models open. */
-  whileUnread(work: () => Promise<void>): Promise<void>;
+  withReadersClosed(work: () => Promise<void>): Promise<void>;
   /** Ends what would hold up a stop. */
   beginStop(): Promise<void>;
   /** Ends the threads; before the files are closed that they have open. */
@@ -44,16 +44,16 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
   const { onError = () => {} } = options;
   const work = logThreads ? workInThreads() : undefined;
   const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
-  const checkpoints = logThreads ? checkpointsOnThread(onError) : undefined;
+  const checkpoints = logThreads ? walCheckpointerOnThread(onError) : undefined;
   return {
     work: work ?? workHere,
-    build: logThreads ? rebuildOnThread : rebuildInPlace(projections),
+    build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
     buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
     follow: (views) => (logThreads ? followOnThread(views, files, onError) : followHere(views)),
-    whileUnread: (alone) => (pool ? pool.whileClosed(alone) : alone()),
+    withReadersClosed: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),
     async close() {
       await pool?.close();

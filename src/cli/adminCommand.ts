@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
-import { ownerDoor } from './ownerDoor.js';
+import { openOwnerClient } from './ownerDoor.js';
 
 export function adminCommand(program: Command): void {
   program
@@ -48,7 +48,7 @@ async function rotateHere(config: Config, file: string): Promise<void> {
 
 /** A service looks at the file when it is asked something as its owner, and records the rotation then. */
 async function tellService(config: Config): Promise<void> {
-  const door = await ownerDoor(config);
+  const door = await openOwnerClient(config);
   const { status } = await door.ask('GET', '/admin/teams').finally(door.close);
   if (status !== 401) return;
   throw new Error('the running service refuses the new key: does VAULT_ADMIN_KEY set another?');

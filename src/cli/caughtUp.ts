@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../sqlite/sqlite.js';
-import { checkpointsOf } from '../views/viewsFile.js';
+import { cursorsOf } from '../views/viewsFile.js';
 
 const MOST_WAIT_MS = 5000;
 const LOOK_MS = 20;
@@ -9,8 +9,8 @@ const LOOK_MS = 20;
  * True once every read model in a file has seen event `position`: a service that runs brings them up to the log within
  * moments. False when that takes longer.
  */
-export async function caughtUp(views: Sql, position: number): Promise<boolean> {
-  const isBehind = () => checkpointsOf(views).some((one) => one.position < position);
+export async function waitForViews(views: Sql, position: number): Promise<boolean> {
+  const isBehind = () => cursorsOf(views).some((one) => one.position < position);
   for (let waited = 0; isBehind() && waited < MOST_WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
   return !isBehind();
 }

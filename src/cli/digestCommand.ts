@@ -6,7 +6,7 @@ import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
-import { caughtUp } from './caughtUp.js';
+import { waitForViews } from './caughtUp.js';
 
 export function digestCommand(program: Command): void {
   program
@@ -23,7 +23,8 @@ async function digest(): Promise<void> {
   }
   const views = openSqliteReader(files.views);
   // Models that stay behind are digested as they are: the position says so.
-  if (existsSync(files.log)) await caughtUp(views, headOf(openSqliteReader(files.log)).position);
+  if (existsSync(files.log))
+    await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);
   console.log(`${digest} at position ${position}`);
 }

@@ -6,7 +6,7 @@ import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
-import { caughtUp } from './caughtUp.js';
+import { waitForViews } from './caughtUp.js';
 
 type Moment = { readonly position: number } | { readonly at: number };
 
@@ -39,7 +39,7 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   const views = openSqliteReader(join(dataDir, 'views.db'));
   try {
     const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
-    if (!(await caughtUp(views, head))) {
+    if (!(await waitForViews(views, head))) {
       throw new Error('the read models are behind the log: start the service once');
     }
     // One transaction: what happens meanwhile is not seen.

@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
-import { withEdits } from '../domain/privacy/edits.js';
+import { applyEdits } from '../domain/privacy/edits.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
 import { KINDS } from '../domain/privacy/kinds.js';
 import { ownPatterns } from '../domain/privacy/ownPatterns.js';
@@ -22,7 +22,7 @@ async function filter({ json = false }: { json?: boolean }): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
   const edits = await find(given);
-  const text = withEdits(given, edits);
+  const text = applyEdits(given, edits);
   // A report must not repeat what was taken out: it tells places and sizes.
   const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));
   if (json) {

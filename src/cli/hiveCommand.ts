@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
-import { STAYS_HOME } from '../hive/departure.js';
-import { type Rehearsal, rehearse } from '../hive/dryRun.js';
+import { WITHHELD_BECAUSE } from '../hive/departure.js';
+import { dryRunPush, type PushDryRun } from '../hive/dryRun.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
@@ -34,7 +34,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     const log = streamReads(sql);
     const rules = rulesOf(settings, log, privacyFilter());
     const totals = new Map<string, number>();
-    for await (const one of rehearse({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
+    for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
       console.log(json ? JSON.stringify(one) : lineOf(one));
       totals.set(one.verdict, (totals.get(one.verdict) ?? 0) + 1);
     }
@@ -67,10 +67,10 @@ const NOTHING_PUSHED = {
   heldBy: () => undefined,
 };
 
-function lineOf({ verdict, note, type, title, stays, found }: Rehearsal): string {
+function lineOf({ verdict, note, type, title, stays, found }: PushDryRun): string {
   const what = [verdict.padEnd(9), note, type ?? ''].join('  ').trimEnd();
   const why =
-    stays && [STAYS_HOME[stays], ...(found.length > 0 ? [found.join(', ')] : [])].join(': ');
+    stays && [WITHHELD_BECAUSE[stays], ...(found.length > 0 ? [found.join(', ')] : [])].join(': ');
   const replaced = !stays && found.length > 0 ? `without ${found.join(', ')}` : undefined;
   return [what, title, why, replaced].filter((part) => part !== undefined).join('  ');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
 import type { ServiceAnswer } from './askService.js';
-import { type OwnerDoor, ownerDoor } from './ownerDoor.js';
+import { type OwnerClient, openOwnerClient } from './ownerDoor.js';
 
 interface Options {
   readonly team: string;
@@ -27,7 +27,7 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const door = await ownerDoor(readConfig(process.env));
+  const door = await openOwnerClient(readConfig(process.env));
   try {
     const path = `/admin/teams/${encodeURIComponent(team)}`;
     if (create) {
@@ -50,7 +50,7 @@ const HINT = ' (--create makes what is missing)';
 const Issued = z.object({ token: z.string(), expires_at: z.string() });
 
 /** Makes what may be there already. */
-async function make(door: OwnerDoor, path: string, body: object): Promise<void> {
+async function make(door: OwnerClient, path: string, body: object): Promise<void> {
   const made = await door.ask('POST', path, body);
   if (made.status !== 201 && made.status !== 409) throw new Error(refusal(made.body));
 }

@@ -6,7 +6,7 @@ import { ownersKey } from '../secrets/adminKey.js';
 import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
 
 /** The API of a vault, asked as its owner. */
-export interface OwnerDoor {
+export interface OwnerClient {
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OwnerDoor {
  * Opens a vault for its owner: over HTTP where a service holds it, else right here. Both ways go
  * through the same routes.
  */
-export async function ownerDoor(config: Config): Promise<OwnerDoor> {
+export async function openOwnerClient(config: Config): Promise<OwnerClient> {
   try {
     return await ownDoor(config);
   } catch (error) {
@@ -24,7 +24,7 @@ export async function ownerDoor(config: Config): Promise<OwnerDoor> {
   }
 }
 
-async function ownDoor(config: Config): Promise<OwnerDoor> {
+async function ownDoor(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
   const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
@@ -40,7 +40,7 @@ async function ownDoor(config: Config): Promise<OwnerDoor> {
   };
 }
 
-function remoteDoor(config: Config, held: DirectoryLocked): OwnerDoor {
+function remoteDoor(config: Config, held: DirectoryLocked): OwnerClient {
   return {
     async ask(method, path, body) {
       try {

@@ -1,7 +1,7 @@
 import { askService, type Place } from './askService.js';
 
 /** Says what answers on a port, in words that end a sentence. */
-export async function portHolder(place: Place): Promise<string> {
+export async function describePortOwner(place: Place): Promise<string> {
   try {
     const { status, body } = await askService(place, 'GET', '/api/v1/status', { timeoutMs: 1000 });
     if (typeof body === 'object' && body && 'version' in body && 'tier' in body) {

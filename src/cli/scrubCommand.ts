@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { openApp } from '../app/app.js';
 import { type Config, readConfig } from '../config/config.js';
-import { type Receipt, scrub } from '../maintenance/scrub.js';
+import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../views/digest.js';
 import { type ProgressLine, progressLine } from './progressLine.js';
@@ -32,7 +32,7 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
   const app = await openApp(config, { onError });
-  let receipt: Receipt;
+  let receipt: ScrubReceipt;
   try {
     receipt = await scrub(app, { dryRun, onProgress: progress.report });
   } finally {
@@ -66,7 +66,7 @@ async function finish(config: Config, progress: ProgressLine): Promise<void> {
 
 const onError = (error: unknown) => console.error(String(error));
 
-function tell({ dry_run, events, scrubbed, after }: Receipt): void {
+function tell({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {
     const kinds = found.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     const by = redacted_by === undefined ? '' : `, redacted by event ${redacted_by}`;

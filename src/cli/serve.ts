@@ -5,8 +5,8 @@ import { type App, openApp } from '../app/app.js';
 import { type Config, isLoopback } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { buildServer } from '../http/server.js';
-import { waitingRoom } from '../http/startupServer.js';
-import { portHolder } from './portHolder.js';
+import { startupServer } from '../http/startupServer.js';
+import { describePortOwner } from './portHolder.js';
 import { progressLine } from './progressLine.js';
 
 const SWEEP_MS = 60_000;
@@ -29,19 +29,19 @@ export async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
   // A person at a terminal gets lines to read, everybody else JSON.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
-  const room = waitingRoom(config, { logStream });
+  const room = startupServer(config, { logStream });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
     gatherMs: GATHER_MS,
     onProgress(done, total) {
       progress.report(done, total);
-      room.tell(done, total);
+      room.reportProgress(done, total);
     },
-    onError: complain,
+    onError: logError,
     // Whatever the log says next cannot be relied on; a restart reads what is really there.
     onBroken: (error) => {
-      complain(error);
+      logError(error);
       process.exit(1);
     },
   }).catch(async (error) => {
@@ -52,7 +52,7 @@ export async function serve(config: Config): Promise<void> {
   const server = await buildServer(app, { logStream });
   let sweeping = Promise.resolve();
   const sweep = () => {
-    sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, complain);
+    sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, logError);
   };
   const timer = setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle));
   const close = async () => {
@@ -64,7 +64,7 @@ export async function serve(config: Config): Promise<void> {
     await app.close();
   };
   const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    if (err) complain(err);
+    if (err) logError(err);
     await close();
   });
   process.once('exit', () => {
@@ -105,13 +105,13 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    const holder = await portHolder(config);
+    const holder = await describePortOwner(config);
     throw new Error(
       `port ${config.port} of ${config.host} is held by ${holder}. Pick another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
     );
   }
 }
 
-function complain(error: unknown): void {
+function logError(error: unknown): void {
   console.error(error instanceof Error ? error.message : String(error));
 }

@@ -5,7 +5,7 @@ import { Rejection } from '../domain/rejection.js';
 import { optional } from '../domain/text.js';
 import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { known, memberWith } from './teamMember.js';
+import { findMemberByEmail, requireTeam } from './teamMember.js';
 
 /** What an admin sends to add a member. */
 export const AddMember = z
@@ -25,8 +25,8 @@ export const addMember = command({
   stream: team,
   streamKey: (input) => teamKey(input.team),
   decide(before, { email, role = 'member' }, now) {
-    const joined = known(before);
-    if (memberWith(joined, email)) {
+    const joined = requireTeam(before);
+    if (findMemberByEmail(joined, email)) {
       throw new Rejection('conflict', `email: is already a member of ${joined.name}`);
     }
     return [{ type: 'member.added', data: { id: now.id, team_id: joined.id, email, role } }];

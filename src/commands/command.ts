@@ -3,7 +3,7 @@ import type { Fact, Stream } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
 /** The present, as the log sees it. */
-export interface Now {
+export interface DecideContext {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** A fresh ULID, for whatever the command brings into being. */
@@ -32,7 +32,7 @@ export interface Command<I, R, S, F extends VaultFact> {
   /** What tells a retried request from another one; by default the whole input. */
   readonly identity?: (input: R) => unknown;
   readonly stream: Stream<S, F>;
-  readonly streamKey: (input: R, now: Now) => string;
+  readonly streamKey: (input: R, now: DecideContext) => string;
   /** When given and already in the log, the command is answered with what is there. */
   readonly dedupKey?: (input: R) => DedupKey | undefined;
   /**
@@ -40,7 +40,7 @@ export interface Command<I, R, S, F extends VaultFact> {
    * recognised: what may change meanwhile is no part of the request.
    */
   readonly lookUp?: (input: R, read: ReadState) => Promise<R>;
-  readonly decide: (state: S, input: R, now: Now) => readonly NoInfer<F>[];
+  readonly decide: (state: S, input: R, now: DecideContext) => readonly NoInfer<F>[];
 }
 
 /** Gives a command literal its types. */

@@ -4,7 +4,7 @@ import { nextSessionState } from '../domain/sessionMachine.js';
 import { text } from '../domain/text.js';
 import { session } from '../events/session.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What a caller sends to end a work session. */
 export const EndSession = z.object({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
@@ -14,7 +14,7 @@ export type EndSession = z.output<typeof EndSession>;
 export const endSession = command({
   name: 'endSession',
   async redact(input: EndSession & { id: string }, filter) {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     return {
       id: input.id,
       summary: await redacted.text(input.summary),

@@ -5,7 +5,7 @@ import type { Clock } from '../domain/time.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { type Appended, type Batch, type EventLog, LogBroken } from '../log/eventLog.js';
 import type { Command } from './command.js';
-import { type Asked, handle, type Outcome, type Present } from './handle.js';
+import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';
 
 /** Runs commands. Those that arrive together share one commit. */
@@ -17,7 +17,7 @@ export interface Executor {
   execute<I, R, S, F extends VaultFact>(
     command: Command<I, R, S, F>,
     input: I,
-    asked: Asked,
+    context: RequestContext,
   ): Promise<Outcome<S>>;
   /** The present as the log sees it, in milliseconds since 1970: never before its last event. */
   now(): number;
@@ -58,7 +58,7 @@ const STOPPING =
   'the disk failed and the service stops: whether this was stored shows when it is back. Retry with ' +
   'the same Idempotency-Key';
 
-interface Waiting {
+interface QueuedCommand {
   decide(batch: PendingBatch, at: number): Promise<void>;
   answer(): void;
   refuse(error: unknown): void;
@@ -67,13 +67,15 @@ interface Waiting {
 /** An executor over a log; one at a time may write to it. */
 export function executor(parts: ExecutorParts): Executor {
   const { log, filter, clock, ids } = parts;
-  const queue: Waiting[] = [];
+  const queue: QueuedCommand[] = [];
   let running: Promise<void> | undefined;
   let { lastAt } = parts;
 
-  const presentAt = (at: number): Present => ({ at, id: ids(at), eventId: () => ids(at) });
+  const presentAt = (at: number): HandleContext => ({ at, id: ids(at), eventId: () => ids(at) });
 
-  function enqueue<S>(decide: (batch: PendingBatch, present: Present) => Promise<Outcome<S>>) {
+  function enqueue<S>(
+    decide: (batch: PendingBatch, present: HandleContext) => Promise<Outcome<S>>,
+  ) {
     return new Promise<Outcome<S>>((resolve, reject) => {
       let outcome: Outcome<S>;
       queue.push({
@@ -93,7 +95,7 @@ export function executor(parts: ExecutorParts): Executor {
     running = undefined;
   }
 
-  async function commitTogether(waiting: readonly Waiting[]): Promise<void> {
+  async function commitTogether(waiting: readonly QueuedCommand[]): Promise<void> {
     let open = waiting;
     try {
       const start = performance.now();
@@ -127,14 +129,14 @@ export function executor(parts: ExecutorParts): Executor {
   const now = () => Math.max(clock(), lastAt);
 
   return {
-    async execute(command, input, asked) {
+    async execute(command, input, context) {
       if (queue.length >= QUEUE) throw new Rejection('overloaded', 'too many writes are waiting');
       const redacted = command.redact(input, filter);
       // It takes its place in the queue now and is read when its turn comes; until then a failure waits.
       redacted.catch(() => {});
       return enqueue(async (batch, present) => {
-        const target = asked.dryRun ? pendingBatch(log, (await log.head()).position) : batch;
-        return handle(target, command, await redacted, asked, present);
+        const target = context.dryRun ? pendingBatch(log, (await log.head()).position) : batch;
+        return handle(target, command, await redacted, context, present);
       });
     },
     now,
@@ -144,11 +146,11 @@ export function executor(parts: ExecutorParts): Executor {
 
 /** Decides in order of arrival; gives those that were not refused. */
 async function decideEach(
-  waiting: readonly Waiting[],
+  waiting: readonly QueuedCommand[],
   batch: PendingBatch,
   at: number,
-): Promise<readonly Waiting[]> {
-  const decided: Waiting[] = [];
+): Promise<readonly QueuedCommand[]> {
+  const decided: QueuedCommand[] = [];
   for (const command of waiting) {
     try {
       await command.decide(batch, at);

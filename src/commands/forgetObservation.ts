@@ -1,17 +1,17 @@
 import { observation } from '../events/observation.js';
 import { command } from './command.js';
-import { type Author, refuseOthers } from './mayChange.js';
+import { assertMayChange, type RestrictedAuthor } from './mayChange.js';
 import { noObservation } from './reviseObservation.js';
 
 /** Forgets a note with all its revisions, for good: recording it erases what was said. */
 export const forgetObservation = command({
   name: 'forgetObservation',
-  redact: async (input: { id: string; author?: Author | undefined }) => input,
+  redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,
   stream: observation,
   streamKey: (input) => input.id,
   decide(state, { id, author }) {
     if (state?.status !== 'kept') throw noObservation(id);
-    refuseOthers(state, author);
+    assertMayChange(state, author);
     return [{ type: 'observation.forgotten', data: { id, session_id: state.note.session_id } }];
   },
 });

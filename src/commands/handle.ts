@@ -4,8 +4,8 @@ import { sha256Hex } from '../domain/sha256Hex.js';
 import { fold } from '../events/fold.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
-import type { FirstAnswer, RequestMark } from '../log/eventLog.js';
-import type { Command, Now } from './command.js';
+import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
+import type { Command, DecideContext } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
 
 /** How a wish was met. */
@@ -21,7 +21,7 @@ export interface Outcome<S> {
 }
 
 /** Who asks, and how. */
-export interface Asked {
+export interface RequestContext {
   readonly meta: Meta;
   readonly idempotencyKey?: string | undefined;
   /** Do all but append. */
@@ -29,7 +29,7 @@ export interface Asked {
 }
 
 /** The present, with an id for every event. */
-export interface Present extends Now {
+export interface HandleContext extends DecideContext {
   readonly eventId: () => string;
 }
 
@@ -42,11 +42,11 @@ export async function handle<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   command: Command<I, R, S, F>,
   input: R,
-  asked: Asked,
-  now: Present,
+  context: RequestContext,
+  now: HandleContext,
 ): Promise<Outcome<S>> {
   const identity = command.identity ? command.identity(input) : input;
-  const request = markOf(command.name, identity, asked.idempotencyKey);
+  const request = markOf(command.name, identity, context.idempotencyKey);
   const last = command.stream.folds === 'last';
   const first = request && (await firstAnswerTo(batch, request));
   if (first) {
@@ -71,7 +71,7 @@ export async function handle<I, R, S, F extends VaultFact>(
       stream,
       version: version + i + 1,
       at: now.at,
-      meta: asked.meta,
+      meta: context.meta,
       // The last event of a request stands for its answer.
       request: i === facts.length - 1 ? request : undefined,
     })),
@@ -111,9 +111,9 @@ function outcome<I, R, S, F extends VaultFact>(
 
 async function firstAnswerTo(
   batch: PendingBatch,
-  request: RequestMark,
-): Promise<FirstAnswer | undefined> {
-  const first = await batch.firstAnswer(request.key);
+  request: RequestFingerprint,
+): Promise<IdempotencyRecord | undefined> {
+  const first = await batch.idempotencyRecord(request.key);
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(
       'idempotency_mismatch',
@@ -124,7 +124,11 @@ async function firstAnswerTo(
 }
 
 /** The fingerprint is taken of the redacted input, so that it says nothing about a secret. */
-function markOf(name: string, input: unknown, key: string | undefined): RequestMark | undefined {
+function markOf(
+  name: string,
+  input: unknown,
+  key: string | undefined,
+): RequestFingerprint | undefined {
   if (key === undefined) return undefined;
   return { key: keyHash(key), fingerprint: sha256Hex(canonical({ name, input })) };
 }

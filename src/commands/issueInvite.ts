@@ -5,7 +5,7 @@ import { toSeconds } from '../domain/time.js';
 import { invite } from '../events/invite.js';
 import { type Team, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { known, memberWith } from './teamMember.js';
+import { findMemberByEmail, requireTeam } from './teamMember.js';
 
 /** What an admin sends to invite a member. */
 export const IssueInvite = z.object({ email: Email }).meta({ id: 'IssueInvite' });
@@ -31,8 +31,8 @@ export const issueInvite = command({
     return { ...input, inviting: await read(team, teamKey(input.team)) };
   },
   decide(_fold, { inviting, email, token_hash }, { id, at }) {
-    const found = known(inviting);
-    const member = memberWith(found, email);
+    const found = requireTeam(inviting);
+    const member = findMemberByEmail(found, email);
     if (!member) throw new Rejection('not_found', `email: is no member of ${found.name}`);
     const of = { id, team_id: found.id, member_id: member.id };
     const expires_at = toSeconds(at) + LASTS;

@@ -1,5 +1,5 @@
 import type { VaultEvent } from '../events/vaultEvent.js';
-import type { Batch, EventLog, FirstAnswer, Pending } from '../log/eventLog.js';
+import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
 import { type Guards, guardsOf } from '../log/guards.js';
 import { forgets } from '../log/sqlite/erase.js';
 import type { DedupKey } from './command.js';
@@ -13,27 +13,27 @@ export interface PendingBatch {
   readStream: EventLog['readStream'];
   /** The stream that already holds some content in a session. */
   duplicateOf(key: DedupKey): Promise<string | undefined>;
-  firstAnswer(key: string): Promise<FirstAnswer | undefined>;
+  idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /** Adds events and gives them as they will be recorded. */
-  add(events: readonly Pending[]): readonly VaultEvent[];
+  add(events: readonly NewEvent[]): readonly VaultEvent[];
   /** Adds the answer to a request that wrote no event. */
-  addAnswer(answer: FirstAnswer): void;
+  addAnswer(answer: IdempotencyRecord): void;
   countDuplicate(): void;
   contents(): Batch;
 }
 
 /** An empty batch behind the end of a log, at position `head`. */
 export function pendingBatch(log: EventLog, head: number): PendingBatch {
-  const events: Pending[] = [];
-  let answers: FirstAnswer[] = [];
+  const events: NewEvent[] = [];
+  let answers: IdempotencyRecord[] = [];
   const streams = new Map<string, VaultEvent[]>();
   /** What the streams touched in this batch hold from now on, whatever the log says. */
   const holdings = new Map<string, Guards['dedup']>();
   const forgotten = new Set<string>();
-  const firstAnswers = new Map<string, FirstAnswer>();
+  const firstAnswers = new Map<string, IdempotencyRecord>();
   let deduplicated = 0;
 
-  function addOne(event: Pending): VaultEvent {
+  function addOne(event: NewEvent): VaultEvent {
     const position = head + events.push(event);
     const { dedup, answer } = guardsOf(event, position);
     if (dedup) holdings.set(event.stream, dedup);
@@ -54,8 +54,8 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
     answers = answers.filter((answer) => answer.stream !== stream);
   }
 
-  async function committedAnswer(key: string): Promise<FirstAnswer | undefined> {
-    const answer = await log.firstAnswer(key);
+  async function committedAnswer(key: string): Promise<IdempotencyRecord | undefined> {
+    const answer = await log.idempotencyRecord(key);
     return answer && forgotten.has(answer.stream) ? undefined : answer;
   }
 
@@ -67,12 +67,12 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       return which.last ? events.slice(-1) : events;
     },
     async duplicateOf(key) {
-      const committed = await log.copiesOf(key.session_id, key.content_hash);
+      const committed = await log.findDuplicates(key.session_id, key.content_hash);
       const copies = committed.map(({ stream }) => stream).filter((name) => !holdings.has(name));
       const pending = [...holdings].filter(([, held]) => held && isSame(held, key));
       return [...copies, ...pending.map(([stream]) => stream)][0];
     },
-    firstAnswer: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
+    idempotencyRecord: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
     add: (added) => added.map(addOne),
     addAnswer(answer) {
       answers.push(answer);

@@ -3,7 +3,7 @@ import { verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What the owner sends to publish conventions. */
 export const PublishConventions = z
@@ -15,7 +15,7 @@ export type PublishConventions = z.output<typeof PublishConventions>;
 export const publishConventions = command({
   name: 'publishConventions',
   async redact(input: PublishConventions & { project: string }, filter) {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const content = await redacted.text(input.content);
     return { project: input.project, content, redactions: redacted.finds() };
   },

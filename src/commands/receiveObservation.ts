@@ -6,7 +6,7 @@ import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 import { ImportObservation } from './saveObservation.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -37,7 +37,7 @@ export const receiveObservation = command({
     const origin: Origin = { instance, id, event, at, position };
     if (!item.note) return { origin, note: undefined };
     const { type, project, team, country, author, created_at } = item.note;
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const title = await redacted.text(item.note.title);
     const content = await redacted.text(item.note.content);
     const tags = await redacted.tags(item.note.tags ?? []);

@@ -1,7 +1,7 @@
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What somebody does, and what it is asked for with. */
 export interface Act {
@@ -22,7 +22,7 @@ export const recordAct = command({
 export async function redactedAct({ act, detail = {} }: Act, filter: PrivacyFilter) {
   const given = Object.entries(detail).filter(([, value]) => value !== undefined);
   const texts = given.map(([name, value]) => [name, textOf(value)]);
-  return { act, detail: await redacting(filter).fields(Object.fromEntries(texts)) };
+  return { act, detail: await textRedactor(filter).fields(Object.fromEntries(texts)) };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

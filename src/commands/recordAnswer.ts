@@ -2,9 +2,9 @@ import { filterJson } from '../domain/privacy/privacyFilter.js';
 import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
 import { type Act, redactedAct } from './recordAct.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
-interface Answered {
+interface RecordedAnswer {
   /** The act that was asked for. */
   readonly to: Act;
   /** What it was answered with, as JSON takes it; left out to ask whether it was answered before. */
@@ -17,8 +17,8 @@ interface Answered {
  */
 export const recordAnswer = command({
   name: 'recordAnswer',
-  async redact({ to, answer }: Answered, filter) {
-    const { text } = redacting(filter);
+  async redact({ to, answer }: RecordedAnswer, filter) {
+    const { text } = textRedactor(filter);
     return {
       to: await redactedAct(to, filter),
       answered: answer && { to: await text(to.act), answer: await filterJson(answer, filter) },

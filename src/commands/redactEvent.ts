@@ -1,23 +1,23 @@
 import { contentHash } from '../domain/contentHash.js';
-import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { redaction } from '../events/redaction.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
-import { type Redacting, redacting } from './redacting.js';
+import { type TextRedactor, textRedactor } from './redacting.js';
 
 /** An event as a newer privacy filter lets it stand, and what that took out of it. */
 interface RedactedEvent {
   readonly position: number;
   readonly type: VaultEvent['type'];
   readonly data: unknown;
-  readonly finds: readonly Find[];
+  readonly finds: readonly RedactionCount[];
 }
 
 /** Redacts an event of the log anew; one in which the filter finds nothing stays as it is. */
 export const redactEvent = command({
   name: 'redactEvent',
   async redact(event: VaultEvent, filter: PrivacyFilter): Promise<RedactedEvent> {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const texts = await redactedTexts(event, redacted);
     const finds = redacted.finds();
     const { position, type, data } = event;
@@ -33,7 +33,7 @@ export const redactEvent = command({
 });
 
 /** The texts of an event that somebody wrote, filtered; nothing for events without any. */
-async function redactedTexts(event: VaultEvent, filtered: Redacting): Promise<object> {
+async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise<object> {
   switch (event.type) {
     case 'observation.saved':
     case 'observation.revised': {
@@ -78,7 +78,7 @@ async function redactedTexts(event: VaultEvent, filtered: Redacting): Promise<ob
 }
 
 /** What was taken out in all, for events that count it. */
-function redactionsOf(data: VaultEvent['data'], finds: readonly Find[]): object {
+function redactionsOf(data: VaultEvent['data'], finds: readonly RedactionCount[]): object {
   if (!('redactions' in data)) return {};
   const counts = new Map(data.redactions.map(({ kind, count }) => [kind, count]));
   for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);

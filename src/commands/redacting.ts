@@ -1,18 +1,18 @@
-import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 
 /** Filters the texts of one command and adds up what was found in them. */
-export interface Redacting {
+export interface TextRedactor {
   text(text: string): Promise<Redacted>;
   /** Tags that become equal by redaction count once. */
   tags(tags: readonly string[]): Promise<readonly Redacted[]>;
   fields(fields: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Redacted>>>;
   /** What was taken out so far, by kind. */
-  finds(): readonly Find[];
+  finds(): readonly RedactionCount[];
 }
 
-export function redacting(filter: PrivacyFilter): Redacting {
-  const counts = new Map<Find['kind'], number>();
+export function textRedactor(filter: PrivacyFilter): TextRedactor {
+  const counts = new Map<RedactionCount['kind'], number>();
   const text = async (raw: string) => {
     const { text: redacted, finds } = await filter(raw);
     for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Rejection } from '../domain/rejection.js';
 import { text } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
-import { type InviteFold, invite, type TokenGiven } from '../events/invite.js';
+import { type InviteRecord, invite, type TokenIssued } from '../events/invite.js';
 import { type Team, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
 
@@ -41,7 +41,7 @@ export const redeemInvite = command({
   },
 });
 
-function usable(fold: InviteFold, inviting: Team | undefined, now: number): TokenGiven {
+function usable(fold: InviteRecord, inviting: Team | undefined, now: number): TokenIssued {
   if (!fold || fold.status === 'revoked') throw unknownInvite();
   if (fold.status !== 'open') {
     throw new Rejection('used_invite', 'this invite was used: ask an admin for another');

@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/rejection.js';
 import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { known } from './teamMember.js';
+import { requireTeam } from './teamMember.js';
 
 /** Removes a member from a team, and with it its invites and logins. */
 export const removeMember = command({
@@ -10,7 +10,7 @@ export const removeMember = command({
   stream: team,
   streamKey: (input) => teamKey(input.team),
   decide(before, { id }) {
-    const { id: team_id, members } = known(before);
+    const { id: team_id, members } = requireTeam(before);
     if (members.some((member) => member.id === id)) {
       return [{ type: 'member.removed', data: { id, team_id } }];
     }

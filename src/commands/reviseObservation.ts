@@ -6,8 +6,8 @@ import { Rejection } from '../domain/rejection.js';
 import { normalisedText, optional } from '../domain/text.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
-import { type Author, refuseOthers } from './mayChange.js';
-import { redacting } from './redacting.js';
+import { assertMayChange, type RestrictedAuthor } from './mayChange.js';
+import { textRedactor } from './redacting.js';
 
 /** What a caller sends to put a note in other words; what is not given stays. */
 export const ReviseObservation = z
@@ -27,8 +27,11 @@ export type ReviseObservation = z.output<typeof ReviseObservation>;
 /** Puts a note in other words, as its next revision. One that changes nothing is not recorded. */
 export const reviseObservation = command({
   name: 'reviseObservation',
-  async redact(input: ReviseObservation & { id: string; author?: Author | undefined }, filter) {
-    const redacted = redacting(filter);
+  async redact(
+    input: ReviseObservation & { id: string; author?: RestrictedAuthor | undefined },
+    filter,
+  ) {
+    const redacted = textRedactor(filter);
     const text = async (raw: string | undefined) =>
       raw === undefined ? undefined : redacted.text(raw);
     return {
@@ -45,7 +48,7 @@ export const reviseObservation = command({
   streamKey: (input) => input.id,
   decide(state, { id, author, redactions, ...change }) {
     if (state?.status !== 'kept') throw noObservation(id);
-    refuseOthers(state, author);
+    assertMayChange(state, author);
     const { note } = state;
     const type = change.type ?? note.type;
     const title = change.title ?? note.title;

@@ -9,7 +9,7 @@ import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What a caller sends to have a note kept. */
 export const SaveObservation = z
@@ -62,7 +62,7 @@ export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
 export const saveObservation = command({
   name: 'saveObservation',
   async redact(input: ImportObservation, filter): Promise<RedactedSave> {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const title = await redacted.text(input.title);
     const content = await redacted.text(input.content);
     const tags = await redacted.tags(input.tags ?? []);

@@ -6,7 +6,7 @@ import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What a caller sends to have a prompt kept. */
 export const SavePrompt = z
@@ -21,7 +21,7 @@ export type SavePrompt = z.output<typeof SavePrompt>;
 export const savePrompt = command({
   name: 'savePrompt',
   async redact(input: SavePrompt, filter) {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const content = await redacted.text(input.content);
     const tags = input.tags && (await redacted.tags(input.tags));
     return { name: input.name, content, tags, redactions: redacted.finds() };

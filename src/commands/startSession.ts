@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Name, optional, text } from '../domain/text.js';
 import { session } from '../events/session.js';
 import { command } from './command.js';
-import { redacting } from './redacting.js';
+import { textRedactor } from './redacting.js';
 
 /** What a caller sends to start a work session. */
 export const StartSession = z
@@ -20,7 +20,7 @@ export type StartSession = z.output<typeof StartSession>;
 export const startSession = command({
   name: 'startSession',
   async redact(input: StartSession, filter) {
-    const redacted = redacting(filter);
+    const redacted = textRedactor(filter);
     const goal = input.goal === undefined ? undefined : await redacted.text(input.goal);
     return { ...input, goal, redactions: redacted.finds() };
   },

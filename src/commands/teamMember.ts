@@ -3,12 +3,12 @@ import { Rejection } from '../domain/rejection.js';
 import type { MemberAdded, Team } from '../events/team.js';
 
 /** The member of a team with an e-mail, compared without case. */
-export function memberWith(team: Team, email: string): MemberAdded | undefined {
+export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
   return team.members.find((member) => caseless(member.email) === caseless(email));
 }
 
 /** The team itself. Throws `Rejection('not_found')` when there is none. */
-export function known(team: Team | undefined): Team {
+export function requireTeam(team: Team | undefined): Team {
   if (!team) throw new Rejection('not_found', 'there is no such team');
   return team;
 }

@@ -8,12 +8,12 @@ import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
   type HiveSettings,
-  hiveMistakes,
-  hiveOf,
+  hiveProblems,
+  hiveSettingsOf,
 } from './hiveConfig.js';
 import { readPrivatePatterns } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
-import { Addresses, Duration, Hosts, Origin, Whole } from './settingTypes.js';
+import { Addresses, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
@@ -66,16 +66,16 @@ const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
 
 const Environment = z.object({
   VAULT_HOST: z.string().default('127.0.0.1'),
-  VAULT_PORT: Whole(0, 65_535).default(7437),
+  VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   VAULT_AUTH: z.enum(['open', 'session'], 'must be open or session').optional(),
   VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
   VAULT_ALLOWED_HOSTS: Hosts.default([]),
   VAULT_TRUST_PROXY: Addresses.optional(),
-  VAULT_RATE_LIMIT: Whole(0, 1_000_000_000).default(120),
-  VAULT_CREDENTIAL_LIMIT: Whole(0, 1_000_000_000).default(20),
-  VAULT_BODY_LIMIT: Whole(1024, 1_073_741_824).default(1_048_576),
+  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).default(120),
+  VAULT_CREDENTIAL_LIMIT: WholeNumber(0, 1_000_000_000).default(20),
+  VAULT_BODY_LIMIT: WholeNumber(1024, 1_073_741_824).default(1_048_576),
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
   VAULT_SESSION_IDLE: Duration.default(24 * 3_600_000),
   ...HIVE_ENVIRONMENT,
@@ -120,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  wrong.push(...hiveMistakes(given));
+  wrong.push(...hiveProblems(given));
   if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('; '));
   const set = parsed.data;
   if (!isLoopback(set.VAULT_HOST) && set.VAULT_AUTH === undefined) {
@@ -145,7 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,
     sessionIdle: set.VAULT_SESSION_IDLE,
-    hive: hiveOf(set),
+    hive: hiveSettingsOf(set),
     hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
     privatePatterns: set.VAULT_PRIVATE_PATTERNS,
     logLevel: set.VAULT_LOG_LEVEL,

@@ -63,14 +63,14 @@ export const HIVE_ENVIRONMENT = {
 };
 
 /** What is wrong with the hive's settings beside each other. */
-export function hiveMistakes(set: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
   return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
     ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: the hub's VAULT_HIVE_INGEST_KEY"]
     : [];
 }
 
 /** The hive by its settings; undefined without one. */
-export function hiveOf(
+export function hiveSettingsOf(
   set: z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>,
 ): HiveSettings | undefined {
   const { VAULT_HIVE_URL: url, VAULT_HIVE_KEY: key } = set;

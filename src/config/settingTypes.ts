@@ -14,7 +14,7 @@ export const Duration = z
   );
 
 /** A whole number. */
-export const Whole = (min: number, max: number) =>
+export const WholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,10}$/, 'must be a whole number')

@@ -1,4 +1,4 @@
-import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
 
@@ -8,7 +8,7 @@ export interface ConventionsPublished {
   /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
 }
 
 export type ConventionsFact = Fact<'conventions.published', ConventionsPublished>;

@@ -1,7 +1,7 @@
 import type { Fact, Stream } from './recorded.js';
 
 /** Of which team and member an invite is. */
-export interface OfMember {
+export interface InviteRef {
   /** ULID of the invite, and of the login that it becomes. */
   readonly id: string;
   readonly team_id: string;
@@ -9,7 +9,7 @@ export interface OfMember {
 }
 
 /** A member was given a token, which is known by its hash and worth something for a while. */
-export interface TokenGiven extends OfMember {
+export interface TokenIssued extends InviteRef {
   /** SHA-256 of the token in hex. */
   readonly token_hash: string;
   /** Seconds since 1970. */
@@ -17,23 +17,23 @@ export interface TokenGiven extends OfMember {
 }
 
 export type InviteFact =
-  | Fact<'invite.issued', TokenGiven>
-  | Fact<'invite.revoked', OfMember>
-  | Fact<'login.opened', TokenGiven>
-  | Fact<'login.closed', OfMember>;
+  | Fact<'invite.issued', TokenIssued>
+  | Fact<'invite.revoked', InviteRef>
+  | Fact<'login.opened', TokenIssued>
+  | Fact<'login.closed', InviteRef>;
 
 /** Where an invite stands; that its token expires or its member leaves is not seen here. */
-export type InviteFold =
-  | { readonly status: 'open' | 'revoked'; readonly invite: TokenGiven }
+export type InviteRecord =
+  | { readonly status: 'open' | 'revoked'; readonly invite: TokenIssued }
   | {
       readonly status: 'logged_in' | 'logged_out';
-      readonly invite: TokenGiven;
-      readonly login: TokenGiven;
+      readonly invite: TokenIssued;
+      readonly login: TokenIssued;
     }
   | undefined;
 
 /** `invite/<ULID>`: an invite and the one login that it can become. */
-export const invite: Stream<InviteFold, InviteFact> = {
+export const invite: Stream<InviteRecord, InviteFact> = {
   name: 'invite',
   initial: undefined,
   folds: 'all',

@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import type { Fact, Stream } from './recorded.js';
 
@@ -31,7 +31,7 @@ export interface ObservationSaved {
   /** Seconds since 1970. Only an import brings its own; otherwise the event's time counts. */
   readonly created_at?: number | undefined;
   /** What the privacy filter took out. */
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
   /** Set on what was received from another vault. */
   readonly origin?: Origin | undefined;
 }
@@ -48,7 +48,7 @@ export interface ObservationRevised {
   readonly tags: readonly Redacted[];
   readonly content_hash: string;
   /** What the privacy filter took out of what was sent for this revision. */
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
   /** Set when the vault that the note comes from revised it. */
   readonly origin?: Origin;
 }

@@ -1,4 +1,4 @@
-import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 
@@ -12,7 +12,7 @@ export interface PromptSaved {
   readonly tags: readonly Redacted[];
   /** When the first version was saved, in seconds since 1970. */
   readonly created_at: number;
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
 }
 
 /** A prompt was forgotten with all its versions: recording this erases what its stream held before. */

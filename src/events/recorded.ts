@@ -22,7 +22,7 @@ export interface Recorded<T extends string, D> {
 /** An event whose payload was erased: that it happened stays known, what it said does not. */
 export interface Erased extends Omit<Recorded<'erased', null>, 'data'> {
   /** Type of the event. */
-  readonly was: string;
+  readonly erasedType: string;
 }
 
 /** A fact as a decision yields it: not yet in the log. */

@@ -1,4 +1,4 @@
-import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
@@ -11,7 +11,7 @@ export interface SessionStarted {
   readonly country?: string | undefined;
   readonly agent?: string | undefined;
   readonly goal?: Redacted | undefined;
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
 }
 
 /** A work session was idle for too long. */
@@ -26,7 +26,7 @@ export interface SessionEnded {
   readonly project: string;
   readonly summary: Redacted;
   readonly was_abandoned: boolean;
-  readonly redactions: readonly Find[];
+  readonly redactions: readonly RedactionCount[];
 }
 
 export type SessionFact =
@@ -35,7 +35,7 @@ export type SessionFact =
   | Fact<'session.ended', SessionEnded>;
 
 /** `undefined` until it is started. */
-export type SessionFold =
+export type SessionRecord =
   | {
       readonly started: SessionStarted;
       /** Times in milliseconds since 1970. */
@@ -47,7 +47,7 @@ export type SessionFold =
   | undefined;
 
 /** `session/<ULID>` */
-export const session: Stream<SessionFold, SessionFact> = {
+export const session: Stream<SessionRecord, SessionFact> = {
   name: 'session',
   initial: undefined,
   folds: 'all',
@@ -62,9 +62,9 @@ export const session: Stream<SessionFold, SessionFact> = {
 const OPEN = { summary: undefined, ended_at: undefined };
 
 function after(
-  fold: NonNullable<SessionFold>,
+  fold: NonNullable<SessionRecord>,
   event: Exclude<RecordedFact<SessionFact>, { type: 'session.started' }>,
-): SessionFold {
+): SessionRecord {
   const state = nextSessionState(fold.state, event.type);
   if (state === undefined) throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
   if (event.type === 'session.abandoned') return { ...fold, state };

@@ -12,7 +12,7 @@ const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|check
  * 0700 when it holds nothing else. Throws when anybody may write to it, and so could put other files in
  * the place of ours.
  */
-export function keepPrivate(directory: string): void {
+export function tightenPermissions(directory: string): void {
   // Windows knows no such modes.
   if (process.getuid === undefined) return;
   const found = statSync(directory);

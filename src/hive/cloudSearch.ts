@@ -1,10 +1,10 @@
-import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
+import { redactPii } from '../domain/personal/withoutPersonal.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
 import type { Found, Search } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
-import type { TravellingName } from './hashedNames.js';
+import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';
 
@@ -12,7 +12,7 @@ import { mergeHits } from './mergeHits.js';
 export interface CloudParts {
   readonly client: HiveClient;
   readonly filter: PrivacyFilter;
-  readonly names: TravellingName;
+  readonly names: ExportedName;
   readonly instance: string;
 }
 
@@ -61,7 +61,7 @@ async function travellingQuery(
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
-  const impersonal = (text: string | undefined) => text && withoutPersonal(text).text;
+  const impersonal = (text: string | undefined) => text && redactPii(text).text;
   const time = (seconds: number | undefined) =>
     seconds === undefined ? undefined : formatTime(seconds);
   const named = (of: (typeof NAMES)[number]) => {

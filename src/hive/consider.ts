@@ -3,24 +3,24 @@ import type { RecordedFact } from '../events/recorded.js';
 import { streamKey } from '../events/streamKey.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
-import { type DepartureRules, departure, type StaysHome } from './departure.js';
+import { type ExportRules, exportPolicy, type WithheldReason } from './departure.js';
 import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What is asked about an event. */
-export interface ConsiderParts {
+export interface PlanEventParts {
   readonly log: StreamReads;
   readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'blind'> };
-  readonly rules: DepartureRules;
+  readonly rules: ExportRules;
 }
 
 /** What an event of the log means for the hive; nothing for most. */
-export interface Considered {
+export interface EventPlan {
   /** The note that it speaks of. */
   readonly id?: string;
   readonly item?: PushedItem;
   /** Why the note that it speaks of stays home, and what was found in it. */
-  readonly stays?: StaysHome;
+  readonly stays?: WithheldReason;
   readonly found?: readonly string[];
   /** The digest of the paused project that keeps it home. */
   readonly paused?: string;
@@ -28,14 +28,14 @@ export interface Considered {
   readonly replaced?: readonly string[];
 }
 
-const NOTHING: Considered = {};
+const NOTHING: EventPlan = {};
 const STREAM = `${observation.name}/`;
 
 /**
  * Considers one event. A note is sent as it is now, and by the event that last changed it: what was
  * overtaken or forgotten before its turn is never sent.
  */
-export async function consider(parts: ConsiderParts, event: LoggedEvent): Promise<Considered> {
+export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Promise<EventPlan> {
   const stream = await streamOf(parts, event);
   if (stream === undefined) return NOTHING;
   const history = await parts.log.readStream(stream);
@@ -45,14 +45,14 @@ export async function consider(parts: ConsiderParts, event: LoggedEvent): Promis
   const id = stream.slice(STREAM.length);
   const held = parts.ledger.heldBy(id);
   if (!state || isOvertaken(event, history.at(-1)?.version)) return NOTHING;
-  const takeBack: Considered = { id, item: itemOf(event, id, null) };
+  const takeBack: EventPlan = { id, item: itemOf(event, id, null) };
 
   if (state.status === 'forgotten') {
     const mayHold = held !== undefined || isBlind(parts, event);
     return mayHold && !state.origin ? takeBack : NOTHING;
   }
   if (held !== undefined && held >= event.position) return NOTHING;
-  const leaving = await departure(state, parts.rules);
+  const leaving = await exportPolicy(state, parts.rules);
   if ('note' in leaving) {
     return { id, item: itemOf(event, id, leaving.note), replaced: leaving.replaced };
   }
@@ -65,7 +65,7 @@ export async function consider(parts: ConsiderParts, event: LoggedEvent): Promis
 }
 
 /** The stream of the note that an event speaks of. */
-async function streamOf({ log }: ConsiderParts, event: LoggedEvent): Promise<string | undefined> {
+async function streamOf({ log }: PlanEventParts, event: LoggedEvent): Promise<string | undefined> {
   if (event.type === 'event.redacted') {
     const [redacted] = await log.readAfter(event.data.position - 1, 1);
     return redacted?.stream.startsWith(STREAM) ? redacted.stream : undefined;
@@ -79,7 +79,7 @@ function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
 }
 
 /** Whether the ledger cannot say what was pushed when that happened. */
-function isBlind({ ledger }: ConsiderParts, event: LoggedEvent): boolean {
+function isBlind({ ledger }: PlanEventParts, event: LoggedEvent): boolean {
   return event.position <= ledger.state().blind;
 }
 

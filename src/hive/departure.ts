@@ -1,38 +1,38 @@
 import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import type { ObservationType } from '../domain/observation.js';
-import { withoutPersonal } from '../domain/personal/withoutPersonal.js';
+import { redactPii } from '../domain/personal/withoutPersonal.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
-import type { TravellingName } from './hashedNames.js';
+import type { ExportedName } from './hashedNames.js';
 
 /** A note as it travels. */
-export type TravellingNote = NonNullable<z.input<typeof HiveItem>['note']>;
+export type ExportedNote = NonNullable<z.input<typeof HiveItem>['note']>;
 
 /** What a note says now. */
 export type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 
 /** Why a note stays home. */
-export const STAYS_HOME = {
+export const WITHHELD_BECAUSE = {
   received: 'it came from a hive itself',
   type: 'its type is not in VAULT_HIVE_TYPES',
   paused: 'its project is paused',
   private: 'the privacy filter finds something private in it',
   personal: 'there are several kinds of personal data in it',
 } as const;
-export type StaysHome = keyof typeof STAYS_HOME;
+export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 
 /** A note on its way, or why it stays, with what was found where that is the reason. */
-export type Departure =
-  | { readonly note: TravellingNote; readonly replaced: readonly string[] }
-  | { readonly stays: StaysHome; readonly found: readonly string[] };
+export type ExportDecision =
+  | { readonly note: ExportedNote; readonly replaced: readonly string[] }
+  | { readonly stays: WithheldReason; readonly found: readonly string[] };
 
 /** What decides on what may leave. */
-export interface DepartureRules {
+export interface ExportRules {
   readonly types: readonly ObservationType[];
   readonly filter: PrivacyFilter;
-  readonly names: TravellingName;
+  readonly names: ExportedName;
   readonly isPaused: (project: string) => Promise<boolean>;
 }
 
@@ -40,16 +40,16 @@ export interface DepartureRules {
 const TOO_MANY_KINDS = 2;
 
 /** Decides whether a note may leave, and as what. */
-export async function departure(kept: KeptNote, rules: DepartureRules): Promise<Departure> {
+export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<ExportDecision> {
   const { note, saved_at } = kept;
-  const stay = (stays: StaysHome, found: readonly string[] = []) => ({ stays, found });
+  const stay = (stays: WithheldReason, found: readonly string[] = []) => ({ stays, found });
   if (note.origin) return stay('received');
   if (!rules.types.includes(note.type)) return stay('type');
   if (note.project !== undefined && (await rules.isPaused(note.project))) return stay('paused');
 
   const kinds = new Set<string>();
   const impersonal = (text: string) => {
-    const { text: rest, kinds: found } = withoutPersonal(text);
+    const { text: rest, kinds: found } = redactPii(text);
     for (const kind of found) kinds.add(kind);
     return rest;
   };
@@ -65,7 +65,7 @@ export async function departure(kept: KeptNote, rules: DepartureRules): Promise<
   if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
 
   const { session_id, type } = note;
-  const country = note.country && withoutPersonal(note.country).text;
+  const country = note.country && redactPii(note.country).text;
   const name = (of: 'project' | 'team' | 'author') => {
     const given = note[of];
     return given === undefined ? undefined : rules.names(of, given);

@@ -1,9 +1,9 @@
-import { type ConsiderParts, consider } from './consider.js';
-import type { StaysHome } from './departure.js';
+import { type PlanEventParts, planEvent } from './consider.js';
+import type { WithheldReason } from './departure.js';
 import type { PushedItem } from './wire.js';
 
 /** What would become of one note. */
-export interface Rehearsal {
+export interface PushDryRun {
   readonly verdict: 'push' | 'take back' | 'stays';
   /** The note's id, and its place in the log. */
   readonly note: string;
@@ -13,7 +13,7 @@ export interface Rehearsal {
   readonly title?: string;
   readonly item?: PushedItem;
   /** Why it stays home. */
-  readonly stays?: StaysHome;
+  readonly stays?: WithheldReason;
   /** What was found in it: replaced where it is pushed, the reason where it stays. */
   readonly found: readonly string[];
 }
@@ -21,11 +21,11 @@ export interface Rehearsal {
 const PAGE = 500;
 
 /** Goes through the whole log as the worker would, and says of each note what it would do. */
-export async function* rehearse(parts: ConsiderParts): AsyncGenerator<Rehearsal> {
+export async function* dryRunPush(parts: PlanEventParts): AsyncGenerator<PushDryRun> {
   for (let after = 0; ; ) {
     const events = await parts.log.readAfter(after, PAGE);
     for (const event of events) {
-      const { id, item, stays, found = [], replaced = [] } = await consider(parts, event);
+      const { id, item, stays, found = [], replaced = [] } = await planEvent(parts, event);
       if (id === undefined) continue;
       const about = { note: id, position: event.position };
       if (item?.note) {

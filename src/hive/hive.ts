@@ -5,10 +5,10 @@ import type { EventLog } from '../log/eventLog.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
 import type { Found, Search } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
-import type { DepartureRules } from './departure.js';
+import type { ExportRules } from './departure.js';
 import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
-import { openLedgerOf } from './hiveLedgerFile.js';
+import { openHiveLedgerFor } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveWorker } from './hiveWorker.js';
 import { instanceOf } from './instanceOf.js';
@@ -47,7 +47,7 @@ export const noHive: Hive = {
 export async function openHive(settings: HiveSettings, parts: HiveParts): Promise<Hive> {
   const { log, filter, now, onError } = parts;
   const { url, key, interval } = settings;
-  const ledger = await openLedgerOf({ file: parts.ledgerFile, log, ...subjectOf(settings) });
+  const ledger = await openHiveLedgerFor({ file: parts.ledgerFile, log, ...subjectOf(settings) });
   const rules = rulesOf(settings, log, filter);
   // An empty log has no name yet; it gets one with its first event, before there is anything to push.
   let instance = await instanceOf(log);
@@ -82,7 +82,7 @@ export function rulesOf(
   { key, names, types }: HiveSettings,
   log: StreamReads,
   filter: PrivacyFilter,
-): DepartureRules {
+): ExportRules {
   return {
     types,
     filter,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { z } from 'zod';
-import { answerFailure, networkFailure, strangeAnswer } from './hiveFailure.js';
+import { answerFailure, networkFailure, unexpectedAnswer } from './hiveFailure.js';
 import { HiveHits, HiveReceipt, type PushedItem } from './wire.js';
 
 /** Speaks to a hub. Everything rejects with `HiveFailure`. */
@@ -66,7 +66,7 @@ export function hiveClient({ url, key, instance, now }: HubAddress): HiveClient 
 
 function understood<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw strangeAnswer();
+  if (!parsed.success) throw unexpectedAnswer();
   return parsed.data;
 }
 
@@ -89,7 +89,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > LARGEST_ANSWER) throw strangeAnswer();
+    if (size > LARGEST_ANSWER) throw unexpectedAnswer();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

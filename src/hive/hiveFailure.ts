@@ -63,7 +63,7 @@ export function networkFailure(error: unknown): HiveFailure {
 }
 
 /** A hub that answered, but not as a hub does. */
-export function strangeAnswer(): HiveFailure {
+export function unexpectedAnswer(): HiveFailure {
   return new HiveFailure({
     reason: 'what answers at VAULT_HIVE_URL is no hive: correct it',
     error: 'an answer of another shape',

@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** What one exchange settled. */
-export interface Settlement {
+export interface PushRecord {
   /** The cursor from now on, and the chain's hash there. */
   readonly cursor: number;
   readonly hash: Buffer;
@@ -48,8 +48,8 @@ export interface HiveLedger {
   /** The event by which the hub holds a note; 0 when it is not known to, undefined when it cannot. */
   heldBy(id: string): number | undefined;
   /** Remembers before a request that from now on the hub may hold these notes. */
-  offer(ids: readonly string[]): void;
-  settle(settlement: Settlement): void;
+  markOffered(ids: readonly string[]): void;
+  recordPush(settlement: PushRecord): void;
   /** The first event that a paused project kept home, if there is one. */
   withheldSince(project: string): number | undefined;
   /** Goes back to where a project was paused; gives false when nothing of it was kept home. */
@@ -104,11 +104,11 @@ export function hiveLedger(sql: Sql): HiveLedger {
       return state;
     },
     heldBy: (id) => sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,
-    offer: (ids) =>
+    markOffered: (ids) =>
       together(() => {
         for (const id of ids) sql.run('INSERT OR IGNORE INTO notes VALUES (?, 0)', [id]);
       }),
-    settle: (settlement) => together(() => settle(sql, settlement)),
+    recordPush: (settlement) => together(() => recordPush(sql, settlement)),
     withheldSince: (project) => withheldSince(sql, project),
     rewind: (project) =>
       together(() => {
@@ -134,7 +134,7 @@ function withheldSince(sql: Sql, project: string): number | undefined {
     ?.position;
 }
 
-function settle(sql: Sql, settlement: Settlement): void {
+function recordPush(sql: Sql, settlement: PushRecord): void {
   const { cursor, hash, notes, refused, withheld, pushed, at } = settlement;
   for (const { id, held } of notes) {
     if (held === undefined) sql.run('DELETE FROM notes WHERE id = ?', [id]);

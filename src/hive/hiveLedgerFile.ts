@@ -4,7 +4,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { type HiveLedger, hiveLedger, openHiveLedger } from './hiveLedger.js';
 
 /** What a ledger has to be about to be of use. */
-export interface LedgerSubject {
+export interface LedgerKey {
   readonly file: string;
   readonly log: Pick<EventLog, 'head' | 'hashAt'>;
   readonly hub: string;
@@ -15,7 +15,7 @@ export interface LedgerSubject {
  * The ledger of a log and a hub. One about another hub is begun anew; other notes to choose from, or a
  * log that was replaced, are gone through from the beginning.
  */
-export async function openLedgerOf(subject: LedgerSubject): Promise<HiveLedger> {
+export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger> {
   const sql = openUsable(subject.file);
   const { position } = await subject.log.head();
   const fresh = () => {
@@ -46,7 +46,7 @@ export async function openLedgerOf(subject: LedgerSubject): Promise<HiveLedger> 
   return ledger;
 }
 
-async function holdsAt(log: LedgerSubject['log'], cursor: number, hash: Buffer): Promise<boolean> {
+async function holdsAt(log: LedgerKey['log'], cursor: number, hash: Buffer): Promise<boolean> {
   if (cursor === 0) return true;
   const there = await log.hashAt(cursor);
   return there !== undefined && (hash.length === 0 || there.equals(hash));

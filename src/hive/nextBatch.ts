@@ -1,10 +1,10 @@
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import { type ConsiderParts, consider } from './consider.js';
+import { type PlanEventParts, planEvent } from './consider.js';
 import type { HiveLedger } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What to push next, and what is settled once that is acknowledged. */
-export interface Plan {
+export interface PushPlan {
   readonly items: readonly PushedItem[];
   /** The last event that was considered. */
   readonly cursor: number;
@@ -24,7 +24,7 @@ export interface PushLimits {
 export const PUSH_LIMITS: PushLimits = { items: 100, bytes: 512 * 1024 };
 
 /** What a plan is made from. */
-export interface PlanParts extends ConsiderParts {
+export interface PlanParts extends PlanEventParts {
   readonly ledger: Pick<HiveLedger, 'state' | 'heldBy' | 'withheldSince'>;
 }
 
@@ -33,13 +33,13 @@ const PAGE = 200;
 const MOST_EVENTS = 2000;
 
 /** Reads on in the log from the cursor until a batch is full or the log ends. */
-export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise<Plan> {
+export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise<PushPlan> {
   const start = parts.ledger.state().cursor;
   const items: PushedItem[] = [];
   const withheld = new Map<string, number>();
   let cursor = start;
   let bytes = 0;
-  const plan = (more: boolean): Plan => ({ items, cursor, withheld, more });
+  const plan = (more: boolean): PushPlan => ({ items, cursor, withheld, more });
 
   while (cursor - start < MOST_EVENTS) {
     const events = await parts.log.readAfter(cursor, PAGE);
@@ -50,7 +50,7 @@ export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise
         if (cursor > start) return plan(true);
         if (parts.ledger.withheldSince(resumed) !== undefined) return { ...plan(true), resumed };
       }
-      const { item, paused } = await consider(parts, event);
+      const { item, paused } = await planEvent(parts, event);
       if (item) {
         const size = Buffer.byteLength(JSON.stringify(item));
         if (items.length > 0 && bytes + size > limits.bytes) return plan(true);

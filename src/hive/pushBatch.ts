@@ -1,16 +1,16 @@
 import type { EventLog } from '../log/eventLog.js';
-import type { DepartureRules } from './departure.js';
+import type { ExportRules } from './departure.js';
 import type { HiveClient } from './hiveClient.js';
-import { HiveFailure, strangeAnswer } from './hiveFailure.js';
-import type { HiveLedger, Refusal, Settlement } from './hiveLedger.js';
-import { nextBatch, type Plan } from './nextBatch.js';
+import { HiveFailure, unexpectedAnswer } from './hiveFailure.js';
+import type { HiveLedger, PushRecord, Refusal } from './hiveLedger.js';
+import { nextBatch, type PushPlan } from './nextBatch.js';
 import type { HiveReceipt, PushedItem } from './wire.js';
 
 /** What a push works with. */
 export interface PushParts {
   readonly log: EventLog;
   readonly ledger: HiveLedger;
-  readonly rules: DepartureRules;
+  readonly rules: ExportRules;
   readonly client: HiveClient;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -40,7 +40,7 @@ export async function pushBatch(parts: PushParts, signal: AbortSignal): Promise<
     await settle(parts, plan, { rejected: [] });
     return { more: plan.more, heard: false };
   }
-  ledger.offer(plan.items.filter(({ note }) => note).map(({ id }) => id));
+  ledger.markOffered(plan.items.filter(({ note }) => note).map(({ id }) => id));
   const verdict = await send(client, plan.items, signal);
   await settle(parts, plan, verdict);
   return { more: plan.more, heard: true };
@@ -56,7 +56,7 @@ async function send(
     const receipt = await client.push(items, signal);
     const answered = receipt.accepted + receipt.skipped.length + receipt.rejected.length;
     // Whoever does not account for every item has not taken them.
-    if (answered !== items.length) throw strangeAnswer();
+    if (answered !== items.length) throw unexpectedAnswer();
     return receipt;
   } catch (error) {
     if (!(error instanceof HiveFailure) || error.status !== 413) throw error;
@@ -71,7 +71,7 @@ async function send(
   }
 }
 
-async function settle({ log, ledger, now }: PushParts, plan: Plan, verdict: Verdict) {
+async function settle({ log, ledger, now }: PushParts, plan: PushPlan, verdict: Verdict) {
   const { cursor, withheld, items } = plan;
   if (cursor === ledger.state().cursor && withheld.size === 0) return;
   const reasons = new Map(verdict.rejected.map(({ id, reason }) => [id, reason]));
@@ -80,7 +80,7 @@ async function settle({ log, ledger, now }: PushParts, plan: Plan, verdict: Verd
     const reason = reasons.get(event);
     return reason === undefined ? [] : [{ event, note: id, position, reason: shortened(reason) }];
   });
-  const settlement: Settlement = {
+  const settlement: PushRecord = {
     cursor,
     hash: (await log.hashAt(cursor)) ?? Buffer.alloc(0),
     notes: taken.map(({ id, position, note }) => ({ id, held: note ? position : undefined })),
@@ -89,7 +89,7 @@ async function settle({ log, ledger, now }: PushParts, plan: Plan, verdict: Verd
     pushed: taken.length,
     at: now(),
   };
-  ledger.settle(settlement);
+  ledger.recordPush(settlement);
 }
 
 /** A reason is the hub's: a sentence of it will do. */

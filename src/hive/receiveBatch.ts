@@ -1,6 +1,6 @@
 import { closeBatch } from '../commands/closeBatch.js';
 import type { Executor } from '../commands/executor.js';
-import type { Asked } from '../commands/handle.js';
+import type { RequestContext } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
@@ -18,19 +18,19 @@ export interface Received {
  * Receives a batch; one whose `Idempotency-Key` was used for another is refused before anything of it is stored. Throws
  * `idempotency_mismatch`.
  */
-export async function receiveOnce(
+export async function receiveBatch(
   executor: Executor,
   instance: string,
   events: readonly unknown[],
-  asked: Asked,
+  context: RequestContext,
 ): Promise<Received> {
-  if (asked.idempotencyKey === undefined) return receiveItems(executor, instance, events, asked);
+  if (context.idempotencyKey === undefined) return receiveItems(executor, instance, events, context);
   const whole = { results: sha256Hex(JSON.stringify([instance, ...events.map(nameOf)])) };
-  const rehearsed = { ...asked, dryRun: true };
+  const rehearsed = { ...context, dryRun: true };
   await executor.execute(closeBatch, whole, rehearsed);
   await receiveItems(executor, instance, events, rehearsed);
-  const received = await receiveItems(executor, instance, events, asked);
-  await executor.execute(closeBatch, whole, asked);
+  const received = await receiveItems(executor, instance, events, context);
+  await executor.execute(closeBatch, whole, context);
   return received;
 }
 
@@ -42,13 +42,13 @@ async function receiveItems(
   executor: Executor,
   instance: string,
   events: readonly unknown[],
-  asked: Asked,
+  context: RequestContext,
 ): Promise<Received> {
   const settled = await Promise.allSettled(
     events.map(async (event, i) => {
       const item = parse(HiveItem, event, 'invalid_payload');
-      const { idempotencyKey: key } = asked;
-      const once = { ...asked, idempotencyKey: key && `${key} ${i + 1}` };
+      const { idempotencyKey: key } = context;
+      const once = { ...context, idempotencyKey: key && `${key} ${i + 1}` };
       return executor.execute(receiveObservation, { instance, item }, once);
     }),
   );

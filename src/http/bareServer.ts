@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
 import {
-  boundConnections,
   CONNECTION_LIMITS,
   type ConnectionLimits,
+  limitConnections,
 } from './connection/connectionLimits.js';
 import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
 import { routedUrl } from './connection/prefix.js';
 import { requestId } from './connection/requestIds.js';
-import { doorRules } from './security/requestRules.js';
+import { requestRules } from './security/requestRules.js';
 import { sendProblem } from './sendProblem.js';
 
 /** What may be other than in a plain start. */
@@ -47,14 +47,14 @@ export async function bareServer(
     // What comes over a connection that is still open while the service stops is answered as ever.
     return503OnClosing: false,
   });
-  boundConnections(server, connections);
+  limitConnections(server, connections);
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   // Before the first route, which those rules bring: a route keeps the handler that it finds.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  await doorRules(server, config, capacity);
+  await requestRules(server, config, capacity);
   return server;
 }
 

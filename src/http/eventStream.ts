@@ -1,8 +1,8 @@
 import type { App } from '../app/app.js';
-import { shownEntry } from './shownEntry.js';
+import { toLogEntryJson } from './shownEntry.js';
 
 /** Where a stream of events begins, and what it is to hold. */
-export interface StreamWish {
+export interface EventStreamRequest {
   /** Position of the last event that the reader knows. */
   readonly after: number;
   readonly only: { readonly stream?: string | undefined; readonly type?: string | undefined };
@@ -23,7 +23,7 @@ const RECONNECT_MS = 1000;
  */
 export async function* eventStream(
   { log, logEnd }: Pick<App, 'log' | 'logEnd'>,
-  { after, only, mayRead, signal }: StreamWish,
+  { after, only, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
   let position = after;
@@ -32,7 +32,7 @@ export async function* eventStream(
     const { entries, upTo } = await log.readEntries(position, PAGE, only);
     if (!(await mayRead())) return;
     for (const entry of entries) {
-      yield `id: ${entry.position}\ndata: ${JSON.stringify(shownEntry(entry))}\n\n`;
+      yield `id: ${entry.position}\ndata: ${JSON.stringify(toLogEntryJson(entry))}\n\n`;
     }
     position = upTo;
     if (entries.length === PAGE) continue;

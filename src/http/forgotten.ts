@@ -5,7 +5,7 @@ import { atPosition } from './mount.js';
 import type { Answer } from './route.js';
 
 /** How long an answer waits for the files before it says that it is not done yet, in milliseconds. */
-export const MOST_WAIT_MS = 2000;
+export const LONGEST_WAIT_MS = 2000;
 
 const Pending = z
   .object({ status: z.literal('pending') })
@@ -14,7 +14,7 @@ const Pending = z
 const headers = { 'X-Log-Position': 'Place of the event in the log.' };
 
 /** What a request to forget something is answered with. */
-export const FORGOTTEN: Readonly<Record<number, Answer>> = {
+export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
   204: { description: 'Forgotten, and gone from every file.', headers },
   202: {
     description:
@@ -29,6 +29,6 @@ export const FORGOTTEN: Readonly<Record<number, Answer>> = {
 /** Answers once what event `position` erased is gone from the files, or says that it will be. */
 export async function answerForgotten(app: App, reply: FastifyReply, position: number) {
   atPosition(reply, position);
-  if (await app.eraser.settle(position, MOST_WAIT_MS)) return reply.code(204).send();
+  if (await app.eraser.settle(position, LONGEST_WAIT_MS)) return reply.code(204).send();
   return reply.code(202).send({ status: 'pending' });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
-import type { Asked } from '../commands/handle.js';
+import type { RequestContext } from '../commands/handle.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { requestMetaId } from './connection/requestIds.js';
 import { performAct } from './performAct.js';
 import { type Route, readsViews } from './route.js';
-import { admit } from './security/authorize.js';
+import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
 
 const MOST_WAIT_MS = 2000;
@@ -23,7 +23,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: a stranger's is not worth the memory.
     onRequest: async (request) => {
-      const caller = await admit(app, route, request);
+      const caller = await authorize(app, route, request);
       callers.set(request, caller);
       if (caller.kind !== 'anonymous') foundRight(request);
     },
@@ -31,10 +31,10 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
-      const asked = askedBy(caller, route, request);
-      const handle = () => route.handle({ app, ...parsed, caller, asked, request, reply });
+      const context = askedBy(caller, route, request);
+      const handle = () => route.handle({ app, ...parsed, caller, context, request, reply });
       const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
-      const answer = await (act ? performAct(app, act, asked, reply, handle) : handle());
+      const answer = await (act ? performAct(app, act, context, reply, handle) : handle());
       return reply.sent ? reply : answer;
     },
   });
@@ -83,7 +83,7 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): Asked {
+function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
   const request_id = requestMetaId(request.id);
   return {
     meta: { actor: actorOf(caller), ...(request_id && { request_id }) },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app/app.js';
-import type { Asked, Outcome } from '../commands/handle.js';
+import type { Outcome, RequestContext } from '../commands/handle.js';
 import { type Act, recordAct } from '../commands/recordAct.js';
 import { recordAnswer } from '../commands/recordAnswer.js';
 import type { AdminActed } from '../events/adminAct.js';
@@ -13,13 +13,13 @@ import type { AdminActed } from '../events/adminAct.js';
 export async function performAct(
   { executor }: App,
   to: Act,
-  asked: Asked,
+  context: RequestContext,
   reply: FastifyReply,
   perform: () => unknown,
 ): Promise<unknown> {
-  const { meta, idempotencyKey } = asked;
+  const { meta, idempotencyKey } = context;
   if (idempotencyKey !== undefined) {
-    const first = await executor.execute(recordAnswer, { to }, { ...asked, dryRun: true });
+    const first = await executor.execute(recordAnswer, { to }, { ...context, dryRun: true });
     if (first.appended) return answerIn(first, reply);
   }
   await executor.execute(recordAct, to, { meta });
@@ -27,7 +27,7 @@ export async function performAct(
   if (idempotencyKey === undefined) return body;
   const answer = { status: reply.statusCode, body };
   // A retry that came at the same time may have been answered first.
-  return answerIn(await executor.execute(recordAnswer, { to, answer }, asked), reply);
+  return answerIn(await executor.execute(recordAnswer, { to, answer }, context), reply);
 }
 
 function answerIn(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
-import type { Asked } from '../commands/handle.js';
+import type { RequestContext } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
 
@@ -13,7 +13,7 @@ export interface Call<P, Q, B> {
   readonly body: B;
   readonly caller: Caller;
   /** Who asks, for a command. */
-  readonly asked: Asked;
+  readonly context: RequestContext;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

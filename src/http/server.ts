@@ -9,7 +9,7 @@ import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
-import { hubDoor } from './security/hubAccess.js';
+import { hubAccess } from './security/hubAccess.js';
 
 /** The HTTP door of an app, ready to listen or to be injected into. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
@@ -36,7 +36,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
   });
   await server.register(async (scope) => {
-    hubDoor(scope, config.hiveIngestKey);
+    hubAccess(scope, config.hiveIngestKey);
     for (const route of routes.filter(isOfHub)) mount(scope, app, route);
   });
   await server.ready();

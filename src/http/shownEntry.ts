@@ -7,7 +7,7 @@ import { Count } from '../queries/counts.js';
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
 /** An event as `/admin/events` shows it. */
-export const ShownEntry = z
+export const LogEntryJson = z
   .object({
     position: Count,
     id: z.string(),
@@ -24,9 +24,9 @@ export const ShownEntry = z
     hash: z.string().meta({ description: 'The hash of the chain up to it, in hex.' }),
   })
   .meta({ id: 'LogEntry', description: 'An event of the log.' });
-export type ShownEntry = z.infer<typeof ShownEntry>;
+export type LogEntryJson = z.infer<typeof LogEntryJson>;
 
-export function shownEntry({ at, meta, redacted_by, hash, ...rest }: Entry): ShownEntry {
+export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry): LogEntryJson {
   return {
     ...rest,
     at: formatTime(toSeconds(at)),

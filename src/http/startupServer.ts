@@ -5,9 +5,9 @@ import { bareServer, type ServerOptions } from './bareServer.js';
 import type { Readiness } from './readiness.js';
 
 /** Answers in the place of a service that is still building its read models. */
-export interface WaitingRoom {
+export interface StartupServer {
   /** How far that is, in events. Opens when there is something to wait for. */
-  tell(done: number, total: number): void;
+  reportProgress(done: number, total: number): void;
   /** Makes place for the service. */
   close(): Promise<void>;
 }
@@ -16,11 +16,11 @@ export interface WaitingRoom {
  * A waiting room where the service is going to listen: it is alive, it is not ready and says how far it is, and
  * everything else is to be tried again later. When it cannot listen, that is for the service to say.
  */
-export function waitingRoom(config: Config, options: ServerOptions = {}): WaitingRoom {
+export function startupServer(config: Config, options: ServerOptions = {}): StartupServer {
   let state = '';
   let opened: Promise<FastifyInstance | undefined> | undefined;
   return {
-    tell(done, total) {
+    reportProgress(done, total) {
       state = `${done} of ${total} events read`;
       // Nobody would find a port that is picked anew for the service.
       if (done < total && config.port !== 0) opened ??= open(config, options, () => state);

@@ -3,7 +3,7 @@ import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name } from '../domain/text.js';
 import { findTeam } from '../queries/teams.js';
-import { currentTeams, isBehind, notReady } from './security/teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamsNotReady } from './security/teamsView.js';
 
 /** `/{team}` */
 export const TeamParam = z.object({
@@ -14,6 +14,6 @@ export const TeamParam = z.object({
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
   const found = findTeam(await currentTeams(app), idOrName);
   if (found) return found;
-  if (isBehind(app)) throw notReady();
+  if (isTeamsViewBehind(app)) throw teamsNotReady();
   throw new Rejection('not_found', 'there is no such team');
 }

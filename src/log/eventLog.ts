@@ -9,24 +9,24 @@ export interface Head {
 }
 
 /** An event about to be appended. */
-export type Pending = VaultFact & {
+export type NewEvent = VaultFact & {
   readonly id: string;
   readonly stream: string;
   readonly version: number;
   readonly at: number;
   readonly meta: Meta;
   /** The retried request that wrote it; kept with the payload and erased with it. */
-  readonly request?: RequestMark | undefined;
+  readonly request?: RequestFingerprint | undefined;
 };
 
 /** Tells a repeated request from a new one. Both are SHA-256 in hex. */
-export interface RequestMark {
+export interface RequestFingerprint {
   readonly key: string;
   readonly fingerprint: string;
 }
 
 /** What a request with an Idempotency-Key was answered with the first time. */
-export interface FirstAnswer extends RequestMark {
+export interface IdempotencyRecord extends RequestFingerprint {
   readonly stream: string;
   readonly version: number;
   /** The event it wrote; null when it found its wish already met. */
@@ -34,16 +34,16 @@ export interface FirstAnswer extends RequestMark {
 }
 
 /** An observation that holds some content in a session. */
-export interface Copy {
+export interface DuplicateObservation {
   readonly stream: string;
   readonly position: number;
 }
 
 /** All or nothing. */
 export interface Batch {
-  readonly events: readonly Pending[];
+  readonly events: readonly NewEvent[];
   /** Answers to remember that wrote no event. Those that did are remembered from their event. */
-  readonly answers: readonly FirstAnswer[];
+  readonly answers: readonly IdempotencyRecord[];
   /** Saves in this batch that were answered with an observation already there. */
   readonly deduplicated: number;
 }
@@ -115,8 +115,8 @@ export interface EventLog {
   /** The chain's hash at a position, or undefined where the log has no such event. */
   hashAt(position: number): Promise<Buffer | undefined>;
   /** The observations of a session that hold some content, the first of them first. */
-  copiesOf(sessionId: string, contentHash: string): Promise<readonly Copy[]>;
-  firstAnswer(key: string): Promise<FirstAnswer | undefined>;
+  findDuplicates(sessionId: string, contentHash: string): Promise<readonly DuplicateObservation[]>;
+  idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.
    * False when somebody's reading or a full disk holds it up: nothing is lost by asking again. Rejects

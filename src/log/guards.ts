@@ -1,4 +1,4 @@
-import type { FirstAnswer, Pending } from './eventLog.js';
+import type { IdempotencyRecord, NewEvent } from './eventLog.js';
 
 /** What an event puts into the guard tables: re-derivable from the event alone. */
 export interface Guards {
@@ -6,14 +6,14 @@ export interface Guards {
   readonly dedup?:
     | { readonly session_id: string; readonly content_hash: string | null }
     | undefined;
-  readonly answer?: FirstAnswer | undefined;
+  readonly answer?: IdempotencyRecord | undefined;
 }
 
 /** Names of the members of a body, wherever they stand in it, that guards are derived from. */
-export const GUARDED = ['data', 'request', 'session_id', 'content_hash', 'key', 'fingerprint'];
+export const GUARD_FIELDS = ['data', 'request', 'session_id', 'content_hash', 'key', 'fingerprint'];
 
 /** The guards of an event at its position. */
-export function guardsOf(event: Pending, position: number): Guards {
+export function guardsOf(event: NewEvent, position: number): Guards {
   const { request, stream, version } = event;
   return {
     dedup: dedupOf(event),
@@ -21,7 +21,7 @@ export function guardsOf(event: Pending, position: number): Guards {
   };
 }
 
-function dedupOf(event: Pending): Guards['dedup'] {
+function dedupOf(event: NewEvent): Guards['dedup'] {
   switch (event.type) {
     case 'observation.saved':
     case 'observation.revised':

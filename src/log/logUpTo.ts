@@ -1,12 +1,12 @@
 import type { LogReads } from './eventLog.js';
 
 /** A log that seems to end at an event, until that is lifted. */
-export interface LogUpTo extends LogReads {
-  lift(): void;
+export interface BoundedLog extends LogReads {
+  removeBound(): void;
 }
 
 /** The log as it was when it ended at `position`, but for what has been erased since. */
-export function logUpTo(log: LogReads, position: number): LogUpTo {
+export function boundedLog(log: LogReads, position: number): BoundedLog {
   let end = position;
   return {
     async head() {
@@ -17,7 +17,7 @@ export function logUpTo(log: LogReads, position: number): LogUpTo {
     readAfter: async (after, limit) =>
       (await log.readAfter(after, limit)).filter((event) => event.position <= end),
     hashAt: async (at) => (at <= end ? log.hashAt(at) : undefined),
-    lift() {
+    removeBound() {
       end = Number.POSITIVE_INFINITY;
     },
   };

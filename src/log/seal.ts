@@ -1,4 +1,4 @@
-import type { FirstAnswer, Head } from './eventLog.js';
+import type { Head, IdempotencyRecord } from './eventLog.js';
 import { sha256 } from './sha256.js';
 
 /**
@@ -10,7 +10,7 @@ export function sealOfHead({ position, hash }: Head, deduplicated: number): Buff
 }
 
 /** The seal of an answer that wrote no event; one that did is told by its event. */
-export function sealOfAnswer({ key, fingerprint, stream, version }: FirstAnswer): Buffer {
+export function sealOfAnswer({ key, fingerprint, stream, version }: IdempotencyRecord): Buffer {
   return seal(key, fingerprint, stream, version);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { momentOf, type PayloadsThread } from '../log/verify/payloadsOnThread.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { checkpointsOf } from '../views/viewsFile.js';
+import { cursorsOf } from '../views/viewsFile.js';
 
 const TRIES = 50;
 
@@ -36,7 +36,7 @@ export async function readTogether(
 /** The position that all read models have seen; undefined where they cannot say. */
 function seenBy(views: Sql): number | undefined {
   try {
-    return Math.min(...checkpointsOf(views).map(({ position }) => position));
+    return Math.min(...cursorsOf(views).map(({ position }) => position));
   } catch {
     return undefined;
   }

@@ -1,17 +1,17 @@
 import type { Executor } from '../commands/executor.js';
 import { redactEvent } from '../commands/redactEvent.js';
-import type { Find, PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import { outdateViews } from '../views/viewsFile.js';
 
 /** What a scrub did to one event, or would do. Says nothing of what was found but its kind. */
-export interface Scrubbed {
+export interface ScrubbedEvent {
   readonly position: number;
   readonly stream: string;
   readonly type: string;
-  readonly found: readonly Find[];
+  readonly found: readonly RedactionCount[];
   /** The event that says what is left of it; undefined in a dry run. */
   readonly redacted_by?: number | undefined;
 }
@@ -25,13 +25,13 @@ export interface ScrubParts {
 }
 
 /** The receipt of a scrub. */
-export interface Receipt {
+export interface ScrubReceipt {
   readonly dry_run: boolean;
   /** Events that were read, and where the log ended before and after, with its hash there in hex. */
   readonly events: number;
   readonly before: { readonly position: number; readonly hash: string };
   readonly after: { readonly position: number; readonly hash: string };
-  readonly scrubbed: readonly Scrubbed[];
+  readonly scrubbed: readonly ScrubbedEvent[];
 }
 
 const PAGE = 200;
@@ -44,9 +44,9 @@ const PAGE = 200;
 export async function scrub(
   app: ScrubParts,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: OnProgress },
-): Promise<Receipt> {
+): Promise<ScrubReceipt> {
   const before = await headOf(app);
-  const scrubbed: Scrubbed[] = [];
+  const scrubbed: ScrubbedEvent[] = [];
   for (let after = 0; after < before.position; ) {
     const events = await app.log.readAfter(after, PAGE);
     for (const event of events) {
@@ -78,7 +78,7 @@ export async function scrub(
   };
 }
 
-async function headOf({ log }: ScrubParts): Promise<Receipt['before']> {
+async function headOf({ log }: ScrubParts): Promise<ScrubReceipt['before']> {
   const { position, hash } = await log.head();
   return { position, hash: hash.toString('hex') };
 }

@@ -7,7 +7,7 @@ import {
   readCheckpoint,
 } from '../log/signedCheckpoint/checkpoint.js';
 import type { VerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { rereadTree } from '../log/signedCheckpoint/rereadTree.js';
+import { rehashLog } from '../log/signedCheckpoint/rereadTree.js';
 import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { checkpointKey } from './checkpointKey.js';
@@ -29,7 +29,7 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
   const before = latest(file, key);
   const log = openSqliteReader(join(dataDir, 'log.db'));
   try {
-    const { size, root } = rereadTree(log, before);
+    const { size, root } = rehashLog(log, before);
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
     const written = `${file}.${process.pid}`;
     writeFileSync(written, note, { mode: 0o600 });

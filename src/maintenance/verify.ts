@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
-import { type Extension, extension } from '../log/signedCheckpoint/extension.js';
+import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extension.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
 import { headOf } from '../log/sqlite/headOf.js';
@@ -90,7 +90,7 @@ export async function verify(
       onLeaf: extended?.onLeaf,
       onProgress: onProgress.log,
     });
-    const objection = walked && extended?.objection();
+    const objection = walked && extended?.problem();
     if (objection) report('checkpoint', null, objection);
     const seen = walked && views ? compare(views, log, report, onProgress.views) : null;
     return {
@@ -140,9 +140,9 @@ function threadsFor(log: Sql): number {
 function readAgainst(
   { note, key }: NonNullable<VerifyJob['against']>,
   report: Report,
-): Extension | undefined {
+): ExtensionCheck | undefined {
   try {
-    return extension(readCheckpoint(openNote(note, readVerifierKey(key))));
+    return extensionCheck(readCheckpoint(openNote(note, readVerifierKey(key))));
   } catch (error) {
     report('checkpoint', null, reasonOf(error));
     return undefined;

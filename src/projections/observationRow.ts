@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Find } from '../domain/privacy/privacyFilter.js';
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 
 /** A row of `observations`: one revision of one note. */
 export interface ObservationRow {
@@ -36,6 +36,6 @@ export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
 }
 
 /** What was taken out of the text of a row, by kind. */
-export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly Find[] {
+export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly RedactionCount[] {
   return JSON.parse(row.redactions);
 }

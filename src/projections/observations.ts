@@ -62,7 +62,7 @@ export const observations = {
     ${COUNTS_BY_COUNT}`,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
-  settle: (view) => {
+  beforeCommit: (view) => {
     forgetRemoved(view);
     writeCounts(view);
   },

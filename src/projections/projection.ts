@@ -38,7 +38,7 @@ export interface Projection {
    * Called once after the events of a transaction, for work that is cheaper done together. What it
    * leaves behind must not depend on how many events that were.
    */
-  readonly settle?: (view: View) => void;
+  readonly beforeCommit?: (view: View) => void;
   /** SELECTs whose rows, in order, are the content of tables that cannot simply be listed. */
   readonly dumps?: Record<string, string>;
 }

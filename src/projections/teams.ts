@@ -1,7 +1,7 @@
 import type { Role } from '../domain/caller.js';
 import { caseless } from '../domain/caseless.js';
 import { toSeconds } from '../domain/time.js';
-import type { TokenGiven } from '../events/invite.js';
+import type { TokenIssued } from '../events/invite.js';
 import type { Projection, View } from './projection.js';
 
 /** A row of `teams`. Rows of all four tables are in order of their events; times are seconds since 1970. */
@@ -132,7 +132,7 @@ export const teams = {
 } satisfies Projection;
 
 /** The columns that invites and logins begin with, after their position. */
-function given({ id, team_id, member_id, token_hash, expires_at }: TokenGiven) {
+function given({ id, team_id, member_id, token_hash, expires_at }: TokenIssued) {
   return [id, team_id, member_id, token_hash, expires_at];
 }
 

@@ -5,7 +5,7 @@ import { type AsOf, NOW, STANDING } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
 /** Which observations: of one type when it is given. */
-export interface ContextAsked {
+export interface ContextRequest {
   readonly project: string;
   readonly type?: string;
   readonly limit: number;
@@ -15,7 +15,7 @@ export interface ContextAsked {
 /** The newest `limit` observations of a project, newest first. */
 export function getContext(
   views: Sql,
-  { project, type, limit, as_of = NOW }: ContextAsked,
+  { project, type, limit, as_of = NOW }: ContextRequest,
 ): Observation[] {
   const ofType = type === undefined ? '' : 'AND type = :type';
   return views

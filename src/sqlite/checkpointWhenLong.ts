@@ -5,8 +5,8 @@ import type { Sql } from './sqlite.js';
  * Moves the write-ahead log into the file once it holds `pages` pages. SQLite does the same by itself, but
  * says nothing when the disk fails it; this throws.
  */
-export function checkpointWhenLong(sql: Sql, pages: number): void {
-  if (walPages(sql) >= pages) checkpoint(sql);
+export function checkpointWalIfLong(sql: Sql, pages: number): void {
+  if (walPages(sql) >= pages) checkpointWal(sql);
 }
 
 /** How many pages the write-ahead log holds. */
@@ -18,7 +18,7 @@ export function walPages({ get }: Sql): number {
  * Moves what no reader keeps from the write-ahead log into the file. A disk that is full, or a reader in the
  * way, only means that it has to be tried again: the pages are safe where they are.
  */
-export function checkpoint({ db }: Sql): void {
+export function checkpointWal({ db }: Sql): void {
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {

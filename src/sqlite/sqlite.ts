@@ -63,7 +63,7 @@ export function openSqliteReader(file: string, { cache }: { cache?: number } = {
 }
 
 /** Opens an existing SQLite file once more beside who writes it, to move its write-ahead log. */
-export function openSqliteBeside(file: string): Sql {
+export function openSqliteForCheckpoint(file: string): Sql {
   const db = new Database(file, { fileMustExist: true });
   db.pragma('synchronous = FULL');
   return keepStatements(db);

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { threadError } from '../threads/threadError.js';
-import { checkpoint, walPages } from './checkpointWhenLong.js';
+import { checkpointWal, walPages } from './checkpointWhenLong.js';
 import type { Sql } from './sqlite.js';
 
 /** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */
-export interface Checkpoints {
+export interface WalCheckpointer {
   /**
    * To be asked often, between transactions. Throws what the disk said when it failed the thread: what was
    * written since the last time cannot be relied on.
    */
-  look(sql: Sql): void;
+  checkpointIfLong(sql: Sql): void;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export type Answered = { readonly code: string; readonly message: string } | nul
  * Checkpoints of the databases that are looked at, instead of SQLite's own. The thread does what takes long; what was
  * written meanwhile is little, and moved by whoever writes next, so that the write-ahead log can start over.
  */
-export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoints {
+export function walCheckpointerOnThread(onError: (error: unknown) => void): WalCheckpointer {
   /** Started when there is something to move: most lives of a vault are quiet. */
   let thread: ReturnType<typeof checkpointThread> | undefined;
   const known = new WeakSet<Sql>();
@@ -52,7 +52,7 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
   }
 
   return {
-    look(sql) {
+    checkpointIfLong(sql) {
       if (!known.has(sql)) sql.db.pragma('wal_autocheckpoint = 0');
       known.add(sql);
       const failure = failures.get(sql);
@@ -60,7 +60,7 @@ export function checkpointsOnThread(onError: (error: unknown) => void): Checkpoi
       if (failure) throw failure;
       const pages = walPages(sql);
       if (pages < LONG) return;
-      if (moved.delete(sql) || pages > TOO_LONG) checkpoint(sql);
+      if (moved.delete(sql) || pages > TOO_LONG) checkpointWal(sql);
       else if (!running) start(sql);
     },
     async close() {

@@ -64,7 +64,7 @@ function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]
   const unseen = events.filter((event) => event.position > progress.position);
   const view: View = { ...views };
   for (const event of unseen) applyOne(view, projection, event);
-  projection.settle?.(view);
+  projection.beforeCommit?.(view);
   return reached(views, projection, unseen.at(-1)?.position ?? progress.position);
 }
 
@@ -86,7 +86,7 @@ function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]
     const error = attempt(views, () => {
       const view: View = { ...views };
       applyOne(view, projection, event);
-      projection.settle?.(view);
+      projection.beforeCommit?.(view);
     });
     if (error)
       return reached(views, projection, position, { at: event.position, error: error.message });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { checkpointsOf } from './viewsFile.js';
+import { cursorsOf } from './viewsFile.js';
 
 /** What read models hold, as one line to compare. */
 export interface ViewsDigest {
@@ -18,7 +18,7 @@ export interface ViewsDigest {
 export function digestViews(views: Sql, projections: readonly Projection[]): ViewsDigest {
   return views.db.transaction(() => {
     const digest = digestOf(dump(views, projections));
-    const position = Math.min(...checkpointsOf(views).map((checkpoint) => checkpoint.position));
+    const position = Math.min(...cursorsOf(views).map((checkpoint) => checkpoint.position));
     return { position, digest };
   })();
 }

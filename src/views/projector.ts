@@ -6,7 +6,7 @@ import type { Projection } from '../projections/projection.js';
 import { scourer } from '../sqlite/scour.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
-import { checkpointsOf, sourceOf } from './viewsFile.js';
+import { cursorsOf, sourceOf } from './viewsFile.js';
 
 /** Told after every page of a long run, in events. */
 export type OnProgress = (done: number, total: number) => void;
@@ -19,7 +19,7 @@ export interface Projector {
   /** How far along the log the file is, stopped projections aside. */
   position(): number;
   /** Applies what was just appended. Never throws: the fact is in the log, a view can catch up. */
-  apply(seen: Seen): void;
+  apply(seen: EventPage): void;
   /** Reads on to the end of the log from where the read models are; others get their turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
   /** As `catchUp`, but never rejects: what fails is told, and tried again later. */
@@ -35,7 +35,7 @@ export interface Projector {
 }
 
 /** Events to apply, and where the log ends after them. */
-export interface Seen {
+export interface EventPage {
   readonly events: readonly LoggedEvent[];
   readonly head: Head;
 }
@@ -63,7 +63,7 @@ export function projector(
   let catchingUp = false;
   let closed = false;
 
-  function applyNow({ events, head }: Seen): void {
+  function applyNow({ events, head }: EventPage): void {
     const before = progress;
     if (events.some(({ type }) => erases(type))) scouring.soil();
     progress = applyEvents(views, progress, events, head);
@@ -175,7 +175,7 @@ function progressOf(
   projections: readonly Projection[],
   stopped: Stops,
 ): readonly Progress[] {
-  const positions = new Map(checkpointsOf(views).map(({ name, position }) => [name, position]));
+  const positions = new Map(cursorsOf(views).map(({ name, position }) => [name, position]));
   return projections.map((projection) => ({
     projection,
     position: positions.get(projection.name) ?? 0,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logUpTo } from '../log/logUpTo.js';
+import { boundedLog } from '../log/logUpTo.js';
 import { type LogReader, openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import type { Projection } from '../projections/projection.js';
 import { type Stops, stopsOf } from './applyEvents.js';
@@ -46,12 +46,12 @@ export interface RebuildHelpers {
 }
 
 /** Builds a page of events at a time where it is called, and lets others have their turn in between. */
-export function rebuildInPlace(
+export function buildReplacementHere(
   projections: readonly Projection[],
   helpers: RebuildHelpers = { openOld: oldViewsHere(projections) },
 ): Build {
   return (files, onStep, signal) =>
-    rebuildBeside(files, projections, helpers, (step) => {
+    buildReplacement(files, projections, helpers, (step) => {
       signal.throwIfAborted();
       onStep(step);
     });
@@ -67,7 +67,7 @@ const FAR_BEHIND = 1000;
  * Builds read models anew in a file beside the old one, which goes on being read and written, and
  * compares both at one position of the log. Needs nothing but the files, so that it can run on a thread.
  */
-export async function rebuildBeside(
+export async function buildReplacement(
   files: RebuildFiles,
   projections: readonly Projection[],
   { openOld, buildIndex }: RebuildHelpers,
@@ -78,7 +78,7 @@ export async function rebuildBeside(
   let building: Projector | undefined;
   try {
     const comparable = await freezeTogether(log, old);
-    const upTo = logUpTo(log, comparable ?? (await log.head()).position);
+    const upTo = boundedLog(log, comparable ?? (await log.head()).position);
     // Looked at now: a thread does it meanwhile, and whoever has none does it first, so that the old file is let go of.
     const before = comparable === null ? Promise.resolve(null) : old.digest();
     // It is waited for when the new one is there; until then nobody would hear that it failed.
@@ -93,7 +93,7 @@ export async function rebuildBeside(
       buildIndex,
     });
     log.thaw();
-    upTo.lift();
+    upTo.removeBound();
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;

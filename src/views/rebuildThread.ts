@@ -6,7 +6,7 @@ import { allProjections } from '../projections/allProjections.js';
 import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
 import { oldViewsOnThread } from './oldViewsOnThread.js';
-import { rebuildBeside } from './rebuildBeside.js';
+import { buildReplacement } from './rebuildBeside.js';
 import type { Told } from './rebuildOnThread.js';
 
 /** Threads that it starts inherit it: three at 15 weigh as much as one at 10. */
@@ -18,7 +18,7 @@ if (process.platform === 'linux') setPriority(0, LOW);
 const tell = (told: Told) => parentPort?.postMessage(told);
 
 const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
-const built = await rebuildBeside(workerData, allProjections, helpers, (step) => tell({ step }));
+const built = await buildReplacement(workerData, allProjections, helpers, (step) => tell({ step }));
 // Most of it is on disk when it is swapped in, and the service has little left to wait for.
 syncPath(freshFile(workerData.views));
 tell({ built });

@@ -46,7 +46,7 @@ export interface RebuilderParts {
   readonly running: ReadModels;
   readonly build: Build;
   /** Does something while no search thread has the file open. */
-  readonly whileUnread: (work: () => Promise<void>) => Promise<void>;
+  readonly withReadersClosed: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -106,7 +106,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
           replaceDatabase(files.views, close);
         },
       };
-      await parts.whileUnread(() => running.replace(swap));
+      await parts.withReadersClosed(() => running.replace(swap));
     } finally {
       next.close();
     }

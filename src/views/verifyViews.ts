@@ -8,7 +8,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { applyEvents, type Progress } from './applyEvents.js';
 import { digestOf, dump } from './digest.js';
 import type { OnProgress } from './projector.js';
-import { checkpointsOf, createViews, sourceOf } from './viewsFile.js';
+import { createViews, cursorsOf, sourceOf } from './viewsFile.js';
 
 const PAGE = 1000;
 const PART = 'WHERE events.position > ? AND events.position <= ? ORDER BY events.position LIMIT ?';
@@ -29,7 +29,7 @@ export function verifyViews(
   verifySource(source, head, log, report);
   const seen = Math.min(source.position, head.position);
   if (erasesAfter(log, seen)) return null;
-  const positions = new Map(checkpointsOf(views).map(({ name, position }) => [name, position]));
+  const positions = new Map(cursorsOf(views).map(({ name, position }) => [name, position]));
   const comparable = projections.filter(({ name }) => {
     const position = positions.get(name) ?? 0;
     if (position === seen) return true;

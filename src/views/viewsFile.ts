@@ -3,7 +3,7 @@ import type { Projection } from '../projections/projection.js';
 import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 
 /** How far a projection has come. */
-export interface Checkpoint {
+export interface ProjectionCursor {
   readonly name: string;
   readonly version: number;
   readonly position: number;
@@ -52,8 +52,8 @@ export function outdateViews(views: Sql): void {
 }
 
 /** How far each projection in a file has come. */
-export function checkpointsOf(views: Sql): readonly Checkpoint[] {
-  return views.all<Checkpoint>('SELECT name, version, position FROM checkpoints');
+export function cursorsOf(views: Sql): readonly ProjectionCursor[] {
+  return views.all<ProjectionCursor>('SELECT name, version, position FROM checkpoints');
 }
 
 /** The end of the log as these read models last saw it. */
@@ -66,6 +66,6 @@ export function sourceOf(views: Sql): Head {
 /** True when the file holds exactly these projections in these versions. */
 export function holdsExactly(views: Sql, projections: readonly Projection[]): boolean {
   const label = ({ name, version }: { name: string; version: number }) => `${name}@${version}`;
-  const held = checkpointsOf(views).map(label).sort();
+  const held = cursorsOf(views).map(label).sort();
   return held.join() === projections.map(label).sort().join();
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withoutPersonal } from '../../src/domain/personal/withoutPersonal.js';
+import { redactPii } from '../../src/domain/personal/withoutPersonal.js';
 import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { hashedNames } from '../../src/hive/hashedNames.js';
 import { MISHAPS } from '../support/chaosProxy.js';
@@ -131,12 +131,12 @@ async function leaving(held: readonly Held[]): Promise<unknown[]> {
   const expected: Held[] = [];
   for (const note of held) {
     const texts = [note.title, note.content, ...note.tags];
-    const kinds = new Set(texts.flatMap((text) => [...withoutPersonal(text).kinds]));
+    const kinds = new Set(texts.flatMap((text) => [...redactPii(text).kinds]));
     const finds = (await Promise.all(texts.map((text) => filter(text)))).flatMap(
       (one) => one.finds,
     );
     if (!ALLOWED.includes(note.type) || finds.length > 0 || kinds.size > 1) continue;
-    const rest = (text: string) => withoutPersonal(text).text;
+    const rest = (text: string) => redactPii(text).text;
     expected.push({
       ...note,
       origin: { instance: '', id: note.id },

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepPrivate } from '../../src/files/tightenPermissions.js';
+import { tightenPermissions } from '../../src/files/tightenPermissions.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
@@ -25,14 +25,14 @@ const FILES = [
 
 test('a vault that others could read becomes private', () => {
   const directory = directoryWith(FILES);
-  keepPrivate(directory);
+  tightenPermissions(directory);
   expect(mode(directory)).toBe('700');
   for (const name of FILES) expect([name, mode(join(directory, name))]).toEqual([name, '600']);
 });
 
 test('what is none of the vault keeps its mode, and so does the directory around it', () => {
   const directory = directoryWith(['log.db', 'notes.txt']);
-  keepPrivate(directory);
+  tightenPermissions(directory);
   expect(mode(directory)).toBe('755');
   expect(mode(join(directory, 'notes.txt'))).toBe('664');
   expect(mode(join(directory, 'log.db'))).toBe('600');
@@ -40,7 +40,7 @@ test('what is none of the vault keeps its mode, and so does the directory around
 
 test('a directory that anybody may write to is refused, with a way out', () => {
   const directory = directoryWith([], 0o1777);
-  expect(() => keepPrivate(directory)).toThrow(
+  expect(() => tightenPermissions(directory)).toThrow(
     `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private`,
   );
   expect(mode(directory)).toBe('777');
@@ -48,7 +48,7 @@ test('a directory that anybody may write to is refused, with a way out', () => {
 
 test('modes that are narrow already stay as they are', () => {
   const directory = directoryWith([], 0o500);
-  keepPrivate(directory);
+  tightenPermissions(directory);
   expect(mode(directory)).toBe('500');
 });
 

@@ -9,7 +9,7 @@ import { ulids } from '../../src/domain/ids.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
 import type { HiveClient } from '../../src/hive/hiveClient.js';
 import { networkFailure } from '../../src/hive/hiveFailure.js';
-import { openLedgerOf } from '../../src/hive/hiveLedgerFile.js';
+import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
 import { hiveWorker } from '../../src/hive/hiveWorker.js';
 import type { PushedItem } from '../../src/hive/wire.js';
 import { settingsFor } from '../support/hub.js';
@@ -39,7 +39,7 @@ async function workingVault(client: HiveClient) {
   });
   const settings = settingsFor('http://hub.example');
   const file = join(app.config.dataDir, 'hive.db');
-  const ledger = await openLedgerOf({ file, log: app.log, ...subjectOf(settings) });
+  const ledger = await openHiveLedgerFor({ file, log: app.log, ...subjectOf(settings) });
   const clock = new SimulatedClock();
   const worker = hiveWorker({
     ...{ log: app.log, ledger, client, clock, interval: settings.interval },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../../src/http/server.js';
-import { waitingRoom } from '../../src/http/startupServer.js';
+import { startupServer } from '../../src/http/startupServer.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
 async function freePort(): Promise<number> {
@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 
 async function room() {
   const port = await freePort();
-  const waiting = waitingRoom(testConfig({ VAULT_PORT: String(port) }));
+  const waiting = startupServer(testConfig({ VAULT_PORT: String(port) }));
   onTestFinished(() => waiting.close());
   return { waiting, port, url: `http://127.0.0.1:${port}` };
 }
@@ -32,9 +32,9 @@ async function answering(url: string, expected: number): Promise<void> {
 
 test('while read models are built, the service is alive, says how far it is, and refuses everything else for now', async () => {
   const { waiting, url } = await room();
-  waiting.tell(1000, 5000);
+  waiting.reportProgress(1000, 5000);
   await answering(`${url}/healthz`, 200);
-  waiting.tell(2000, 5000);
+  waiting.reportProgress(2000, 5000);
   const ready = await fetch(`${url}/readyz`);
   expect(ready.status).toBe(503);
   expect(ready.headers.get('retry-after')).toBe('1');
@@ -56,7 +56,7 @@ test('while read models are built, the service is alive, says how far it is, and
 
 test('it makes place for the service, whoever is still connected', async () => {
   const { waiting, url, port } = await room();
-  waiting.tell(1000, 5000);
+  waiting.reportProgress(1000, 5000);
   await answering(`${url}/readyz`, 503);
   await waiting.close();
   const server = await buildServer(await testApp());
@@ -67,7 +67,7 @@ test('it makes place for the service, whoever is still connected', async () => {
 
 test('it does not open where there is nothing to wait for', async () => {
   const { waiting, url } = await room();
-  waiting.tell(7, 7);
+  waiting.reportProgress(7, 7);
   await waiting.close();
   await expect(fetch(`${url}/readyz`)).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Batch, EventLog, Pending } from '../../src/log/eventLog.js';
+import type { Batch, EventLog, NewEvent } from '../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../src/log/sqlite/sqliteEventLog.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { checkChain } from '../support/checkChain.js';
@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
-function saved(n: number, more: { hash?: string; key?: string } = {}): Pending {
+function saved(n: number, more: { hash?: string; key?: string } = {}): NewEvent {
   return {
     type: 'observation.saved',
     id: `event ${n}`,
@@ -31,7 +31,7 @@ function saved(n: number, more: { hash?: string; key?: string } = {}): Pending {
   };
 }
 
-const batch = (...events: Pending[]): Batch => ({ events, answers: [], deduplicated: 0 });
+const batch = (...events: NewEvent[]): Batch => ({ events, answers: [], deduplicated: 0 });
 
 /** What any engine behind the interface must do; `reopen` gives the same log after a restart. */
 async function openLog(): Promise<{ file: string; log: EventLog }> {
@@ -81,11 +81,11 @@ test('a batch with one event that cannot be written writes none', async () => {
 test('all events that hold some content are found, the first of them first', async () => {
   const { log } = await openLog();
   await log.append(batch(saved(1, { hash: 'h' }), saved(2, { hash: 'h' })), 0);
-  expect(await log.copiesOf(SESSION, 'h')).toEqual([
+  expect(await log.findDuplicates(SESSION, 'h')).toEqual([
     { stream: 'observation/1', position: 1 },
     { stream: 'observation/2', position: 2 },
   ]);
-  expect(await log.copiesOf(SESSION, 'other')).toEqual([]);
+  expect(await log.findDuplicates(SESSION, 'other')).toEqual([]);
   await log.close();
 });
 
@@ -93,14 +93,14 @@ test('a request is remembered with the event it wrote, or without one', async ()
   const { log } = await openLog();
   const silent = { key: 'b', fingerprint: 'p', stream: 'prompt/x', version: 4, position: null };
   await log.append({ events: [saved(1, { key: 'a' })], answers: [silent], deduplicated: 1 }, 0);
-  expect(await log.firstAnswer('a')).toEqual({
+  expect(await log.idempotencyRecord('a')).toEqual({
     key: 'a',
     fingerprint: 'print',
     stream: 'observation/1',
     version: 1,
     position: 1,
   });
-  expect(await log.firstAnswer('b')).toEqual(silent);
+  expect(await log.idempotencyRecord('b')).toEqual(silent);
   expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
   await log.close();
 });
@@ -131,7 +131,7 @@ test('while another program holds the file, a batch is refused and can be sent a
 
 test('the last event of a stream can be read alone', async () => {
   const { log } = await openLog();
-  const phase = (version: number): Pending => ({
+  const phase = (version: number): NewEvent => ({
     type: 'sdd.phase_entered',
     data: { project: 'p', phase: 'spec' },
     id: `event ${version}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logUpTo } from '../../src/log/logUpTo.js';
+import { boundedLog } from '../../src/log/logUpTo.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testApp } from '../support/testApp.js';
@@ -7,12 +7,12 @@ import { testApp } from '../support/testApp.js';
 test('a log seems to end at an event, until that is lifted', async () => {
   const { log, ...app } = await testApp({}, { filter: plainFilter });
   for (const title of ['one', 'two', 'three']) await saveNote({ log, ...app }, { title });
-  const bounded = logUpTo(log, 2);
+  const bounded = boundedLog(log, 2);
   const positions = async () => (await bounded.readAfter(0, 10)).map(({ position }) => position);
   expect(await bounded.head()).toEqual({ position: 2, hash: await log.hashAt(2) });
   expect(await positions()).toEqual([1, 2]);
   expect(await bounded.hashAt(3)).toBeUndefined();
-  bounded.lift();
+  bounded.removeBound();
   expect(await bounded.head()).toEqual(await log.head());
   expect(await positions()).toEqual([1, 2, 3]);
   expect(await bounded.hashAt(3)).toEqual(await log.hashAt(3));
@@ -20,5 +20,5 @@ test('a log seems to end at an event, until that is lifted', async () => {
 
 test('a log that ends sooner ends where it does', async () => {
   const { log } = await testApp({}, { filter: plainFilter });
-  expect(await logUpTo(log, 5).head()).toEqual(await log.head());
+  expect(await boundedLog(log, 5).head()).toEqual(await log.head());
 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkpointWhenLong } from '../../src/sqlite/checkpointWhenLong.js';
+import { checkpointWalIfLong } from '../../src/sqlite/checkpointWhenLong.js';
 import { openSqlite, openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -13,7 +13,7 @@ function openWithout() {
   sql.db.pragma('wal_autocheckpoint = 0');
   sql.db.exec('CREATE TABLE t (x BLOB)');
   const write = () => {
-    checkpointWhenLong(sql, PAGES);
+    checkpointWalIfLong(sql, PAGES);
     sql.run('INSERT INTO t VALUES (zeroblob(4000))');
   };
   return { sql, write, bytes: () => statSync(`${file}-wal`).size, file };

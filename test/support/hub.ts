@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { App } from '../../src/app/app.js';
 import type { ObservationType } from '../../src/domain/observation.js';
-import { type HiveSettings, rulesOf, subjectOf } from '../../src/hive/hive.js';
+import { rulesOf, subjectOf } from '../../src/hive/hive.js';
+import type { HiveSettings } from '../../src/config/hiveConfig.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
-import { openLedgerOf } from '../../src/hive/hiveLedgerFile.js';
+import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
 import { instanceOf } from '../../src/hive/instanceOf.js';
 import { pushBatch } from '../../src/hive/pushBatch.js';
 import { type Client, testClient } from './client.js';
@@ -57,7 +58,7 @@ export async function pusher(
   const settings = settingsFor(url, changed);
   const { log, filter } = app;
   const file = join(app.config.dataDir, 'hive.db');
-  const ledger = await openLedgerOf({ file, log, ...subjectOf(settings) });
+  const ledger = await openHiveLedgerFor({ file, log, ...subjectOf(settings) });
   const rules = rulesOf(settings, log, filter);
   const now = () => NOW;
   const instance = await instanceOf(log);

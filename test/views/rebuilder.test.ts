@@ -7,7 +7,7 @@ import { dataFiles } from '../../src/config/dataFiles.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { digestViews } from '../../src/views/digest.js';
 import { openViews } from '../../src/views/openViews.js';
-import { rebuildInPlace } from '../../src/views/rebuildBeside.js';
+import { buildReplacementHere } from '../../src/views/rebuildBeside.js';
 import { rebuilder } from '../../src/views/rebuilder.js';
 import { filledApp } from '../support/filledApp.js';
 import { plainFilter } from '../support/plainFilter.js';
@@ -75,8 +75,8 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     log: app.log,
     projections: allProjections,
     running: app.readModels,
-    build: rebuildInPlace(allProjections),
-    whileUnread,
+    build: buildReplacementHere(allProjections),
+    withReadersClosed: whileUnread,
     onError: (error) => expect.fail(String(error)),
   });
 
@@ -111,7 +111,7 @@ test('a build ends with the page at which it was told to', async () => {
   const app = await filledApp(2500);
   const stop = new AbortController();
   const steps: number[] = [];
-  const built = rebuildInPlace(allProjections)(
+  const built = buildReplacementHere(allProjections)(
     dataFiles(app.config),
     ({ done }) => {
       steps.push(done);

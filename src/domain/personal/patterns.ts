@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /** What tells of a person or their machine rather than of the work. */
-export const PERSONAL_KINDS = ['jwt', 'email', 'ip', 'home', 'phone'] as const;
-export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+export const PII_KINDS = ['jwt', 'email', 'ip', 'home', 'phone'] as const;
+export type PiiKind = (typeof PII_KINDS)[number];
 
 /** How a kind is recognised. */
-export interface PersonalPattern {
-  readonly kind: PersonalKind;
+export interface PiiPattern {
+  readonly kind: PiiKind;
   readonly pattern: RegExp;
   /** Whether a match is one, where the pattern alone cannot say. */
   readonly holds?: (match: string) => boolean;
@@ -16,7 +16,7 @@ export interface PersonalPattern {
  * Every pattern starts at the beginning of a run of its characters or at a literal, and is read greedily:
  * linear in the text. Where in doubt something is taken for personal: this text is about to leave.
  */
-export const PERSONAL_PATTERNS: readonly PersonalPattern[] = [
+export const PII_PATTERNS: readonly PiiPattern[] = [
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}(?:\.[\w-]*)?/g },
   {
     kind: 'email',

@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import { isReference } from './isReference.js';
 import { trimmedEnd } from './readValue.js';
 import type { Rule } from './rule.js';
@@ -31,7 +31,7 @@ export const authorizations: Rule = {
     }
     for (const { 1: scheme, 2: value = '', indices } of text.matchAll(BARE)) {
       const [start, end] = indices?.[2] ?? [0, 0];
-      if (scheme?.toLowerCase() === 'basic' ? isOpaque(value) : isLong(value)) {
+      if (scheme?.toLowerCase() === 'basic' ? looksRandom(value) : isLong(value)) {
         spans.push({ kind: kindOf(scheme), start, end });
       }
     }

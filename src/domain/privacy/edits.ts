@@ -7,7 +7,7 @@ export interface Edit extends Span {
 }
 
 /** The text with each edit's mark in place of its stretch. */
-export function withEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let done = 0;
   for (const { start, end, mark } of edits) {

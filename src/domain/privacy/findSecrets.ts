@@ -1,11 +1,11 @@
 import { authorizations } from './authorization.js';
 import { commandLines } from './commandLines.js';
-import { addEdits, type Edit, withEdits } from './edits.js';
+import { addEdits, applyEdits, type Edit } from './edits.js';
 import { keyedSecrets } from './keyedSecrets.js';
 import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
 import type { Rule } from './rule.js';
-import { ruleChooser } from './ruleChooser.js';
+import { ruleSelector } from './ruleChooser.js';
 import { secretlintRules } from './secretlintRules.js';
 import { shapes } from './shapes.js';
 import type { Span } from './span.js';
@@ -36,11 +36,11 @@ const CHARACTERS = 4_000_000;
  * A finder of private blocks, of secrets, and of what the owner's own rules find. `chooser` is how rules that cannot find
  * anything are left out; another one serves to prove that nothing is missed.
  */
-export function secretFinder(own: readonly Rule[] = [], chooser = ruleChooser): SecretFinder {
+export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
   return async (given) => {
     let edits = addEdits([], privateBlocks(given), '[PRIVATE]');
-    let text = withEdits(given, edits);
+    let text = applyEdits(given, edits);
     const rounds = Math.max(ROUNDS, CHARACTERS / (given.length + 1));
     // Taking one secret out can bring another to light (a token that was glued to it), so look again until none is left.
     for (let round = 1; ; round += 1) {
@@ -49,7 +49,7 @@ export function secretFinder(own: readonly Rule[] = [], chooser = ruleChooser): 
       // Nobody writes such a text but to get around this: what is left of it goes.
       edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
       if (round >= rounds) return edits;
-      text = withEdits(given, edits);
+      text = applyEdits(given, edits);
     }
   };
 }

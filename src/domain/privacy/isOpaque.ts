@@ -5,7 +5,7 @@ const CHANGES = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g;
  * from lower to upper case) more often than words, versions, dates and names of algorithms do. Looks at the beginning of
  * a long one.
  */
-export function isOpaque(word: string): boolean {
+export function looksRandom(word: string): boolean {
   const seen = word.slice(0, 128);
   if (seen.length < 10 || /\s/.test(seen) || !/\d/.test(seen)) return false;
   const changes = seen.match(CHANGES)?.length ?? 0;

@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import { isReference, LONGEST_REFERENCE } from './isReference.js';
 import type { Value } from './readValue.js';
 import type { Pairing } from './valueLead.js';
@@ -44,10 +44,10 @@ export function isSecretValue(value: Value, pairing: Pairing): boolean {
   switch (pairing.lead) {
     case 'loose':
       // `key="password" value="…"` is not a value but the next attribute.
-      return isOpaque(text) && !isReference(text, quoted) && !/^[\w-]{1,40}=["']/.test(text);
+      return looksRandom(text) && !isReference(text, quoted) && !/^[\w-]{1,40}=["']/.test(text);
     case 'below':
       return (
-        isOpaque(text) && !isReference(text, quoted) && /^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)
+        looksRandom(text) && !isReference(text, quoted) && /^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)
       );
     case 'told':
       return isToldSecret(value, PASSWORD.test(pairing.key));
@@ -87,7 +87,7 @@ function isToldSecret(
   isPassword: boolean,
 ): boolean {
   if (isReference(text, quoted) || /\s/.test(text)) return false;
-  if (isOpaque(text)) return true;
+  if (looksRandom(text)) return true;
   if (!isPassword || text.length < 6) return false;
   if (ALGORITHM.test(text) || SIZE.test(text)) return false;
   if (FILE.test(text) || KEY_WORD.test(text)) return false;

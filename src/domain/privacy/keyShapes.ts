@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import { hasDigitAndLetter } from './isSecretValue.js';
 
 /** A value that stands apart from its key. */
@@ -42,7 +42,7 @@ export const KEY_SHAPES: readonly KeyShape[] = [
   // `setPassword("…")`, `.withToken('…')`
   { before: /\b(?:set|with|use|put)_?$/i, after: after(`\\([ \\t]{0,8}@?${QUOTED}`) },
   // `TOKEN_OF_WHATEVER=…`
-  { after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`), looks: isOpaque },
+  { after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`), looks: looksRandom },
   // `password = settings.password || '…'`
   {
     after: after(

@@ -1,10 +1,10 @@
-import { countKinds, withEdits } from './edits.js';
+import { applyEdits, countKinds } from './edits.js';
 import { type SecretFinder, secretFinder } from './findSecrets.js';
 import type { Kind } from './kinds.js';
 import type { Redacted } from './redacted.js';
 
 /** How many secrets of one kind were replaced. */
-export interface Find {
+export interface RedactionCount {
   readonly kind: Kind;
   readonly count: number;
 }
@@ -12,7 +12,7 @@ export interface Find {
 /** The text without its secrets, and what was found, sorted by kind. */
 export interface Filtered {
   readonly text: Redacted;
-  readonly finds: readonly Find[];
+  readonly finds: readonly RedactionCount[];
 }
 
 /** Takes any text, gives it back with each secret replaced; refuses none. Linear in the length of the text. */
@@ -26,7 +26,7 @@ export function privacyFilter(find: SecretFinder = secretFinder()): PrivacyFilte
   return async (given) => {
     const edits = await find(given);
     // The one place that makes redacted text: everything the filter knows has been taken out of it.
-    return { text: withEdits(given, edits) as Redacted, finds: countKinds(edits) };
+    return { text: applyEdits(given, edits) as Redacted, finds: countKinds(edits) };
   };
 }
 

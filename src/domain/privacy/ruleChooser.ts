@@ -2,10 +2,10 @@ import { literalScanner } from './literalScanner.js';
 import type { Rule } from './rule.js';
 
 /** Gives the rules that could find something in a text, in their order. */
-export type RuleChooser = (text: string) => readonly Rule[];
+export type RuleSelector = (text: string) => readonly Rule[];
 
 /** A chooser that reads a text once to see which of the rules' needs it holds. */
-export function ruleChooser(rules: readonly Rule[]): RuleChooser {
+export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   const literals = [...new Set(rules.flatMap(({ needs = [] }) => needs))];
   const neededBy = literals.map((literal) =>
     rules.flatMap(({ needs }, index) => (needs?.includes(literal) ? [index] : [])),

@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import { isReference } from './isReference.js';
 import type { Span } from './span.js';
 
@@ -27,7 +27,7 @@ export function severalValues(text: string, at: number): Several {
   const spans: Span[] = [];
   for (const { 0: item, index } of text.slice(from, to).matchAll(ITEM)) {
     const start = from + index;
-    if (isOpaque(item) && !isReference(item)) {
+    if (looksRandom(item) && !isReference(item)) {
       spans.push({ kind: 'key-value', start, end: start + item.length });
     }
   }

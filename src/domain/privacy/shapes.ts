@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import { hasDigitAndLetter } from './isSecretValue.js';
 import { type Shape, shapeRule } from './shape.js';
 
@@ -38,14 +38,14 @@ const SHAPES: readonly Shape[] = [
         `${ASSIGNED}["']?(?!A[KS]IA)([\\w.+/=-]{10,512})`,
       'dgi',
     ),
-    looks: isOpaque,
+    looks: looksRandom,
   },
-  { kind: 'key-value', needs: ['key='], pattern: /[?&]key=([\w-]{20,})/dgi, looks: isOpaque },
+  { kind: 'key-value', needs: ['key='], pattern: /[?&]key=([\w-]{20,})/dgi, looks: looksRandom },
   {
     kind: 'basic',
     needs: ['auth'],
     pattern: new RegExp(`(?<![A-Za-z])_?auth${ASSIGNED}["']?([\\w+/-]{12,}={0,2})`, 'dgi'),
-    looks: isOpaque,
+    looks: looksRandom,
   },
   {
     kind: 'key-value',
@@ -78,7 +78,7 @@ const SHAPES: readonly Shape[] = [
     kind: 'cookie',
     needs: ['cookie:'],
     pattern: /\bcookie:[^\n]{0,256}?[ ;](?:session|sess|sid|auth)=([^\s;,"']{10,512})/dgi,
-    looks: isOpaque,
+    looks: looksRandom,
   },
   { kind: 'key-value', needs: ['response='], pattern: /\bresponse="([0-9a-f]{32,128})"/dg },
   // URLs and connection strings

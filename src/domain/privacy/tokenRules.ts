@@ -1,4 +1,4 @@
-import { isOpaque } from './isOpaque.js';
+import { looksRandom } from './isOpaque.js';
 import type { Kind } from './kinds.js';
 import type { Rule } from './rule.js';
 import { type Span, spansOf } from './span.js';
@@ -142,7 +142,7 @@ export const tokenRules: readonly Rule[] = [
   ...PATTERNS.map(([kind, needs, pattern]) => rule(needs, (text) => spansOf(text, pattern, kind))),
   rule(PREFIXES, (text) =>
     spansOf(text, SERVICE_TOKEN, 'service-token').filter(({ start, end }) =>
-      isOpaque(text.slice(start, end)),
+      looksRandom(text.slice(start, end)),
     ),
   ),
   rule(undefined, (text) => spansOf(text, DISCORD_BOT, 'discord')),

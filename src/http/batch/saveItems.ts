@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.js';
-import type { Asked } from '../../commands/handle.js';
+import type { RequestContext } from '../../commands/handle.js';
 import { type ImportObservation, saveObservation } from '../../commands/saveObservation.js';
 import { rejectionOf } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -13,7 +13,7 @@ const MOST_ERRORS = 5;
 export type ParseItem = (item: unknown) => ImportObservation;
 
 type Result = Results['results'][number];
-export interface Settled {
+export interface ItemResult {
   readonly result: Result;
   /** 0 for an item that was refused. */
   readonly position: number;
@@ -24,10 +24,10 @@ export async function saveItems(
   app: App,
   parseItem: ParseItem,
   items: readonly Item[],
-  asked: Asked,
-): Promise<readonly Settled[]> {
+  context: RequestContext,
+): Promise<readonly ItemResult[]> {
   const settled = await Promise.allSettled(
-    items.map((item) => saveItem(app, parseItem, item, asked)),
+    items.map((item) => saveItem(app, parseItem, item, context)),
   );
   return settled.map((one, i) => {
     if (one.status === 'fulfilled') return one.value;
@@ -39,14 +39,14 @@ async function saveItem(
   app: App,
   parseItem: ParseItem,
   { line, read }: Item,
-  asked: Asked,
-): Promise<Settled> {
+  context: RequestContext,
+): Promise<ItemResult> {
   const input = parseItem(read());
-  const { idempotencyKey: key } = asked;
+  const { idempotencyKey: key } = context;
   const outcome = await app.executor.execute(saveObservation, input, {
-    ...asked,
+    ...context,
     idempotencyKey: key && `${key} ${line}`,
-    dryRun: asked.dryRun ?? input.dry_run,
+    dryRun: context.dryRun ?? input.dry_run,
   });
   return { result: saveAnswer(input, outcome), position: input.dry_run ? 0 : outcome.position };
 }
@@ -65,7 +65,7 @@ function failure(line: number, reason: unknown): Result {
 }
 
 /** Adds the result of the next item. */
-export function add(answer: Results, result: Result): void {
+export function addResult(answer: Results, result: Result): void {
   answer.results.push(result);
   answer.total += 1;
   if ('error' in result) answer.failed += 1;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { watchAnswers } from './malformedHttp.js';
+import { trackResponses } from './malformedHttp.js';
 import { cutSlowClients, type Pace } from './slowClients.js';
 
 /** How long a connection may take for what, in milliseconds, and how much of it there may be. */
@@ -33,11 +33,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 /** Holds the connections of a server to their limits. */
-export function boundConnections(server: FastifyInstance, limits: ConnectionLimits): void {
+export function limitConnections(server: FastifyInstance, limits: ConnectionLimits): void {
   const { server: http } = server;
   http.maxConnections = limits.maxConnections;
   cutSlowClients(http, limits.pace);
-  watchAnswers(http);
+  trackResponses(http);
   hangUpWhenClosing(server);
   // Whatever else a caller expects, it gets the answer (RFC 9110, section 10.1.1).
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));

@@ -25,7 +25,7 @@ export function malformedHttp(
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 
 /** Keeps account of which answers a connection still waits for. */
-export function watchAnswers(server: Server): void {
+export function trackResponses(server: Server): void {
   server.on('request', ({ socket }, response) => {
     const responses = open.get(socket) ?? new Set();
     open.set(socket, responses.add(response));

@@ -9,11 +9,11 @@ import { parse } from '../../domain/parse.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Results } from '../batch/batchResults.js';
 import { type Item, readItems } from '../batch/readItems.js';
-import { add, type ParseItem, saveItems } from '../batch/saveItems.js';
+import { addResult, type ParseItem, saveItems } from '../batch/saveItems.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { signed } from '../signed.js';
+import { withDefaultAuthor } from '../signed.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
@@ -60,19 +60,20 @@ export const batchRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, caller, asked, reply }) {
+  async handle({ app, body, caller, context, reply }) {
     const parseItem = parserFor(caller);
-    const { idempotencyKey: key } = asked;
-    const isRetry = key !== undefined && (await app.log.firstAnswer(keyHash(key))) !== undefined;
+    const { idempotencyKey: key } = context;
+    const isRetry =
+      key !== undefined && (await app.log.idempotencyRecord(keyHash(key))) !== undefined;
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
       // Which refuses a key that was used for another batch before anything of this one is stored.
-      const rehearsed = key && (await saveItems(app, parseItem, items, { ...asked, dryRun: true }));
+      const rehearsed = key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
       const settled =
-        isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, asked);
+        isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, context);
       for (const one of settled) {
-        add(answer, one.result);
+        addResult(answer, one.result);
         position = Math.max(position, one.position);
       }
       // A chunk in which nothing was stored has waited for nothing: others get their turn here.
@@ -83,7 +84,7 @@ export const batchRoute = route({
     } catch (error) {
       throw answer.stored > 0 && !isRetry ? afterPart(error, answer) : error;
     }
-    if (key) await app.executor.execute(closeBatch, { results: digestOf(answer) }, asked);
+    if (key) await app.executor.execute(closeBatch, { results: digestOf(answer) }, context);
     if (answer.total === answer.failed) position = (await app.log.head()).position;
     if (position > 0) atPosition(reply, position);
     return answer;
@@ -93,10 +94,10 @@ export const batchRoute = route({
 /** An admin may bring what was exported, whose author is not who brings it. */
 function parserFor(caller: Caller): ParseItem {
   if (!isAdmin(caller))
-    return (item) => signed(parse(SaveObservation, item, 'invalid_payload'), caller);
+    return (item) => withDefaultAuthor(parse(SaveObservation, item, 'invalid_payload'), caller);
   return (item) => {
     const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
-    return note.id === undefined ? signed(note, caller) : note;
+    return note.id === undefined ? withDefaultAuthor(note, caller) : note;
   };
 }
 

@@ -45,11 +45,11 @@ const publishConventionsRoute = route({
     },
   },
   errors: ['invalid_payload', 'invalid_parameter'],
-  async handle({ app, params, body, asked, reply }) {
+  async handle({ app, params, body, context, reply }) {
     const { state, position, at } = await app.executor.execute(
       publishConventions,
       { ...params, ...body },
-      asked,
+      context,
     );
     if (!state) throw new Error('conventions that were published have no state');
     atPosition(reply, position);

@@ -7,8 +7,8 @@ import { eventStream } from '../eventStream.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../parameters.js';
 import { type Call, route } from '../route.js';
-import { admit } from '../security/authorize.js';
-import { ShownEntry, shownEntry } from '../shownEntry.js';
+import { authorize } from '../security/authorize.js';
+import { LogEntryJson, toLogEntryJson } from '../shownEntry.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -28,7 +28,7 @@ const EventsQuery = z.object({
 });
 type EventsQuery = z.output<typeof EventsQuery>;
 
-const EXAMPLE: ShownEntry = {
+const EXAMPLE: LogEntryJson = {
   position: 2,
   id: '01KA5ZJ3M4A1B2C3D4E5F6G7H8',
   stream: `observation/${EXAMPLES.observation.id}`,
@@ -56,7 +56,7 @@ export const eventsRoute = route({
   answers: {
     200: {
       description: 'The events.',
-      content: z.array(ShownEntry),
+      content: z.array(LogEntryJson),
       example: [EXAMPLE],
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
@@ -66,7 +66,7 @@ export const eventsRoute = route({
     if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
     const { after = 0, limit, ...only } = call.query;
     const { entries } = await call.app.log.readEntries(after, limit, only);
-    return entries.map(shownEntry);
+    return entries.map(toLogEntryJson);
   },
 });
 
@@ -84,7 +84,7 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
   const { stream, type } = query;
   // A login that has ended since, or a key that was rotated, reads on no more.
   const mayRead = () =>
-    admit(app, eventsRoute, request).then(
+    authorize(app, eventsRoute, request).then(
       () => true,
       () => false,
     );

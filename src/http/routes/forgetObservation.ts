@@ -1,6 +1,6 @@
 import { forgetObservation } from '../../commands/forgetObservation.js';
-import { authorOf } from '../authorOf.js';
-import { answerForgotten, FORGOTTEN } from '../forgotten.js';
+import { restrictedAuthor } from '../authorOf.js';
+import { answerForgotten, FORGET_ANSWERS } from '../forgotten.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
 
@@ -14,11 +14,11 @@ export const forgetObservationRoute = route({
     'Erases the note with all its revisions for good; that there was one stays known. Afterwards it is ' +
     '404, in no list, in no file of the vault, and the chain of the log still verifies.',
   params: idParam('observation'),
-  answers: FORGOTTEN,
+  answers: FORGET_ANSWERS,
   errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, asked, reply }) {
-    const forgotten = { ...params, author: authorOf(caller, app.config) };
-    const { position } = await app.executor.execute(forgetObservation, forgotten, asked);
+  async handle({ app, params, caller, context, reply }) {
+    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
+    const { position } = await app.executor.execute(forgetObservation, forgotten, context);
     return answerForgotten(app, reply, position);
   },
 });

@@ -50,8 +50,8 @@ const pauseRoute = route({
     },
   },
   errors: ['invalid_parameter', 'idempotency_mismatch'],
-  async handle({ app, params, asked, reply }) {
-    const { position } = await app.executor.execute(pauseProject, params, asked);
+  async handle({ app, params, context, reply }) {
+    const { position } = await app.executor.execute(pauseProject, params, context);
     atPosition(reply, position);
     return { project: params.project, hive: 'paused' };
   },
@@ -75,8 +75,8 @@ const resumeRoute = route({
     },
   },
   errors: ['invalid_parameter', 'idempotency_mismatch'],
-  async handle({ app, params, asked, reply }) {
-    const { position } = await app.executor.execute(resumeProject, params, asked);
+  async handle({ app, params, context, reply }) {
+    const { position } = await app.executor.execute(resumeProject, params, context);
     atPosition(reply, position);
     return { project: params.project, hive: 'active' };
   },

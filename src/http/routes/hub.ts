@@ -3,9 +3,9 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
-import { receiveOnce } from '../../hive/receiveBatch.js';
+import { receiveBatch } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { MOST_WAIT_MS } from '../forgotten.js';
+import { LONGEST_WAIT_MS } from '../forgotten.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange } from '../parameters.js';
 import { type Route, route } from '../route.js';
@@ -71,14 +71,14 @@ const pushRoute = route({
     },
   },
   errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
-  async handle({ app, body, asked }) {
+  async handle({ app, body, context }) {
     if (body.origin === (await instanceOf(app.log))) {
       throw new Rejection('conflict', 'origin: is this vault itself, which is not its own hive');
     }
-    const meta = { ...asked.meta, actor: 'hive' };
-    const from = { ...asked, meta };
-    const { receipt, erased } = await receiveOnce(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.eraser.settle(erased, MOST_WAIT_MS);
+    const meta = { ...context.meta, actor: 'hive' };
+    const from = { ...context, meta };
+    const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
+    if (erased > 0) await app.eraser.settle(erased, LONGEST_WAIT_MS);
     return receipt;
   },
 });

@@ -42,11 +42,11 @@ const issueInviteRoute = route({
     },
   },
   errors: ['invalid_payload', 'not_found', 'idempotency_mismatch'],
-  async handle({ app, params, body: { email }, asked, reply }) {
+  async handle({ app, params, body: { email }, context, reply }) {
     const { id, name } = await teamOf(app, params.team);
-    const token = app.newToken(['invite', id, caseless(email)], asked.idempotencyKey);
+    const token = app.newToken(['invite', id, caseless(email)], context.idempotencyKey);
     const issued = { team: name, email, token_hash: tokenHash(token) };
-    const { state, position } = await app.executor.execute(issueInvite, issued, asked);
+    const { state, position } = await app.executor.execute(issueInvite, issued, context);
     if (!state) throw new Error('an invite that was issued has no state');
     const { invite } = state;
     const member = memberOf(await teamFromLog(app, name), invite.member_id);
@@ -92,10 +92,10 @@ const revokeInviteRoute = route({
     },
   },
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, asked, reply }) {
+  async handle({ app, params, context, reply }) {
     const team = await teamOf(app, params.team);
     const revoked = { team_id: team.id, id: params.invite };
-    const { position } = await app.executor.execute(revokeInvite, revoked, asked);
+    const { position } = await app.executor.execute(revokeInvite, revoked, context);
     atPosition(reply, position);
     return reply.code(204).send();
   },

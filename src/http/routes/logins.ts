@@ -10,7 +10,7 @@ import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
 import { invalidSession } from '../security/callerOf.js';
-import { memberOnly } from '../security/memberOnly.js';
+import { requireMember } from '../security/memberOnly.js';
 import { currentTeams } from '../security/teamsView.js';
 import { redeemRoute } from './redeem.js';
 
@@ -47,7 +47,7 @@ const meRoute = route({
   },
   errors: [],
   handle({ caller }) {
-    const { email, team_id, team, role, expires_at } = memberOnly(caller);
+    const { email, team_id, team, role, expires_at } = requireMember(caller);
     return { email, team_id, team, role, expires_at: formatTime(expires_at) };
   },
 });
@@ -69,9 +69,9 @@ const logoutRoute = route({
     },
   },
   errors: [],
-  async handle({ app, caller, asked, reply }) {
-    const { team_id, login } = memberOnly(caller);
-    const closing = app.executor.execute(closeLogin, { team_id, id: login }, asked);
+  async handle({ app, caller, context, reply }) {
+    const { team_id, login } = requireMember(caller);
+    const closing = app.executor.execute(closeLogin, { team_id, id: login }, context);
     const { position } = await closing.catch(refuseAsOver);
     atPosition(reply, position);
     return { status: 'logged_out' };
@@ -97,7 +97,7 @@ const teamMembersRoute = route({
   },
   errors: [],
   handle: async ({ app, caller }) =>
-    listMembers(await currentTeams(app), memberOnly(caller).team_id),
+    listMembers(await currentTeams(app), requireMember(caller).team_id),
 });
 
 export const loginRoutes: readonly Route[] = [redeemRoute, meRoute, logoutRoute, teamMembersRoute];

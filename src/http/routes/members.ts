@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
-import { memberWith } from '../../commands/teamMember.js';
+import { findMemberByEmail } from '../../commands/teamMember.js';
 import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
@@ -31,11 +31,11 @@ const addMemberRoute = route({
     },
   },
   errors: ['invalid_payload', 'not_found', 'conflict', 'idempotency_mismatch'],
-  async handle({ app, params, body, asked, reply }) {
+  async handle({ app, params, body, context, reply }) {
     const { name } = await teamOf(app, params.team);
     const added = { ...body, team: name };
-    const { state, position } = await app.executor.execute(addMember, added, asked);
-    const member = state && memberWith(state, body.email);
+    const { state, position } = await app.executor.execute(addMember, added, context);
+    const member = state && findMemberByEmail(state, body.email);
     if (!member) throw new Error('a member who was added is not in the team');
     reply.code(201);
     atPosition(reply, position);
@@ -78,10 +78,10 @@ const removeMemberRoute = route({
     },
   },
   errors: ['not_found'],
-  async handle({ app, params, asked, reply }) {
+  async handle({ app, params, context, reply }) {
     const { name } = await teamOf(app, params.team);
     const removed = { team: name, id: params.member };
-    const { position } = await app.executor.execute(removeMember, removed, asked);
+    const { position } = await app.executor.execute(removeMember, removed, context);
     atPosition(reply, position);
     return reply.code(204).send();
   },

@@ -6,7 +6,7 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { answerForgotten, FORGOTTEN } from '../forgotten.js';
+import { answerForgotten, FORGET_ANSWERS } from '../forgotten.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { whole } from '../parameters.js';
@@ -31,8 +31,8 @@ const savePromptRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
-    const { state, position } = await app.executor.execute(savePrompt, body, asked);
+  async handle({ app, body, context, reply }) {
+    const { state, position } = await app.executor.execute(savePrompt, body, context);
     atPosition(reply, position);
     return promptSaved(state);
   },
@@ -90,10 +90,10 @@ const forgetPromptRoute = route({
   description: 'Erases a prompt with all its versions for good. Saved again, it begins anew.',
   access: 'admin',
   params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
-  answers: FORGOTTEN,
+  answers: FORGET_ANSWERS,
   errors: ['invalid_parameter', 'not_found'],
-  async handle({ app, params, asked, reply }) {
-    const { position } = await app.executor.execute(forgetPrompt, params, asked);
+  async handle({ app, params, context, reply }) {
+    const { position } = await app.executor.execute(forgetPrompt, params, context);
     return answerForgotten(app, reply, position);
   },
 });

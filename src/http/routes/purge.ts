@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { forgetObservation } from '../../commands/forgetObservation.js';
-import type { Asked } from '../../commands/handle.js';
+import type { RequestContext } from '../../commands/handle.js';
 import { recordPurge } from '../../commands/recordPurge.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -13,7 +13,7 @@ import {
   type ListFilters,
   listObservations,
 } from '../../queries/listObservations.js';
-import { MOST_WAIT_MS } from '../forgotten.js';
+import { LONGEST_WAIT_MS } from '../forgotten.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -65,7 +65,7 @@ export const purgeRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
+  async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
     // Kept in whole seconds, of which those that begin before it count.
     const filters = {
@@ -76,21 +76,21 @@ export const purgeRoute = route({
     if (dry_run) {
       // Records nothing, but the key of another request is refused.
       const rehearsal = { filters, matched, dry_run };
-      await app.executor.execute(recordPurge, rehearsal, { ...asked, dryRun: true });
+      await app.executor.execute(recordPurge, rehearsal, { ...context, dryRun: true });
       return { matched, forgotten: 0, dry_run };
     }
     // First, so that a purge cut short by a crash is finished by its retry, and answered the same.
     const { state, position } = await app.executor.execute(
       recordPurge,
       { filters, matched },
-      asked,
+      context,
     );
     const recorded = state?.data.matched ?? matched;
     // What matched then: a retry must not take what was saved after the purge it repeats.
     const then = { ...filters, as_of: position };
-    const last = Math.max(position, await forgetAll(app, then, asked));
+    const last = Math.max(position, await forgetAll(app, then, context));
     atPosition(reply, last);
-    const gone = await app.eraser.settle(last, MOST_WAIT_MS);
+    const gone = await app.eraser.settle(last, LONGEST_WAIT_MS);
     return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
   },
 });
@@ -99,7 +99,11 @@ export const purgeRoute = route({
 const TOGETHER = 4;
 
 /** Forgets what matches, a few in a commit; gives the position of the last event. */
-async function forgetAll(app: App, filters: ListFilters, { meta }: Asked): Promise<number> {
+async function forgetAll(
+  app: App,
+  filters: ListFilters,
+  { meta }: RequestContext,
+): Promise<number> {
   let last = 0;
   for await (const rows of listObservations(app.readModels.current, filters)) {
     for (let i = 0; i < rows.length; i += TOGETHER) {

@@ -9,7 +9,7 @@ import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { memberOf, teamFromLog } from '../security/teamFromLog.js';
-import { currentTeams, isBehind, notReady } from '../security/teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamsNotReady } from '../security/teamsView.js';
 
 const LoggedIn = z
   .object({
@@ -53,17 +53,17 @@ export const redeemRoute = route({
     'expired_invite',
     'idempotency_mismatch',
   ],
-  async handle({ app, body, asked, reply }) {
+  async handle({ app, body, context, reply }) {
     const invite_hash = tokenHash(body.token);
     const invite = findInvite(await currentTeams(app), invite_hash);
-    if (!invite) throw isBehind(app) ? notReady() : unknownInvite();
-    const session_token = app.newToken(['login', invite_hash], asked.idempotencyKey);
+    if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
+    const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
     const { id, team, member_id } = invite;
     const { state, position } = await app.executor.execute(
       redeemInvite,
       { id, team, token_hash: tokenHash(session_token) },
       // Whoever holds the invite is the member it was issued to.
-      { ...asked, meta: { ...asked.meta, actor: `member:${member_id}` } },
+      { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
     );
     if (state?.status !== 'logged_in') throw new Error('a login that was opened has no state');
     const { email, role } = memberOf(await teamFromLog(app, team), member_id);

@@ -1,12 +1,12 @@
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { authorOf } from '../authorOf.js';
+import { restrictedAuthor } from '../authorOf.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
-import { shownObservation } from '../shownObservation.js';
+import { toObservation } from '../shownObservation.js';
 
 export const reviseObservationRoute = route({
   method: 'PATCH',
@@ -29,13 +29,13 @@ export const reviseObservationRoute = route({
     },
   },
   errors: ['invalid_payload', 'not_found', 'forbidden'],
-  async handle({ app, params, body, caller, asked, reply }) {
-    const revised = { ...params, ...body, author: authorOf(caller, app.config) };
-    const outcome = await app.executor.execute(reviseObservation, revised, asked);
+  async handle({ app, params, body, caller, context, reply }) {
+    const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
+    const outcome = await app.executor.execute(reviseObservation, revised, context);
     const { state, position } = outcome;
     if (state?.status !== 'kept') throw new Error('an observation that was revised has no state');
     atPosition(reply, position);
     const { revision, revised_at } = state;
-    return { ...shownObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
+    return { ...toObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
   },
 });

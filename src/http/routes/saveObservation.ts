@@ -11,8 +11,8 @@ import type { ObservationState } from '../../events/observation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { shownObservation } from '../shownObservation.js';
-import { signed } from '../signed.js';
+import { toObservation } from '../shownObservation.js';
+import { withDefaultAuthor } from '../signed.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
@@ -56,9 +56,9 @@ export const saveObservationRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, caller, asked, reply }) {
-    const outcome = await app.executor.execute(saveObservation, signed(body, caller), {
-      ...asked,
+  async handle({ app, body, caller, context, reply }) {
+    const outcome = await app.executor.execute(saveObservation, withDefaultAuthor(body, caller), {
+      ...context,
       dryRun: body.dry_run,
     });
     if (!body.dry_run) atPosition(reply, outcome.position);
@@ -76,5 +76,5 @@ export function saveAnswer(
   }
   if (!dry_run || state?.status !== 'kept') return { id: key };
   const { redactions } = state.note;
-  return { id: key, dry_run, observation: shownObservation(state), redactions: [...redactions] };
+  return { id: key, dry_run, observation: toObservation(state), redactions: [...redactions] };
 }

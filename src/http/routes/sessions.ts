@@ -4,7 +4,7 @@ import { StartSession, startSession } from '../../commands/startSession.js';
 import { Ulid } from '../../domain/ids.js';
 import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import type { SessionFold } from '../../events/session.js';
+import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
@@ -29,9 +29,9 @@ const startSessionRoute = route({
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, caller, asked, reply }) {
+  async handle({ app, body, caller, context, reply }) {
     const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
-    const { state, position } = await app.executor.execute(startSession, input, asked);
+    const { state, position } = await app.executor.execute(startSession, input, context);
     atPosition(reply, position);
     // Also for a retry, whatever has been saved to it since: the first answer is given again.
     return { ...sessionOf(state), observations_total: 0 };
@@ -64,9 +64,9 @@ const endSessionRoute = route({
     },
   },
   errors: ['invalid_payload', 'not_found', 'session_ended'],
-  async handle({ app, params, body, asked, reply }) {
+  async handle({ app, params, body, context, reply }) {
     const { id } = params;
-    const { state, position } = await app.executor.execute(endSession, { ...body, id }, asked);
+    const { state, position } = await app.executor.execute(endSession, { ...body, id }, context);
     atPosition(reply, position);
     const views = await app.readModels.current();
     return { ...sessionOf(state), observations_total: observationsIn(views, id) };
@@ -96,7 +96,7 @@ const listSessionsRoute = route({
 });
 
 /** A session from the log, which knows it whatever the read models do. */
-function sessionOf(fold: SessionFold): Omit<Session, 'observations_total'> {
+function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
   if (!fold) throw new Error('a session that was started has no state');
   const { redactions: _, ...started } = fold.started;
   return {

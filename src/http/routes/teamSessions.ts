@@ -44,10 +44,10 @@ const endTeamSessionRoute = route({
     },
   },
   errors: ['not_found'],
-  async handle({ app, params, asked, reply }) {
+  async handle({ app, params, context, reply }) {
     const team = await teamOf(app, params.team);
     const closed = { team_id: team.id, id: params.session };
-    const { position } = await app.executor.execute(closeLogin, closed, asked);
+    const { position } = await app.executor.execute(closeLogin, closed, context);
     atPosition(reply, position);
     return reply.code(204).send();
   },

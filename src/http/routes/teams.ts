@@ -26,8 +26,8 @@ const createTeamRoute = route({
     },
   },
   errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
-  async handle({ app, body, asked, reply }) {
-    const { state, position } = await app.executor.execute(createTeam, body, asked);
+  async handle({ app, body, context, reply }) {
+    const { state, position } = await app.executor.execute(createTeam, body, context);
     if (!state) throw new Error('a team that was made has no state');
     reply.code(201);
     atPosition(reply, position);

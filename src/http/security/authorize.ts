@@ -9,7 +9,7 @@ import { callerOf, credentialsOf } from './callerOf.js';
  * Lets a request in as somebody, or throws: `missing_credential`, `invalid_session`,
  * `invalid_admin_key`, or `forbidden` for a member who is no admin.
  */
-export async function admit(app: App, route: Route, request: FastifyRequest): Promise<Caller> {
+export async function authorize(app: App, route: Route, request: FastifyRequest): Promise<Caller> {
   const access = accessTo(route);
   // Probes of the process need no credential, and send whatever headers they like.
   if (access === 'public') return ANONYMOUS;

@@ -8,7 +8,7 @@ import { fold } from '../../events/fold.js';
 import { invite } from '../../events/invite.js';
 import { findLogin } from '../../queries/tokens.js';
 import { teamFromLog } from './teamFromLog.js';
-import { currentTeams, isBehind, notReady } from './teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamsNotReady } from './teamsView.js';
 
 /** Who sent a request, by each of its credentials. A wrong one is refused wherever it is sent. */
 export interface Credentials {
@@ -49,8 +49,8 @@ export function invalidSession(): Rejection {
 
 /** Read models that have not seen all of the log may show a login that was closed: then the log is asked. */
 async function isOpen(app: App, found: MemberCaller | undefined, hash: string): Promise<boolean> {
-  if (!isBehind(app)) return found !== undefined;
-  if (!found) throw notReady();
+  if (!isTeamsViewBehind(app)) return found !== undefined;
+  if (!found) throw teamsNotReady();
   const opened = fold(invite, await app.log.readStream(`${invite.name}/${found.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
   const { members } = await teamFromLog(app, found.team);

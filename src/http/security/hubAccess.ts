@@ -12,7 +12,7 @@ const unzip = promisify(gunzip);
  * The door for other vaults: opened by `X-Hive-Key` before anything of a body is read, with bodies that
  * may be packed. Without a key to compare with there is no hub here.
  */
-export function hubDoor(scope: FastifyInstance, ingestKey: string | undefined): void {
+export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined): void {
   scope.addHook('onRequest', async (request) => requireHiveKey(ingestKey, request));
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -28,7 +28,7 @@ const EXPOSED = [
 ];
 
 /** What holds for every request, in this order. Headers come first, so that refusals have them too. */
-export async function doorRules(
+export async function requestRules(
   server: FastifyInstance,
   config: Config,
   capacity: Capacity,

@@ -7,11 +7,11 @@ const TEAMS = 'teams';
 export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
 
 /** Whether the read model of teams has stopped or could not be written, so that what it shows may be over. */
-export function isBehind({ readModels }: App): boolean {
+export function isTeamsViewBehind({ readModels }: App): boolean {
   return readModels.isBehind(TEAMS);
 }
 
 /** The refusal of what cannot be found while it may be in the log already. */
-export function notReady(): Rejection {
+export function teamsNotReady(): Rejection {
   return new Rejection('not_ready', 'the read model of teams is behind the log: try again');
 }

@@ -2,14 +2,14 @@ import { growingTree } from '../merkle/growingTree.js';
 import type { Checkpoint } from './checkpoint.js';
 
 /** Compares a log with what it once was, while its leaves are read. */
-export interface Extension {
+export interface ExtensionCheck {
   onLeaf(leaf: Buffer): void;
   /** After the last leaf: why the log does not extend the checkpoint; undefined when it does. */
-  objection(): string | undefined;
+  problem(): string | undefined;
 }
 
 /** A log extends a checkpoint when its first events are those that the checkpoint speaks of. */
-export function extension({ size, root }: Checkpoint): Extension {
+export function extensionCheck({ size, root }: Checkpoint): ExtensionCheck {
   const tree = growingTree();
   let then = size === 0 ? tree.root() : undefined;
   let events = 0;
@@ -20,7 +20,7 @@ export function extension({ size, root }: Checkpoint): Extension {
       tree.add(leaf);
       if (events === size) then = tree.root();
     },
-    objection() {
+    problem() {
       if (!then) {
         return `the checkpoint speaks of ${size} events, the log has ${events}: its end was cut off, or it is another log`;
       }

@@ -2,21 +2,21 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { growingTree } from '../merkle/growingTree.js';
 import { headOf } from '../sqlite/headOf.js';
 import { envelopesAfter, PAGE } from '../verify/envelopesAfter.js';
-import { BEFORE_ALL, leafOf, linkOf } from '../verify/rehash.js';
+import { GENESIS_HASH, leafOf, linkOf } from '../verify/rehash.js';
 import type { Checkpoint } from './checkpoint.js';
-import { extension } from './extension.js';
+import { extensionCheck } from './extension.js';
 
 /**
  * The size and root of a log, from every envelope read anew from disk. Throws when the events are not
  * chained to one another up to the head, or do not extend what was signed before: such a log must not
  * be signed.
  */
-export function rereadTree(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
+export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
   return log.db.transaction(() => {
     const tree = growingTree();
     const read = envelopesAfter(log);
-    const extended = before && extension(before);
-    let hash = BEFORE_ALL;
+    const extended = before && extensionCheck(before);
+    let hash = GENESIS_HASH;
     for (;;) {
       const page = read(tree.size, PAGE);
       if (page.length === 0) break;
@@ -35,7 +35,7 @@ export function rereadTree(log: Sql, before?: Checkpoint): { size: number; root:
     if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
       throw new Error('the log does not end where its head says: run verify');
     }
-    const objection = extended?.objection();
+    const objection = extended?.problem();
     if (objection)
       throw new Error(`not signed, since another history was signed before: ${objection}`);
     return { size: tree.size, root: tree.root() };

@@ -4,7 +4,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { commitment, leaf, link } from '../chain.js';
-import type { Appended, Batch, FirstAnswer, Pending } from '../eventLog.js';
+import type { Appended, Batch, IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
 import { sealOfAnswer, sealOfHead } from '../seal.js';
 import { erase } from './erase.js';
@@ -41,7 +41,7 @@ export function appendBatch(sql: Sql, batch: Batch, expected: number): Appended 
 /** Writes one event with its payload and guards; gives the hash that the next is chained to. */
 function insertEvent(
   sql: Sql,
-  event: Pending,
+  event: NewEvent,
   position: number,
   before: Buffer,
   salt: Buffer,
@@ -76,7 +76,7 @@ function insertEvent(
 function guardContent(
   sql: Sql,
   { session_id, content_hash }: NonNullable<Guards['dedup']>,
-  { stream, version }: Pending,
+  { stream, version }: NewEvent,
   position: number,
 ): void {
   if (version > 1) {
@@ -87,7 +87,7 @@ function guardContent(
   }
 }
 
-function rememberAnswer(sql: Sql, answer: FirstAnswer) {
+function rememberAnswer(sql: Sql, answer: IdempotencyRecord) {
   const { key, fingerprint, stream, version, position } = answer;
   sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
@@ -99,7 +99,7 @@ function rememberAnswer(sql: Sql, answer: FirstAnswer) {
   ]);
 }
 
-function toRecorded(event: Pending, position: number): VaultEvent {
+function toRecorded(event: NewEvent, position: number): VaultEvent {
   const { request: _, ...rest } = event;
   return { ...rest, position };
 }

@@ -1,13 +1,13 @@
 import type { EventRedacted } from '../../events/redaction.js';
 import type { VaultEventType } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { Pending } from '../eventLog.js';
+import type { NewEvent } from '../eventLog.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
  * envelopes stay, so the chain holds and says that there was something.
  */
-export function erase(sql: Sql, event: Pending, position: number): void {
+export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (forgets(event.type)) forgetBefore(sql, event);
   if (event.type === 'event.redacted') redact(sql, event.data, position);
 }
@@ -35,7 +35,7 @@ export function forgets(type: VaultEventType): boolean {
   return FORGETTING.includes(type);
 }
 
-function forgetBefore(sql: Sql, { stream, version }: Pending): void {
+function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
   const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
   sql.run(
     `DELETE FROM payloads WHERE position IN (${before})

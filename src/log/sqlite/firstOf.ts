@@ -2,7 +2,7 @@
 const MOST = 8 * 1024 * 1024;
 
 /** The first of some rows, until their bodies together are longer than may be in memory, but at least one. */
-export function firstOf<Row>(rows: Iterable<Row>, lengthOf: (row: Row) => number): Row[] {
+export function takeWithinSize<Row>(rows: Iterable<Row>, lengthOf: (row: Row) => number): Row[] {
   const first: Row[] = [];
   let length = 0;
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { isKnown, upcast } from '../../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
-import { firstOf } from './firstOf.js';
+import { takeWithinSize } from './firstOf.js';
 
 interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly meta: string;
@@ -18,7 +18,7 @@ interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
  */
 export function readPage(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   const rows = sql.each<EventRow>(SELECT + where, params);
-  return firstOf(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
+  return takeWithinSize(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
 }
 
 /** The events that a WHERE clause picks, in the current shape of their types; marks for those erased. */
@@ -42,7 +42,7 @@ function toEvent(row: EventRow): LoggedEvent {
   const { body, redacted, meta, type, schema, ...rest } = row;
   const envelope = { ...rest, meta: JSON.parse(meta) };
   const said = body === null ? redactedData(redacted) : { schema, data: JSON.parse(body).data };
-  if (!said) return { ...envelope, type: 'erased', was: type };
+  if (!said) return { ...envelope, type: 'erased', erasedType: type };
   if (!isKnown(type, said.schema)) throw unknownKind(type, said.schema);
   const data = upcast(type, said.schema, said.data);
   // Only this engine writes bodies, from typed facts, and the chain commits to them: not parsed twice.

@@ -1,11 +1,17 @@
 import Database from 'better-sqlite3';
 import { Rejection } from '../../domain/rejection.js';
 import { isKnown } from '../../events/upcast.js';
-import { checkpointWhenLong } from '../../sqlite/checkpointWhenLong.js';
+import { checkpointWalIfLong } from '../../sqlite/checkpointWhenLong.js';
 import { scourer } from '../../sqlite/scour.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
-import type { Checkpoints } from '../../sqlite/walCheckpointer.js';
-import { type Batch, type Copy, type EventLog, type FirstAnswer, LogBroken } from '../eventLog.js';
+import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
+import {
+  type Batch,
+  type DuplicateObservation,
+  type EventLog,
+  type IdempotencyRecord,
+  LogBroken,
+} from '../eventLog.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './countErased.js';
 import { erases } from './erase.js';
@@ -23,7 +29,7 @@ export interface SqliteLogOptions {
   /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
   readonly checkpointPages?: number | undefined;
   /** What else moves it. */
-  readonly checkpoints?: Checkpoints | undefined;
+  readonly checkpoints?: WalCheckpointer | undefined;
 }
 
 /** Opens (or makes) the log in a SQLite file. */
@@ -52,8 +58,8 @@ export function openSqliteEventLog(
     append: async (batch, expected) =>
       guarded(() => {
         // Before and not after: a batch that is refused for it has not been written.
-        if (checkpoints) checkpoints.look(sql);
-        else checkpointWhenLong(sql, checkpointPages);
+        if (checkpoints) checkpoints.checkpointIfLong(sql);
+        else checkpointWalIfLong(sql, checkpointPages);
         if (batch.events.some(({ type }) => erases(type))) scouring.soil();
         return append(batch, expected);
       }),
@@ -61,13 +67,13 @@ export function openSqliteEventLog(
     erased: () => countErased(sql),
     readLeaves: async (position, limit) => readLeaves(sql, position, limit),
     envelopeOf: async (name) => envelopeOf(sql, name),
-    copiesOf: async (sessionId, contentHash) =>
-      sql.all<Copy>(
+    findDuplicates: async (sessionId, contentHash) =>
+      sql.all<DuplicateObservation>(
         'SELECT stream, position FROM dedup WHERE session_id = ? AND content_hash = ?',
         [sessionId, contentHash],
       ),
-    firstAnswer: async (key) =>
-      sql.get<FirstAnswer>(
+    idempotencyRecord: async (key) =>
+      sql.get<IdempotencyRecord>(
         'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
         [key],
       ),

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 
 /** Rows of a table, met in order of position while the events are walked. */
-export interface Besides<Row> {
+export interface OrderedRows<Row> {
   /** The next row up to a position; undefined when there is none before the next event. */
   next(position: number): Row | undefined;
   /** Leaves the rest unread. A connection cannot be closed before. */
@@ -9,10 +9,10 @@ export interface Besides<Row> {
 }
 
 /** `select` gives rows in order of their first column, the position; each is read once. */
-export function besides<Row extends readonly [position: number, ...columns: unknown[]]>(
+export function orderedRows<Row extends readonly [position: number, ...columns: unknown[]]>(
   log: Sql,
   select: string,
-): Besides<Row> {
+): OrderedRows<Row> {
   const rows = log.db.prepare<[], Row>(select).raw().iterate();
   let head: IteratorResult<Row> | undefined;
   return {

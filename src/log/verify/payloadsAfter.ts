@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { firstOf } from '../sqlite/firstOf.js';
+import { takeWithinSize } from '../sqlite/firstOf.js';
 import type { EnvelopeRow } from './rehash.js';
 
 type Told = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment';
@@ -36,9 +36,10 @@ export function payloadsAfter(log: Sql): (position: number, limit: number) => Pa
   // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
   const statement = log.db.prepare<[position: number, limit: number], Columns>(SELECT).raw();
   return (position, limit) =>
-    firstOf(statement.iterate(position, limit), ([, , , , , , , body]) => body?.length ?? 0).map(
-      toRow,
-    );
+    takeWithinSize(
+      statement.iterate(position, limit),
+      ([, , , , , , , body]) => body?.length ?? 0,
+    ).map(toRow);
 }
 
 function toRow([position, stream, version, type, schema, commitment, salt, body]: Columns) {

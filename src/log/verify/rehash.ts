@@ -33,7 +33,7 @@ export function linkOf(before: string, leaf: string): string {
 }
 
 /** `hash[0]` in hex. */
-export const BEFORE_ALL = '00'.repeat(32);
+export const GENESIS_HASH = '00'.repeat(32);
 
 let salted = Buffer.from(`payload/1${'\0'.repeat(64 * 1024)}`);
 

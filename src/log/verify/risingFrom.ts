@@ -2,7 +2,7 @@
  * Gives a page of rows as it is. Throws when one of them does not come after the one before, the first after
  * `position`: SQLite trusts a damaged tree, and would give the same rows again and again.
  */
-export function risingFrom<Row extends { readonly position: number }>(
+export function assertAscending<Row extends { readonly position: number }>(
   position: number,
   page: readonly Row[],
 ): readonly Row[] {

@@ -1,11 +1,11 @@
 import canonical from 'fast-json-stable-stringify';
-import type { RequestMark } from '../eventLog.js';
+import type { RequestFingerprint } from '../eventLog.js';
 import { readCanonical } from './readCanonical.js';
 
 /** What a payload holds. */
 export interface Body {
   readonly data: unknown;
-  readonly request?: RequestMark;
+  readonly request?: RequestFingerprint;
 }
 
 /**

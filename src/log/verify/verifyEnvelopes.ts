@@ -4,8 +4,8 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { envelopesAfter, PAGE } from './envelopesAfter.js';
 import type { Notes } from './findings.js';
 import type { Report } from './problem.js';
-import { BEFORE_ALL, type EnvelopeRow, leafOf, linkOf } from './rehash.js';
-import { risingFrom } from './risingFrom.js';
+import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
+import { assertAscending } from './risingFrom.js';
 
 /** Where the log was found to end, whatever its head says. */
 export interface WalkedLog {
@@ -32,9 +32,9 @@ export function verifyEnvelopes(
 ): WalkedLog {
   const kinds = new Set<string>();
   const read = envelopesAfter(log);
-  let [events, position, at, hash] = [0, 0, 0, BEFORE_ALL];
+  let [events, position, at, hash] = [0, 0, 0, GENESIS_HASH];
   for (;;) {
-    const page = risingFrom(position, read(position, PAGE));
+    const page = assertAscending(position, read(position, PAGE));
     if (page.length === 0) break;
     for (const row of page) {
       lookAt(row.position);

@@ -1,12 +1,12 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { FirstAnswer, Pending } from '../eventLog.js';
+import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
-import { besides } from './besides.js';
+import { orderedRows } from './besides.js';
 import type { Report } from './problem.js';
 
 /** Compares guards with what the events tell. Events have to be shown in order of position. */
 export interface GuardCheck {
-  see(event: Pending, position: number): void;
+  see(event: NewEvent, position: number): void;
   /** Called after the last event: what is left, no event has told. */
   end(): void;
   /** Called whatever happened. */
@@ -35,10 +35,10 @@ const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM i
 
 /** Both tables are read once, beside the events. */
 export function guardCheck(log: Sql, report: Report): GuardCheck {
-  const dedups = besides<DedupRow>(log, DEDUP);
-  const answers = besides<AnswerRow>(log, ANSWERS);
+  const dedups = orderedRows<DedupRow>(log, DEDUP);
+  const answers = orderedRows<AnswerRow>(log, ANSWERS);
 
-  function seeDedup(event: Pending | undefined, position: number, told: Guards['dedup']): void {
+  function seeDedup(event: NewEvent | undefined, position: number, told: Guards['dedup']): void {
     let missing = told !== undefined && told.content_hash !== null;
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
       if (row[0] === position && isTold(row, event, told)) missing = false;
@@ -75,7 +75,7 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   };
 }
 
-function isTold(row: DedupRow, event: Pending | undefined, told: Guards['dedup']): boolean {
+function isTold(row: DedupRow, event: NewEvent | undefined, told: Guards['dedup']): boolean {
   const [, session_id, content_hash, stream] = row;
   return (
     session_id === told?.session_id &&
@@ -84,7 +84,7 @@ function isTold(row: DedupRow, event: Pending | undefined, told: Guards['dedup']
   );
 }
 
-function isSame(row: AnswerRow, told: FirstAnswer): boolean {
+function isSame(row: AnswerRow, told: IdempotencyRecord): boolean {
   const [position, key, fingerprint, stream, version, seal] = row;
   return (
     key === told.key &&
@@ -97,7 +97,7 @@ function isSame(row: AnswerRow, told: FirstAnswer): boolean {
 }
 
 /** Only the last event of a stream has a guard: those before it had to give way. */
-function hasLater(log: Sql, { stream, version }: Pending): boolean {
+function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
   const later = 'SELECT 1 FROM events WHERE stream = ? AND version > ?';
   return log.get(later, [stream, version]) !== undefined;
 }

@@ -1,15 +1,15 @@
 import { isKnown, upcast } from '../../events/upcast.js';
 import { CURRENT_SCHEMA, type VaultEventType } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { Pending } from '../eventLog.js';
-import { GUARDED } from '../guards.js';
+import type { NewEvent } from '../eventLog.js';
+import { GUARD_FIELDS } from '../guards.js';
 import { readKept } from '../sqlite/readEvents.js';
 import { PAGE } from './envelopesAfter.js';
 import { AT_THE_END, type Notes } from './findings.js';
 import { type PayloadRow, payloadsAfter } from './payloadsAfter.js';
 import type { Report } from './problem.js';
 import { commitmentOf } from './rehash.js';
-import { risingFrom } from './risingFrom.js';
+import { assertAscending } from './risingFrom.js';
 import { type Body, readBody } from './verifyBody.js';
 import { verifyErased, verifyMissing } from './verifyErasures.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
@@ -31,7 +31,7 @@ function walk(log: Sql, { report, lookAt }: Notes, guards: GuardCheck): number {
   const read = payloadsAfter(log);
   let position = 0;
   for (;;) {
-    const page = risingFrom(position, read(position, PAGE));
+    const page = assertAscending(position, read(position, PAGE));
     if (page.length === 0) break;
     for (const row of page) {
       position = row.position;
@@ -58,18 +58,18 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
   if (!same) report('payload', position, 'its payload is not what it has committed to');
   const known = isKnown(type, schema);
   // Of the current shape only so much is made as guards are derived from; an older one has to be lifted first.
-  const read = readBody(body, known && schema === CURRENT_SCHEMA[type] ? GUARDED : undefined);
+  const read = readBody(body, known && schema === CURRENT_SCHEMA[type] ? GUARD_FIELDS : undefined);
   if (!read && same) report('body', position, 'its payload is not canonical JSON as it is written');
   if (read && known) guards.see(eventOf(row, type, read), position);
 }
 
 /** As much of the event as it was appended as guards are derived from, in the current shape of its type. */
-function eventOf(row: PayloadRow, type: VaultEventType, { data, request }: Body): Pending {
+function eventOf(row: PayloadRow, type: VaultEventType, { data, request }: Body): NewEvent {
   const { stream, version, schema } = row;
   const lifted = upcast(type, schema, data);
   const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: lifted, request };
   // As the log's own reader does: only the engine writes bodies, and the chain commits to them.
-  return event as Pending;
+  return event as NewEvent;
 }
 
 /** No guard depends on who asked, or when. */

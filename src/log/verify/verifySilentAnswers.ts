@@ -1,9 +1,9 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { FirstAnswer } from '../eventLog.js';
+import type { IdempotencyRecord } from '../eventLog.js';
 import { sealOfAnswer } from '../seal.js';
 import type { Report } from './problem.js';
 
-type SilentRow = FirstAnswer & { readonly seal: Buffer | null; readonly known: number };
+type SilentRow = IdempotencyRecord & { readonly seal: Buffer | null; readonly known: number };
 
 const SILENT = `SELECT *, version = 0 OR EXISTS (SELECT 1 FROM events
     WHERE events.stream = idempotency.stream AND events.version = idempotency.version) AS known
@@ -13,7 +13,7 @@ const SILENT = `SELECT *, version = 0 OR EXISTS (SELECT 1 FROM events
  * Reports answers that wrote no event and are not as they were written, or speak of what is not there.
  * Nothing but their seal tells of them: that one is missing cannot be noticed.
  */
-export function verifySilentAnswers(log: Sql, report: Report): void {
+export function verifyEventlessAnswers(log: Sql, report: Report): void {
   for (const answer of log.db.prepare<[], SilentRow>(SILENT).iterate()) {
     const what = `the answer to request ${answer.key.slice(0, 8)}…`;
     if (!answer.seal?.equals(sealOfAnswer(answer))) {

@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEnvelopes.js';
-import { verifySilentAnswers } from './verifySilentAnswers.js';
+import { verifyEventlessAnswers } from './verifySilentAnswers.js';
 
 /** Reports what the other tables say beside what the events were found to be. */
 export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
@@ -11,7 +11,7 @@ export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void 
   verifyRedactions(log, report);
   verifyOrphans(log, report);
   verifyDedup(log, report);
-  verifySilentAnswers(log, report);
+  verifyEventlessAnswers(log, report);
 }
 
 interface HeadRow {

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { withoutPersonal } from '../../../src/domain/personal/withoutPersonal.js';
+import { redactPii } from '../../../src/domain/personal/withoutPersonal.js';
 
 test.each([
   ['mail ada.lovelace+x@sub.example.org now', 'mail [EMAIL] now', 'email'],
@@ -19,7 +19,7 @@ test.each([
   ['030 123 45678 and 0170/1234567', '[PHONE] and [PHONE]', 'phone'],
   ['eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl', '[JWT]', 'jwt'],
 ])('%s becomes %s', (text, rest, kind) => {
-  const found = withoutPersonal(text);
+  const found = redactPii(text);
   expect(found.text).toBe(rest);
   expect([...found.kinds]).toEqual([kind]);
 });
@@ -34,7 +34,7 @@ test.each([
   'room 101, RFC 9110, port 7437, 0.25, 1 000 000',
   '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0 and 3f1a-44',
 ])('nothing personal is seen in: %s', (text) => {
-  expect(withoutPersonal(text)).toEqual({ text, kinds: new Set() });
+  expect(redactPii(text)).toEqual({ text, kinds: new Set() });
 });
 
 property.prop([
@@ -53,6 +53,6 @@ property.prop([
     ),
   ),
 ])('what is left has nothing personal in it any more', (parts) => {
-  const { text } = withoutPersonal(parts.join(''));
-  expect(withoutPersonal(text)).toEqual({ text, kinds: new Set() });
+  const { text } = redactPii(parts.join(''));
+  expect(redactPii(text)).toEqual({ text, kinds: new Set() });
 });

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { addEdits, type Edit, withEdits } from '../../../src/domain/privacy/edits.js';
+import { addEdits, applyEdits, type Edit } from '../../../src/domain/privacy/edits.js';
 import type { Kind } from '../../../src/domain/privacy/kinds.js';
 import { placesOf } from '../../../src/domain/privacy/placesOf.js';
 
@@ -23,13 +23,13 @@ test('finds that overlap or touch become one, of the kind named first', () => {
 test('finds in the edited text are told in the original', () => {
   const text = 'a secret b token c';
   const first = addEdits([], [span('jwt', 2, 8)], '[GONE!!]');
-  expect(withEdits(text, first)).toBe('a [GONE!!] b token c');
+  expect(applyEdits(text, first)).toBe('a [GONE!!] b token c');
   const second = addEdits(first, [span('aws', 13, 18)], '*');
   expect(bare(second)).toEqual([
     ['jwt', 2, 8],
     ['aws', 11, 16],
   ]);
-  expect(withEdits(text, second)).toBe('a [GONE!!] b * c');
+  expect(applyEdits(text, second)).toBe('a [GONE!!] b * c');
 });
 
 test('a find that reaches into a mark takes all that is under it', () => {
@@ -44,7 +44,7 @@ const spans = fc.array(
 property.prop([spans, spans])('edits stay in order, apart, and within the text', (one, two) => {
   const text = 'x'.repeat(40);
   const first = addEdits([], one, '<mark>');
-  const length = withEdits(text, first).length;
+  const length = applyEdits(text, first).length;
   const fitting = two.filter(({ end }) => end <= length);
   const edits = addEdits(first, fitting, '<mark>');
   for (const [i, { start, end }] of edits.entries()) {
@@ -53,7 +53,7 @@ property.prop([spans, spans])('edits stay in order, apart, and within the text',
     expect(start).toBeGreaterThan(edits[i - 1]?.end ?? -1);
   }
   const left = text.length - edits.reduce((sum, { start, end }) => sum + end - start, 0);
-  expect(withEdits(text, edits).replaceAll('<mark>', '')).toBe('x'.repeat(left));
+  expect(applyEdits(text, edits).replaceAll('<mark>', '')).toBe('x'.repeat(left));
 });
 
 test('places count lines, columns and characters as a reader does', () => {

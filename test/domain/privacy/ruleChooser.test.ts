@@ -2,14 +2,14 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
 import { literalScanner } from '../../../src/domain/privacy/literalScanner.js';
-import { ruleChooser } from '../../../src/domain/privacy/ruleChooser.js';
+import { ruleSelector } from '../../../src/domain/privacy/ruleChooser.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';
 
 const everyRule = secretFinder([], (rules) => () => rules);
 const chosenRules = secretFinder();
-const choose = ruleChooser(RULES);
+const choose = ruleSelector(RULES);
 const needs = [...new Set(RULES.flatMap(({ needs = [] }) => needs))];
 const secrets = readSecretTable().map(({ text }) => text);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EventLog, Pending } from '../../../src/log/eventLog.js';
+import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
@@ -11,13 +11,13 @@ const about = (stream: string, version: number) => ({
   ...{ id: `event ${ids++}`, stream, version, at: 1000, meta: { actor: 'test' } },
 });
 
-const phase = (n: number, name: 'spec' | 'apply' = 'spec'): Pending => ({
+const phase = (n: number, name: 'spec' | 'apply' = 'spec'): NewEvent => ({
   ...about(`sdd/${n}`, 1),
   type: 'sdd.phase_entered',
   data: { project: `p${n}`, phase: name },
 });
 
-async function append(log: EventLog, events: readonly Pending[]): Promise<void> {
+async function append(log: EventLog, events: readonly NewEvent[]): Promise<void> {
   const { position } = await log.head();
   await log.append({ events, answers: [], deduplicated: 0 }, position);
 }
@@ -43,7 +43,7 @@ test('a rare type is found however far away, and what was looked through is told
     log,
     Array.from({ length: 10_020 }, (_, i) => phase(i)),
   );
-  const rare: Pending = {
+  const rare: NewEvent = {
     ...about('purge/all', 1),
     type: 'vault.purged',
     data: { filters: { project: 'p' }, matched: 0 },
