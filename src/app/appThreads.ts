@@ -9,11 +9,11 @@ import { searchPool } from '../queries/search/searchPool.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
+import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
 import { type Follower, followHere } from '../views/follower.js';
 import { followOnThread } from '../views/followOnThread.js';
 import { indexOnThread } from '../views/indexOnThread.js';
 import type { Projector } from '../views/projector.js';
-import { type Build, buildReplacementHere, type RebuildFiles } from '../views/rebuildBeside.js';
 import { rebuildOnThread } from '../views/rebuildOnThread.js';
 import type { AppOptions } from './appOptions.js';
 

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
-import { openOwnerClient } from './ownerDoor.js';
+import { openOwnerClient } from './ownerClient.js';
 
 export function adminCommand(program: Command): void {
   program

@@ -6,7 +6,7 @@ import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
-import { waitForViews } from './caughtUp.js';
+import { waitForViews } from './waitForViews.js';
 
 export function digestCommand(program: Command): void {
   program

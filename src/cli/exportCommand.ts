@@ -6,7 +6,7 @@ import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
-import { waitForViews } from './caughtUp.js';
+import { waitForViews } from './waitForViews.js';
 
 type Moment = { readonly position: number } | { readonly at: number };
 

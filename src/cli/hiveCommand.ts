@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
-import { WITHHELD_BECAUSE } from '../hive/departure.js';
-import { dryRunPush, type PushDryRun } from '../hive/dryRun.js';
+import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
+import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
 import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
@@ -63,7 +63,7 @@ function ledgerBeside(file: string, hub: string): HiveLedger | undefined {
 
 /** As a ledger is when nothing was pushed yet. */
 const NOTHING_PUSHED = {
-  state: () => ({ cursor: 0, blind: 0 }),
+  state: () => ({ cursor: 0, unknown_up_to: 0 }),
   heldBy: () => undefined,
 };
 

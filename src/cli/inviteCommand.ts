@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
 import type { ServiceAnswer } from './askService.js';
-import { type OwnerClient, openOwnerClient } from './ownerDoor.js';
+import { type OwnerClient, openOwnerClient } from './ownerClient.js';
 
 interface Options {
   readonly team: string;

@@ -6,7 +6,7 @@ import { type Config, isLoopback } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { describePortOwner } from './portHolder.js';
+import { describePortOwner } from './describePortOwner.js';
 import { progressLine } from './progressLine.js';
 
 const SWEEP_MS = 60_000;

@@ -4,7 +4,7 @@ import { nextSessionState } from '../domain/sessionMachine.js';
 import { text } from '../domain/text.js';
 import { session } from '../events/session.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What a caller sends to end a work session. */
 export const EndSession = z.object({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });

@@ -1,6 +1,6 @@
 import { observation } from '../events/observation.js';
+import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
-import { assertMayChange, type RestrictedAuthor } from './mayChange.js';
 import { noObservation } from './reviseObservation.js';
 
 /** Forgets a note with all its revisions, for good: recording it erases what was said. */

@@ -3,7 +3,7 @@ import { verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What the owner sends to publish conventions. */
 export const PublishConventions = z

@@ -6,8 +6,8 @@ import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
 import { ImportObservation } from './saveObservation.js';
+import { textRedactor } from './textRedactor.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -1,7 +1,7 @@
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What somebody does, and what it is asked for with. */
 export interface Act {

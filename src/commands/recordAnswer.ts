@@ -2,7 +2,7 @@ import { filterJson } from '../domain/privacy/privacyFilter.js';
 import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
 import { type Act, redactedAct } from './recordAct.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 interface RecordedAnswer {
   /** The act that was asked for. */

@@ -3,7 +3,7 @@ import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFil
 import { redaction } from '../events/redaction.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
-import { type TextRedactor, textRedactor } from './redacting.js';
+import { type TextRedactor, textRedactor } from './textRedactor.js';
 
 /** An event as a newer privacy filter lets it stand, and what that took out of it. */
 interface RedactedEvent {

@@ -5,9 +5,9 @@ import type { Redacted } from '../domain/privacy/redacted.js';
 import { Rejection } from '../domain/rejection.js';
 import { normalisedText, optional } from '../domain/text.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
+import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
-import { assertMayChange, type RestrictedAuthor } from './mayChange.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What a caller sends to put a note in other words; what is not given stays. */
 export const ReviseObservation = z

@@ -9,7 +9,7 @@ import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What a caller sends to have a note kept. */
 export const SaveObservation = z

@@ -6,7 +6,7 @@ import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
 import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What a caller sends to have a prompt kept. */
 export const SavePrompt = z

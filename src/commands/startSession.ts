@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Name, optional, text } from '../domain/text.js';
 import { session } from '../events/session.js';
 import { command } from './command.js';
-import { textRedactor } from './redacting.js';
+import { textRedactor } from './textRedactor.js';
 
 /** What a caller sends to start a work session. */
 export const StartSession = z

@@ -1,4 +1,4 @@
-import { redactPii } from '../domain/personal/withoutPersonal.js';
+import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
 import type { SearchHit } from '../queries/search/searchHit.js';

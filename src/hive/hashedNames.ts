@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { redactPii } from '../domain/personal/withoutPersonal.js';
+import { redactPii } from '../domain/pii/redactPii.js';
 
 /** What a name can be of. The same word is another hash as a project than as a team. */
 export type NameOf = 'project' | 'team' | 'author';

@@ -5,7 +5,7 @@ import type { EventLog } from '../log/eventLog.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
 import type { Found, Search } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
-import type { ExportRules } from './departure.js';
+import type { ExportRules } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';

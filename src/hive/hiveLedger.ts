@@ -7,7 +7,7 @@ export interface LedgerState {
   /** The chain's hash there, which tells a log that was replaced by another one. */
   readonly hash: Buffer;
   /** Up to this event the ledger cannot say what was pushed: it may be the second of its log. */
-  readonly blind: number;
+  readonly unknown_up_to: number;
   /** What was acknowledged, and when last, in milliseconds since 1970. */
   readonly pushed: number;
   readonly pushed_at: number | null;
@@ -64,7 +64,7 @@ const TABLES = `
     one       INTEGER PRIMARY KEY CHECK (one = 1),
     cursor    INTEGER NOT NULL,
     hash      BLOB NOT NULL,
-    blind     INTEGER NOT NULL,
+    unknown_up_to     INTEGER NOT NULL,
     pushed    INTEGER NOT NULL,
     pushed_at INTEGER,
     hub       TEXT NOT NULL,

@@ -36,7 +36,7 @@ export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger>
   const { cursor, hash, choice } = ledger.state();
   if (!(await holdsAt(subject.log, cursor, hash))) {
     // What it says of positions is about events that are not there any more.
-    sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), blind = ?', [position]);
+    sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), unknown_up_to = ?', [position]);
     sql.run('UPDATE notes SET held = 0');
     sql.run('DELETE FROM withheld');
   }

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import { type PlanEventParts, planEvent } from './consider.js';
 import type { HiveLedger } from './hiveLedger.js';
+import { type PlanEventParts, planEvent } from './planEvent.js';
 import type { PushedItem } from './wire.js';
 
 /** What to push next, and what is settled once that is acknowledged. */

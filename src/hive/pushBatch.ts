@@ -1,5 +1,5 @@
 import type { EventLog } from '../log/eventLog.js';
-import type { ExportRules } from './departure.js';
+import type { ExportRules } from './exportPolicy.js';
 import type { HiveClient } from './hiveClient.js';
 import { HiveFailure, unexpectedAnswer } from './hiveFailure.js';
 import type { HiveLedger, PushRecord, Refusal } from './hiveLedger.js';

@@ -24,7 +24,8 @@ export async function receiveBatch(
   events: readonly unknown[],
   context: RequestContext,
 ): Promise<Received> {
-  if (context.idempotencyKey === undefined) return receiveItems(executor, instance, events, context);
+  if (context.idempotencyKey === undefined)
+    return receiveItems(executor, instance, events, context);
   const whole = { results: sha256Hex(JSON.stringify([instance, ...events.map(nameOf)])) };
   const rehearsed = { ...context, dryRun: true };
   await executor.execute(closeBatch, whole, rehearsed);

@@ -1,5 +1,5 @@
 import type { App } from '../app/app.js';
-import { toLogEntryJson } from './shownEntry.js';
+import { toLogEntryJson } from './toLogEntryJson.js';
 
 /** Where a stream of events begins, and what it is to hold. */
 export interface EventStreamRequest {

@@ -7,7 +7,7 @@ import {
   readCheckpoint,
 } from '../log/signedCheckpoint/checkpoint.js';
 import type { VerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { rehashLog } from '../log/signedCheckpoint/rereadTree.js';
+import { rehashLog } from '../log/signedCheckpoint/rehashLog.js';
 import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { checkpointKey } from './checkpointKey.js';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
-import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extension.js';
+import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
 import { headOf } from '../log/sqlite/headOf.js';

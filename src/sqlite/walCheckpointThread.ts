@@ -1,7 +1,7 @@
 // The entry of the thread that moves write-ahead logs into their files: see `checkpoints.ts`.
 import { parentPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { checkpointWal } from './checkpointWhenLong.js';
+import { checkpointWal } from './checkpointWal.js';
 import { openSqliteForCheckpoint } from './sqlite.js';
 import type { Answered, Asked } from './walCheckpointer.js';
 

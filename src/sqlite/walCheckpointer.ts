@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { threadError } from '../threads/threadError.js';
-import { checkpointWal, walPages } from './checkpointWhenLong.js';
+import { checkpointWal, walPages } from './checkpointWal.js';
 import type { Sql } from './sqlite.js';
 
 /** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */

@@ -96,7 +96,7 @@ function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]
 }
 
 function reached(views: Sql, projection: Projection, position: number, stopped?: Stop): Progress {
-  views.run('UPDATE checkpoints SET position = ? WHERE name = ?', [position, projection.name]);
+  views.run('UPDATE cursors SET position = ? WHERE name = ?', [position, projection.name]);
   return { projection, position, stopped };
 }
 

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { openSqliteReader, SERVICE_CACHE } from '../sqlite/sqlite.js';
 import { threadError } from '../threads/threadError.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
+import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
 import type { Projector } from './projector.js';
-import type { RebuildFiles } from './rebuildBeside.js';
 import { sourceOf } from './viewsFile.js';
 
 /** What a thread is started with. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { threadError } from '../threads/threadError.js';
-import type { Build, Built, RebuildStep } from './rebuildBeside.js';
+import type { Build, Built, RebuildStep } from './buildReplacement.js';
 
 /** What the thread says: how far it is, and at last what it built. */
 export type Told = { readonly step: RebuildStep } | { readonly built: Built };

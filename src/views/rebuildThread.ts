@@ -3,10 +3,10 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { syncPath } from '../files/syncPath.js';
 import { allProjections } from '../projections/allProjections.js';
+import { buildReplacement } from './buildReplacement.js';
 import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
 import { oldViewsOnThread } from './oldViewsOnThread.js';
-import { buildReplacement } from './rebuildBeside.js';
 import type { Told } from './rebuildOnThread.js';
 
 /** Threads that it starts inherit it: three at 15 weigh as much as one at 10. */

@@ -3,10 +3,10 @@ import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
 import { openSqlite } from '../sqlite/sqlite.js';
 import type { Progress, Stops } from './applyEvents.js';
+import type { Build, RebuildFiles, RebuildStep } from './buildReplacement.js';
 import { freshFile, removeBuild, replaceDatabase } from './databaseFile.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
-import type { Build, RebuildFiles, RebuildStep } from './rebuildBeside.js';
 
 /** A rebuild that went through. */
 export interface Rebuilt {

@@ -14,7 +14,7 @@ export interface ProjectionCursor {
  * rows; `source` says which log they come from.
  */
 const BOOKKEEPING = `
-  CREATE TABLE checkpoints (
+  CREATE TABLE cursors (
     name     TEXT PRIMARY KEY,
     version  INTEGER NOT NULL,
     position INTEGER NOT NULL
@@ -35,7 +35,7 @@ export function createViews(file: string, projections: readonly Projection[]): S
   views.db.exec(BOOKKEEPING);
   for (const { name, version, tables } of projections) {
     for (const ddl of Object.values(tables)) views.db.exec(ddl);
-    views.run('INSERT INTO checkpoints VALUES (?, ?, 0)', [name, version]);
+    views.run('INSERT INTO cursors VALUES (?, ?, 0)', [name, version]);
   }
   return views;
 }
@@ -48,12 +48,12 @@ export function indexViews(views: Sql, projections: readonly Projection[]): void
 /** Has the next start build these read models anew, whatever becomes of this process after that. */
 export function outdateViews(views: Sql): void {
   views.db.pragma('synchronous = FULL');
-  views.run('UPDATE checkpoints SET version = 0');
+  views.run('UPDATE cursors SET version = 0');
 }
 
 /** How far each projection in a file has come. */
 export function cursorsOf(views: Sql): readonly ProjectionCursor[] {
-  return views.all<ProjectionCursor>('SELECT name, version, position FROM checkpoints');
+  return views.all<ProjectionCursor>('SELECT name, version, position FROM cursors');
 }
 
 /** The end of the log as these read models last saw it. */

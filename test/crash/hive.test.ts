@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { redactPii } from '../../src/domain/personal/withoutPersonal.js';
+import { redactPii } from '../../src/domain/pii/redactPii.js';
 import { privacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { hashedNames } from '../../src/hive/hashedNames.js';
 import { MISHAPS } from '../support/chaosProxy.js';

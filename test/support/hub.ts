@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { App } from '../../src/app/app.js';
+import type { HiveSettings } from '../../src/config/hiveConfig.js';
 import type { ObservationType } from '../../src/domain/observation.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
-import type { HiveSettings } from '../../src/config/hiveConfig.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
 import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
 import { instanceOf } from '../../src/hive/instanceOf.js';

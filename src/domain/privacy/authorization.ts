@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import { isReference } from './isReference.js';
+import { looksRandom } from './looksRandom.js';
 import { trimmedEnd } from './readValue.js';
 import type { Rule } from './rule.js';
 import type { Span } from './span.js';

@@ -5,7 +5,7 @@ import { keyedSecrets } from './keyedSecrets.js';
 import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
 import type { Rule } from './rule.js';
-import { ruleSelector } from './ruleChooser.js';
+import { ruleSelector } from './ruleSelector.js';
 import { secretlintRules } from './secretlintRules.js';
 import { shapes } from './shapes.js';
 import type { Span } from './span.js';

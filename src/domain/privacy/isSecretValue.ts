@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import { isReference, LONGEST_REFERENCE } from './isReference.js';
+import { looksRandom } from './looksRandom.js';
 import type { Value } from './readValue.js';
 import type { Pairing } from './valueLead.js';
 

@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import { hasDigitAndLetter } from './isSecretValue.js';
+import { looksRandom } from './looksRandom.js';
 
 /** A value that stands apart from its key. */
 export interface KeyShape {

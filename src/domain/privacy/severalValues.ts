@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import { isReference } from './isReference.js';
+import { looksRandom } from './looksRandom.js';
 import type { Span } from './span.js';
 
 const HEAD = /s?["']?[ \t]{0,8}[:=][ \t]{0,8}([[{]|(?=\r?\n))/iy;

@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import { hasDigitAndLetter } from './isSecretValue.js';
+import { looksRandom } from './looksRandom.js';
 import { type Shape, shapeRule } from './shape.js';
 
 const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';

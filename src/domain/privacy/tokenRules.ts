@@ -1,5 +1,5 @@
-import { looksRandom } from './isOpaque.js';
 import type { Kind } from './kinds.js';
+import { looksRandom } from './looksRandom.js';
 import type { Rule } from './rule.js';
 import { type Span, spansOf } from './span.js';
 

@@ -13,7 +13,7 @@ import { addResult, type ParseItem, saveItems } from '../batch/saveItems.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../signed.js';
+import { withDefaultAuthor } from '../withDefaultAuthor.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
@@ -69,7 +69,8 @@ export const batchRoute = route({
     let position = 0;
     const flush = async (items: readonly Item[]) => {
       // Which refuses a key that was used for another batch before anything of this one is stored.
-      const rehearsed = key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
+      const rehearsed =
+        key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
       const settled =
         isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, context);
       for (const one of settled) {

@@ -8,7 +8,7 @@ import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
-import { LogEntryJson, toLogEntryJson } from '../shownEntry.js';
+import { LogEntryJson, toLogEntryJson } from '../toLogEntryJson.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 

@@ -1,8 +1,8 @@
 import { forgetObservation } from '../../commands/forgetObservation.js';
-import { restrictedAuthor } from '../authorOf.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgotten.js';
+import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
 import { idParam } from '../parameters.js';
 import { route } from '../route.js';
+import { restrictedAuthor } from '../security/restrictedAuthor.js';
 
 export const forgetObservationRoute = route({
   method: 'DELETE',

@@ -5,7 +5,7 @@ import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../forgotten.js';
+import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange } from '../parameters.js';
 import { type Route, route } from '../route.js';

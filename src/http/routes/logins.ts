@@ -10,7 +10,7 @@ import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
 import { invalidSession } from '../security/callerOf.js';
-import { requireMember } from '../security/memberOnly.js';
+import { requireMember } from '../security/requireMember.js';
 import { currentTeams } from '../security/teamsView.js';
 import { redeemRoute } from './redeem.js';
 

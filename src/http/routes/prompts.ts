@@ -6,7 +6,7 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgotten.js';
+import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { whole } from '../parameters.js';

@@ -13,7 +13,7 @@ import {
   type ListFilters,
   listObservations,
 } from '../../queries/listObservations.js';
-import { LONGEST_WAIT_MS } from '../forgotten.js';
+import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 

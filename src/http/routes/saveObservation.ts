@@ -11,8 +11,8 @@ import type { ObservationState } from '../../events/observation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { toObservation } from '../shownObservation.js';
-import { withDefaultAuthor } from '../signed.js';
+import { toObservation } from '../toObservation.js';
+import { withDefaultAuthor } from '../withDefaultAuthor.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),

@@ -48,7 +48,11 @@ const enterPhaseRoute = route({
   },
   errors: ['invalid_payload', 'invalid_parameter'],
   async handle({ app, params, body, context, reply }) {
-    const { position, at } = await app.executor.execute(enterPhase, { ...params, ...body }, context);
+    const { position, at } = await app.executor.execute(
+      enterPhase,
+      { ...params, ...body },
+      context,
+    );
     atPosition(reply, position);
     const updated_at = formatTime(toSeconds(at));
     return { project: params.project, phase: body.phase, updated_at, phases: SDD_PHASES };

@@ -3,7 +3,7 @@ import { isKnown, upcast } from '../../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
-import { takeWithinSize } from './firstOf.js';
+import { takeWithinSize } from './takeWithinSize.js';
 
 interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly meta: string;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Rejection } from '../../domain/rejection.js';
 import { isKnown } from '../../events/upcast.js';
-import { checkpointWalIfLong } from '../../sqlite/checkpointWhenLong.js';
+import { checkpointWalIfLong } from '../../sqlite/checkpointWal.js';
 import { scourer } from '../../sqlite/scour.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { takeWithinSize } from '../sqlite/firstOf.js';
+import { takeWithinSize } from '../sqlite/takeWithinSize.js';
 import type { EnvelopeRow } from './rehash.js';
 
 type Told = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment';

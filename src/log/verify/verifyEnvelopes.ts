@@ -1,11 +1,11 @@
 import { canonicalUlid } from '../../domain/ids.js';
 import { isKnown } from '../../events/upcast.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { assertAscending } from './assertAscending.js';
 import { envelopesAfter, PAGE } from './envelopesAfter.js';
 import type { Notes } from './findings.js';
 import type { Report } from './problem.js';
 import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
-import { assertAscending } from './risingFrom.js';
 
 /** Where the log was found to end, whatever its head says. */
 export interface WalkedLog {

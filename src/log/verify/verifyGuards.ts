@@ -1,7 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
-import { orderedRows } from './besides.js';
+import { orderedRows } from './orderedRows.js';
 import type { Report } from './problem.js';
 
 /** Compares guards with what the events tell. Events have to be shown in order of position. */

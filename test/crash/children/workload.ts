@@ -104,7 +104,7 @@ async function second(): Promise<void> {
 /** Builds the read models anew while somebody reads them, so that their write-ahead log stays there. */
 async function rebuildWhileRead(): Promise<void> {
   const reader = openSqliteReader(join(directory, 'views.db'));
-  reader.all('SELECT * FROM checkpoints');
+  reader.all('SELECT * FROM cursors');
   await rebuild(readConfig({ VAULT_DATA_DIR: directory }), () => {});
   reader.db.close();
 }

@@ -3,14 +3,14 @@ import type { RecordedFact } from '../events/recorded.js';
 import { streamKey } from '../events/streamKey.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
-import { type ExportRules, exportPolicy, type WithheldReason } from './departure.js';
+import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
 import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
 /** What is asked about an event. */
 export interface PlanEventParts {
   readonly log: StreamReads;
-  readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'blind'> };
+  readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'unknown_up_to'> };
   readonly rules: ExportRules;
 }
 
@@ -45,23 +45,23 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const id = stream.slice(STREAM.length);
   const held = parts.ledger.heldBy(id);
   if (!state || isOvertaken(event, history.at(-1)?.version)) return NOTHING;
-  const takeBack: EventPlan = { id, item: itemOf(event, id, null) };
+  const retraction: EventPlan = { id, item: itemOf(event, id, null) };
 
   if (state.status === 'forgotten') {
-    const mayHold = held !== undefined || isBlind(parts, event);
-    return mayHold && !state.origin ? takeBack : NOTHING;
+    const mayHold = held !== undefined || isUnknown(parts, event);
+    return mayHold && !state.origin ? retraction : NOTHING;
   }
   if (held !== undefined && held >= event.position) return NOTHING;
-  const leaving = await exportPolicy(state, parts.rules);
-  if ('note' in leaving) {
-    return { id, item: itemOf(event, id, leaving.note), replaced: leaving.replaced };
+  const decision = await exportPolicy(state, parts.rules);
+  if ('note' in decision) {
+    return { id, item: itemOf(event, id, decision.note), replaced: decision.replaced };
   }
-  const { stays, found } = leaving;
+  const { stays, found } = decision;
   if (stays === 'received') return { id, stays };
   if (stays === 'paused') return { id, stays, paused: streamKey(state.note.project ?? '') };
   // What was sent before it was revised into something that stays home has to come home as well.
-  const mayHold = held !== undefined || (isBlind(parts, event) && event.version > 1);
-  return { ...(mayHold ? takeBack : { id }), stays, found };
+  const mayHold = held !== undefined || (isUnknown(parts, event) && event.version > 1);
+  return { ...(mayHold ? retraction : { id }), stays, found };
 }
 
 /** The stream of the note that an event speaks of. */
@@ -79,8 +79,8 @@ function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
 }
 
 /** Whether the ledger cannot say what was pushed when that happened. */
-function isBlind({ ledger }: PlanEventParts, event: LoggedEvent): boolean {
-  return event.position <= ledger.state().blind;
+function isUnknown({ ledger }: PlanEventParts, event: LoggedEvent): boolean {
+  return event.position <= ledger.state().unknown_up_to;
 }
 
 function itemOf(event: LoggedEvent, id: string, note: PushedItem['note']): PushedItem {

@@ -1,5 +1,5 @@
-import { type PlanEventParts, planEvent } from './consider.js';
-import type { WithheldReason } from './departure.js';
+import type { WithheldReason } from './exportPolicy.js';
+import { type PlanEventParts, planEvent } from './planEvent.js';
 import type { PushedItem } from './wire.js';
 
 /** What would become of one note. */

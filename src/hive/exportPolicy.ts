@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
 import type { ObservationType } from '../domain/observation.js';
-import { redactPii } from '../domain/personal/withoutPersonal.js';
+import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
@@ -48,7 +48,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   if (note.project !== undefined && (await rules.isPaused(note.project))) return stay('paused');
 
   const kinds = new Set<string>();
-  const impersonal = (text: string) => {
+  const withoutPii = (text: string) => {
     const { text: rest, kinds: found } = redactPii(text);
     for (const kind of found) kinds.add(kind);
     return rest;
@@ -58,9 +58,9 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     for (const { kind } of (await rules.filter(text)).finds) secrets.add(kind);
   }
   if (secrets.size > 0) return stay('private', [...secrets].sort());
-  const title = impersonal(note.title);
-  const content = impersonal(note.content);
-  const tags = [...new Set(note.tags.map(impersonal))];
+  const title = withoutPii(note.title);
+  const content = withoutPii(note.content);
+  const tags = [...new Set(note.tags.map(withoutPii))];
   const replaced = [...kinds].sort();
   if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkpointWalIfLong } from '../../src/sqlite/checkpointWhenLong.js';
+import { checkpointWalIfLong } from '../../src/sqlite/checkpointWal.js';
 import { openSqlite, openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

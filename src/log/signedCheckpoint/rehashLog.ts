@@ -4,7 +4,7 @@ import { headOf } from '../sqlite/headOf.js';
 import { envelopesAfter, PAGE } from '../verify/envelopesAfter.js';
 import { GENESIS_HASH, leafOf, linkOf } from '../verify/rehash.js';
 import type { Checkpoint } from './checkpoint.js';
-import { extensionCheck } from './extension.js';
+import { extensionCheck } from './extensionCheck.js';
 
 /**
  * The size and root of a log, from every envelope read anew from disk. Throws when the events are not

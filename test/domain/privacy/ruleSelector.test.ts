@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { RULES, secretFinder } from '../../../src/domain/privacy/findSecrets.js';
 import { literalScanner } from '../../../src/domain/privacy/literalScanner.js';
-import { ruleSelector } from '../../../src/domain/privacy/ruleChooser.js';
+import { ruleSelector } from '../../../src/domain/privacy/ruleSelector.js';
 import { readHarmlessTable } from './harmlessTable.js';
 import { EMBEDDED, TOKENS } from './secrets.js';
 import { readSecretTable } from './secretTable.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedLog } from '../log/logUpTo.js';
+import { boundedLog } from '../log/boundedLog.js';
 import { type LogReader, openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import type { Projection } from '../projections/projection.js';
 import { type Stops, stopsOf } from './applyEvents.js';
