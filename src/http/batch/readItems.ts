@@ -1,3 +1,4 @@
+import type { BatchItem } from '../../commands/saveBatch.js';
 import { Rejection } from '../../domain/rejection.js';
 import { parseJson } from '../parseJson.js';
 import { scanJson } from './scanJson.js';
@@ -12,20 +13,17 @@ export class BatchBody {
   ) {}
 }
 
-/** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
-export interface Item {
-  readonly line: number;
-  readonly read: () => unknown;
-}
-
 /** How large a batch may be. */
 export interface BatchLimits {
   readonly bytes: number;
   readonly items: number;
 }
 
-/** The items of a batch, one after another. Throws `payload_too_large` at the first one too many. */
-export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
+/**
+ * The items of a batch, one after another, not parsed yet. Blank lines count as lines but are no items. Throws
+ * `payload_too_large` at the first one too many.
+ */
+export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<BatchItem> {
   if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
