@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Config } from '../config/config.js';
-import { Problem } from '../http/problem.js';
+import { Problem } from '../http/answers/problem.js';
 import { Projections, RebuildStatus } from '../http/routes/projections.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import type { OnProgress } from '../views/projector.js';

@@ -1,4 +1,4 @@
-/** Everything the vault can answer "no" with. The HTTP status of each is in `http/problem.ts`. */
+/** Everything the vault can answer "no" with. The HTTP status of each is in `http/answers/problem.ts`. */
 export type RejectionCode =
   | 'invalid_payload'
   | 'invalid_parameter'

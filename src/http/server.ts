@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
-import { allowedMethods } from './allowedMethods.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import { acceptBatches, acceptJson } from './bodies.js';
-import { isDecodable } from './connection/prefix.js';
+import { isDecodable } from './connection/routedUrl.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
+import { acceptBatches, acceptJson } from './request/bodies.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 import { hubAccess } from './security/hubAccess.js';
@@ -68,4 +67,18 @@ function refuseUnknown(
     'method_not_allowed',
     `${request.method} is not allowed here: use ${methods.join(' or ')}`,
   );
+}
+
+/** Gives the methods a path is served with; none for an unknown path. */
+function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (path) => {
+    const methods = patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ method }) => method);
+    return methods.some((method) => method === 'GET') ? [...methods, 'HEAD'] : methods;
+  };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Readiness } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import type { Readiness } from './readiness.js';
 
 /** Answers in the place of a service that is still building its read models. */
 export interface StartupServer {

@@ -1,6 +1,6 @@
 import type { BatchItem } from '../../commands/saveBatch.js';
 import { Rejection } from '../../domain/rejection.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 import { scanJson } from './scanJson.js';
 import { splitArray } from './splitArray.js';
 import { splitLines } from './splitLines.js';

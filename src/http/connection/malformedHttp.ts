@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { problem } from '../problem.js';
+import { problem } from '../answers/problem.js';
 
 /** Gives what answers a connection on which something came that never became a request. */
 export function malformedHttp(

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Problem, type ProblemCode, problem, STATUS } from '../problem.js';
+import { Problem, type ProblemCode, problem, STATUS } from '../answers/problem.js';
 import {
   type Access,
   ALWAYS_ANSWERED,

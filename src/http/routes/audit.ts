@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const Hash = z.string().meta({

@@ -8,7 +8,7 @@ import { readItems } from '../batch/readItems.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../withDefaultAuthor.js';
+import { withDefaultAuthor } from '../security/author.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** The results of more items would not fit into memory. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { eventStream } from '../eventStream.js';
+import { eventStream } from '../answers/eventStream.js';
+import { LogEntryJson, toLogEntryJson } from '../answers/toLogEntryJson.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, whole } from '../parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
-import { LogEntryJson, toLogEntryJson } from '../toLogEntryJson.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 

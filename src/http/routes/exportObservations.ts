@@ -5,8 +5,8 @@ import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const exportRoute = route({

@@ -3,7 +3,7 @@ import { pauseProject } from '../../commands/pauseProject.js';
 import { resumeProject } from '../../commands/resumeProject.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const hiveStatusRoute = route({

@@ -5,11 +5,11 @@ import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange } from '../parameters.js';
+import { limit, secondsRange } from '../request/parameters.js';
+import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 

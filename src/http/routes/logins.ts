@@ -9,9 +9,8 @@ import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { invalidSession } from '../security/callerOf.js';
-import { requireMember } from '../security/requireMember.js';
-import { currentTeams } from '../security/teamsView.js';
+import { invalidSession, requireMember } from '../security/callerOf.js';
+import { currentTeams } from '../security/teams.js';
 import { redeemRoute } from './redeem.js';
 
 const Me = z

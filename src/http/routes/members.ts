@@ -5,10 +5,9 @@ import { findMemberByEmail } from '../../commands/teamMember.js';
 import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const addMemberRoute = route({
   method: 'POST',

@@ -6,10 +6,10 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { whole } from '../parameters.js';
+import { whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const savePromptRoute = route({

@@ -4,7 +4,7 @@ import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 

@@ -3,11 +3,10 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { READINGS, type Search } from '../../queries/search/searchObservations.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange, whole } from '../parameters.js';
+import { AsOfParam, asOf, limit, secondsRange, whole } from '../request/parameters.js';
+import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const SearchQuery = z.object({
   q: SearchWords,

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const startSessionRoute = route({

@@ -3,9 +3,15 @@ import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
+import {
+  AsOfParam,
+  asOf,
+  limit,
+  ProjectParam,
+  secondsRange,
+  TimeParam,
+} from '../request/parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z

@@ -7,8 +7,7 @@ import { tokenHash } from '../../domain/token.js';
 import { fold } from '../../events/fold.js';
 import { invite } from '../../events/invite.js';
 import { findLogin } from '../../queries/tokens.js';
-import { teamFromLog } from './teamFromLog.js';
-import { currentTeams, isTeamsViewBehind, teamsNotReady } from './teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
 
 /** Who sent a request, by each of its credentials. A wrong one is refused wherever it is sent. */
 export interface Credentials {
@@ -23,6 +22,12 @@ export async function credentialsOf(app: App, request: FastifyRequest): Promise<
 /** Who asks where either credential will do: the owner is never less than a member. */
 export function callerOf({ owner, member }: Credentials): Caller {
   return owner ? { kind: 'owner' } : (member ?? ANONYMOUS);
+}
+
+/** The member behind a call to a route of access `member`, which lets in nobody else. */
+export function requireMember(caller: Caller): MemberCaller {
+  if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
+  return caller;
 }
 
 function isOwner(app: App, request: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 
 const unzip = promisify(gunzip);
 

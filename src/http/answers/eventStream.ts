@@ -1,4 +1,4 @@
-import type { App } from '../app/app.js';
+import type { App } from '../../app/app.js';
 import { toLogEntryJson } from './toLogEntryJson.js';
 
 /** Where a stream of events begins, and what it is to hold. */

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../app/app.js';
-import { atPosition } from './mount.js';
-import type { Answer } from './route.js';
+import type { App } from '../../app/app.js';
+import { atPosition } from '../mount.js';
+import type { Answer } from '../route.js';
 
 /** How long an answer waits for the files before it says that it is not done yet, in milliseconds. */
 export const LONGEST_WAIT_MS = 2000;

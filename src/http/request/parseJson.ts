@@ -1,4 +1,4 @@
-import { Rejection } from '../domain/rejection.js';
+import { Rejection } from '../../domain/rejection.js';
 
 /**
  * Parses UTF-8 JSON. Throws `Rejection('invalid_payload')`. A `__proto__` key is a key like any other that

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Ulid } from '../domain/ids.js';
-import { ObservationType } from '../domain/observation.js';
-import { isStorable, Name, optional } from '../domain/text.js';
+import { Ulid } from '../../domain/ids.js';
+import { ObservationType } from '../../domain/observation.js';
+import { isStorable, Name, optional } from '../../domain/text.js';
 import { TimeParam } from './parameters.js';
 
 /** What is searched for. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Rejection } from '../domain/rejection.js';
-import { BatchBody } from './batch/readItems.js';
+import { Rejection } from '../../domain/rejection.js';
+import { BatchBody } from '../batch/readItems.js';
 import { parseJson } from './parseJson.js';
 
 /** JSON bodies only: no `text/plain`, which a page of any origin could send without asking. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../app/app.js';
-import { formatTime, toSeconds } from '../domain/time.js';
-import { OutTime } from '../domain/timeSchemas.js';
-import { Count } from '../queries/counts.js';
+import type { App } from '../../app/app.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { OutTime } from '../../domain/timeSchemas.js';
+import { Count } from '../../queries/counts.js';
 
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
