@@ -3,9 +3,8 @@ import { ROLES } from '../domain/caller.js';
 import { Email } from '../domain/email.js';
 import { Rejection } from '../domain/rejection.js';
 import { optional } from '../domain/text.js';
-import { team, teamKey } from '../events/team.js';
+import { findMemberByEmail, requireTeam, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { findMemberByEmail, requireTeam } from './teamMember.js';
 
 /** What an admin sends to add a member. */
 export const AddMember = z

@@ -3,9 +3,8 @@ import { Email } from '../domain/email.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 import { invite } from '../events/invite.js';
-import { type Team, team, teamKey } from '../events/team.js';
+import { findMemberByEmail, requireTeam, type Team, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { findMemberByEmail, requireTeam } from './teamMember.js';
 
 /** What an admin sends to invite a member. */
 export const IssueInvite = z.object({ email: Email }).meta({ id: 'IssueInvite' });

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Host, isLoopbackName } from '../domain/host.js';
-import { ConfigError } from './configError.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -13,7 +12,7 @@ import {
 } from './hiveConfig.js';
 import { readPrivatePatterns } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
-import { Addresses, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
+import { Addresses, ConfigError, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {

@@ -2,6 +2,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Host, parseHost } from '../domain/host.js';
 
+/** A setting that makes no sense; the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds, written with their unit. */

@@ -58,3 +58,8 @@ export function optional<S extends z.ZodType>(schema: S) {
 
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200);
+
+/** A name as it is compared where case does not count: in Unicode normalisation form C and lower case. */
+export function caseless(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

@@ -1,3 +1,5 @@
+import { sha256Hex } from '../domain/sha256Hex.js';
+
 /** Who caused an event and by which request. Kept for ever, so nothing sensitive goes in here. */
 export interface Meta {
   readonly actor: string;
@@ -42,4 +44,12 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   /** Whether the last event alone tells the state, so that no history has to be read. */
   readonly folds: 'all' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
+}
+
+/**
+ * The key of a stream that belongs to a name: 32 hex characters of its SHA-256. Stream names are kept
+ * for ever, and what a project or prompt is called may have to be forgotten.
+ */
+export function streamKey(name: string): string {
+  return sha256Hex(name).slice(0, 32);
 }

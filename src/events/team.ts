@@ -1,7 +1,8 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
+import { Rejection } from '../domain/rejection.js';
+import { caseless } from '../domain/text.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
-import { streamKey } from './streamKey.js';
+import { streamKey } from './recorded.js';
 
 /** A team came into being. */
 export interface TeamCreated {
@@ -63,4 +64,15 @@ function after(
   const left = team.members.filter(({ id }) => id === data.id);
   const members = team.members.filter(({ id }) => id !== data.id);
   return { ...team, members, former: [...team.former, ...left] };
+}
+
+/** The member of a team with an e-mail, compared without case. */
+export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
+  return team.members.find((member) => caseless(member.email) === caseless(email));
+}
+
+/** The team itself. Throws `Rejection('not_found')` when there is none. */
+export function requireTeam(team: Team | undefined): Team {
+  if (!team) throw new Rejection('not_found', 'there is no such team');
+  return team;
 }

@@ -1,5 +1,4 @@
 import type { PushFailure } from './hiveMachine.js';
-import { parseRetryAfter } from './retryAfter.js';
 
 /** An exchange with the hub that did not succeed. Its message never holds what was sent, nor a key. */
 export class HiveFailure extends Error implements PushFailure {
@@ -76,4 +75,15 @@ function codeOf(error: unknown): string {
   const { cause } = error;
   const inner = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   return inner ?? ('code' in error && typeof error.code === 'string' ? error.code : error.name);
+}
+
+/**
+ * Milliseconds to wait by a `Retry-After` header, which is seconds or a date (RFC 9110, 10.2.3); undefined
+ * when it says nothing. `now` in milliseconds since 1970.
+ */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

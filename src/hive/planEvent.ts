@@ -1,6 +1,6 @@
 import { type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
+import type { StreamReads } from '../log/sqlite/streamReads.js';
 import { Count } from '../queries/counts.js';
 import { SearchHit } from '../queries/search/searchHit.js';
 
@@ -8,6 +9,15 @@ export const Instance = z
   .string()
   .regex(/^[0-9a-f]{32}$/, 'must be 32 hex characters')
   .meta({ description: 'The vault that sends, by the first event of its log.' });
+
+/**
+ * What a vault is known by to others: 32 hex characters of the hash of its first event, which holds 32
+ * random bytes and stays the same through restarts, backups and the loss of any other file. Empty for
+ * an empty log.
+ */
+export async function instanceOf(log: Pick<StreamReads, 'hashAt'>): Promise<string> {
+  return (await log.hashAt(1))?.toString('hex').slice(0, 32) ?? '';
+}
 
 /** Items that one request may hold, and its size in bytes once it is unpacked. */
 export const BATCH_LIMITS = { items: 1000, bytes: 8 * 1024 * 1024 } as const;

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
-import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
-import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
+import {
+  BATCH_LIMITS,
+  HiveBatch,
+  HiveHits,
+  HiveReceipt,
+  Instance,
+  instanceOf,
+} from '../../hive/wire.js';
 import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange } from '../request/parameters.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
-import { findMemberByEmail } from '../../commands/teamMember.js';
+import { findMemberByEmail } from '../../events/team.js';
 import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
