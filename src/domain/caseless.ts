@@ -1,4 +1,4 @@
-/** A name as it is compared where case does not count: in Unicode normalisation form C and lower case. */
+/** A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. */
 export function caseless(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
