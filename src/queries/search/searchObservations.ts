@@ -31,7 +31,7 @@ export interface Search {
 }
 
 /** A page of hits, and the way the query was read. */
-export interface Found {
+export interface SearchPage {
   readonly hits: SearchHit[];
   readonly reading: Reading;
 }
@@ -44,7 +44,7 @@ const MAX_RANKED = 1000;
  * the stems of words. Other text is ordinary language: observations with all of its words come first, then those with
  * some of the words or next to such a note. Only when there are none, words that begin like the terms count.
  */
-export function searchObservations(views: Sql, search: Search): Found {
+export function searchObservations(views: Sql, search: Search): SearchPage {
   const query = readQuery(search.q);
   const scope = searchScope(views, search.filters);
   const asSyntax = query.syntax ? matchSyntax(views, query.syntax, scope, search) : undefined;
