@@ -5,15 +5,15 @@ import { type Act, redactedAct } from './recordAct.js';
 import { textRedactor } from './textRedactor.js';
 
 interface RecordedAnswer {
-  /** The act that was asked for. */
+  /** The requested act. */
   readonly to: Act;
-  /** What it was answered with, as JSON takes it; left out to ask whether it was answered before. */
+  /** The answer, as JSON; left out to find out whether the act was answered before. */
   readonly answer?: { readonly status: number; readonly body: unknown } | undefined;
 }
 
 /**
- * Keeps what an act was answered with, so that a retry need not act again. Without an answer it records nothing,
- * and only an outcome that says `appended` found one.
+ * Records the answer to an act, so that a retry gets the same answer without a second act. Without `answer` it records
+ * nothing: then `appended` is true only if an answer was found.
  */
 export const recordAnswer = command({
   name: 'recordAnswer',
@@ -24,7 +24,7 @@ export const recordAnswer = command({
       answered: answer && { to: await text(to.act), answer: await filterJson(answer, filter) },
     };
   },
-  // Two that act at once may find different things: the request was the same.
+  // Without the answer: it may differ between two attempts, but the request is the same.
   identity: ({ to }) => to,
   stream: adminActs,
   streamKey: () => 'acts',
