@@ -19,7 +19,7 @@ import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
 import { allProjections } from '../projections/allProjections.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type AdminKey, adminKey } from '../secrets/adminKey.js';
 import { type NewToken, newTokens } from '../secrets/newTokens.js';
 import { openViews } from '../views/openViews.js';
@@ -47,7 +47,7 @@ export interface App {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on threads of their own where there are some. */
-  search(search: Search): Promise<Found>;
+  search(search: Search): Promise<SearchPage>;
   /** The neighbour that notes are pushed to; it rests until it is started. */
   readonly hive: Hive;
   /** Has a listener called after each commit. It must not throw. */

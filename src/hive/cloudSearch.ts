@@ -2,7 +2,7 @@ import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
@@ -17,7 +17,7 @@ export interface CloudParts {
 }
 
 /** Hits of both sides, and whether the hive had its part in them. */
-export interface CloudFound extends Found {
+export interface CloudFound extends SearchPage {
   readonly hive: boolean;
 }
 
@@ -32,7 +32,7 @@ export const MOST_HIVE_HITS = 500;
  * local one is given.
  */
 export async function cloudSearch(
-  local: (search: Search) => Promise<Found>,
+  local: (search: Search) => Promise<SearchPage>,
   parts: CloudParts | undefined,
   search: Search,
 ): Promise<CloudFound> {

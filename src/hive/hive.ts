@@ -3,7 +3,7 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { streamKey } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
@@ -20,7 +20,7 @@ export interface Hive {
   nudge(): void;
   status(): Promise<HiveStatus>;
   /** A search here and there. */
-  search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
+  search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { sessions } from './sessions.js';
 import { stats } from './stats.js';
 import { teams } from './teams.js';
 
-/** Every read model, in the order in which they are applied. */
+/** All projections, in the order in which each event is applied to them. */
 export const allProjections: readonly Projection[] = [
   observations,
   sessions,
