@@ -25,12 +25,12 @@ export async function rebuildOverHttp(
     const headers = { 'x-admin-key': key };
     const { status, body } = await askService(config, method, path, { headers }).catch(() => {
       throw new Error(
-        `${held}. It does not answer on ${base}: set VAULT_HOST and VAULT_PORT to where it listens, or stop it`,
+        `${held}. It does not answer at ${base}: set VAULT_HOST and VAULT_PORT to those of that service, or stop it`,
       );
     });
     if (status < 300) return answer.parse(body);
     const { error } = Problem.parse(body);
-    throw new Error(`the service on ${base} answered ${status}: ${error}`);
+    throw new Error(`the service at ${base} answered ${status}: ${error}`);
   };
 
   await call('POST', '/admin/projections/rebuild', RebuildStatus);

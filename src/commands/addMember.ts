@@ -12,7 +12,7 @@ export const AddMember = z
   .object({
     email: Email,
     role: optional(z.enum(ROLES)).meta({
-      description: 'An admin may also administer the vault. Default member.',
+      description: 'An admin may do everything that the owner may. Default member.',
     }),
   })
   .meta({ id: 'AddMember' });
@@ -27,7 +27,7 @@ export const addMember = command({
   decide(before, { email, role = 'member' }, now) {
     const joined = requireTeam(before);
     if (findMemberByEmail(joined, email)) {
-      throw new Rejection('conflict', `email: is already a member of ${joined.name}`);
+      throw new Rejection('conflict', `email: already belongs to a member of ${joined.name}`);
     }
     return [{ type: 'member.added', data: { id: now.id, team_id: joined.id, email, role } }];
   },

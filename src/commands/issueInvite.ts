@@ -33,7 +33,11 @@ export const issueInvite = command({
   decide(_fold, { inviting, email, token_hash }, { id, at }) {
     const found = requireTeam(inviting);
     const member = findMemberByEmail(found, email);
-    if (!member) throw new Rejection('not_found', `email: is no member of ${found.name}`);
+    if (!member)
+      throw new Rejection(
+        'not_found',
+        `email: belongs to no member of ${found.name}: add the member first`,
+      );
     const of = { id, team_id: found.id, member_id: member.id };
     const expires_at = toSeconds(at) + LASTS;
     return [{ type: 'invite.issued', data: { ...of, token_hash, expires_at } }];

@@ -1,4 +1,4 @@
-/** A setting that makes no sense; the message is one line that names it. */
+/** A wrong setting. The message names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

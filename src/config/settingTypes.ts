@@ -24,7 +24,7 @@ export const WholeNumber = (min: number, max: number) =>
 /** An origin, as browsers write it. */
 export const Origin = z
   .string()
-  .refine(isOrigin, 'must be an origin such as http://localhost:5173');
+  .refine(isOrigin, 'must be an origin such as http://localhost:5173, without a path');
 
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(

@@ -21,8 +21,8 @@ export const AsOfParam = optional(
   ),
 ).meta({
   description:
-    'Answers as it was then: after this position in the log, or at this time (RFC 3339). What has been ' +
-    'forgotten since stays forgotten.',
+    'Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is ' +
+    'not shown.',
   override: { type: 'string' },
 });
 

@@ -35,7 +35,8 @@ function answerIn(
   reply: FastifyReply,
 ): unknown {
   const { answer } = state?.data.detail ?? {};
-  if (answer === undefined) throw new Error('an answer that was kept is none');
+  if (answer === undefined)
+    throw new Error('the recorded answer to this request cannot be read back from the log');
   const { status, body } = JSON.parse(answer);
   reply.code(status);
   return body;

@@ -46,7 +46,7 @@ export const Problem = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'All that is wrong with the input, by JSON Pointer.' }),
+      .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });

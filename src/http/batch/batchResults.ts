@@ -8,14 +8,17 @@ const Failed = z
     error: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
-  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
+  .meta({
+    id: 'FailedItem',
+    description: 'An item that was refused. It does not stop the others.',
+  });
 
 /** What became of each item of a batch. */
 export const Results = z
   .object({
     results: z
       .array(z.union([...SaveAnswer.options, Failed]))
-      .meta({ description: 'One an item, in order.' }),
+      .meta({ description: 'One result per item, in order.' }),
     total: Count,
     stored: Count,
     deduplicated: Count,

@@ -13,5 +13,8 @@ export function isTeamsViewBehind({ readModels }: App): boolean {
 
 /** The refusal of what cannot be found while it may be in the log already. */
 export function teamsNotReady(): Rejection {
-  return new Rejection('not_ready', 'the read model of teams is behind the log: try again');
+  return new Rejection(
+    'not_ready',
+    'the read model of teams has not yet applied the whole log: try again',
+  );
 }
