@@ -42,7 +42,7 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     let missing = told !== undefined && told.content_hash !== null;
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
       if (row[0] === position && isTold(row, event, told)) missing = false;
-      else report('dedup', row[0], 'a guard against duplicates that its event does not tell');
+      else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
     }
     if (missing && event && !hasLater(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
@@ -53,7 +53,8 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     let missing = told !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
       if (told && isSame(row, told)) missing = false;
-      else report('idempotency', row[0], 'an answer that its event does not tell');
+      else
+        report('idempotency', row[0], 'the answer to its request does not follow from the event');
     }
     if (missing) report('idempotency', position, 'the answer to its request is missing');
   }

@@ -7,8 +7,12 @@ export function isOtherFormat(log: Sql, report: Report): boolean {
   const found = formatOf(log);
   const known = withFreshLog(formatOf);
   if (found === known) return false;
-  const mend = found < known ? 'start the service once' : 'use the newer release';
-  report('schema', null, `log.db has format ${found}, this release verifies ${known}: ${mend}`);
+  const mend = found < known ? 'start the service once' : 'verify it with the newer release';
+  report(
+    'schema',
+    null,
+    `log.db has format ${found}, this release verifies format ${known}: ${mend}`,
+  );
   return true;
 }
 
@@ -18,10 +22,11 @@ export function verifySchema(log: Sql, report: Report): void {
   const found = schemaOf(log);
   for (const [name, sql] of expected) {
     if (!found.has(name)) report('schema', null, `${name} is missing`);
-    else if (found.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
+    else if (found.get(name) !== sql)
+      report('schema', null, `${name} differs from what this release creates`);
   }
   for (const name of found.keys()) {
-    if (!expected.has(name)) report('schema', null, `${name} is not of this release`);
+    if (!expected.has(name)) report('schema', null, `${name} was not created by this release`);
   }
 }
 
