@@ -1,3 +1,4 @@
+import { NOTE_EVENTS } from '../../events/observation.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
@@ -97,8 +98,10 @@ function isSame(row: AnswerRow, told: IdempotencyRecord): boolean {
   );
 }
 
-/** Only the last event of a stream has a guard: those before it had to give way. */
+/** Only the last event that changes a note has a guard: those before it had to give way. */
 function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
-  const later = 'SELECT 1 FROM events WHERE stream = ? AND version > ?';
-  return log.get(later, [stream, version]) !== undefined;
+  return log.get(LATER, [stream, version, ...NOTE_EVENTS]) !== undefined;
 }
+
+const LATER = `SELECT 1 FROM events
+  WHERE stream = ? AND version > ? AND type IN (${NOTE_EVENTS.map(() => '?').join(', ')})`;
