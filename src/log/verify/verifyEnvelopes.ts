@@ -7,7 +7,7 @@ import type { Notes } from './findings.js';
 import type { Report } from './problem.js';
 import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 
-/** Where the log was found to end, whatever its head says. */
+/** The end of the log by its events, independent of its head. */
 export interface WalkedLog {
   readonly events: number;
   readonly position: number;
@@ -18,13 +18,13 @@ export interface WalkedLog {
 }
 
 export interface WalkOptions {
-  /** Given the leaf of each event in order. */
+  /** Called with the leaf of each event, in order. */
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
-  /** Told the position now and then. */
+  /** Called after each page with its last position. */
   readonly onPage?: ((position: number) => void) | undefined;
 }
 
-/** Reads every envelope from disk, in order, and reports what is wrong with any of them or with the chain. */
+/** Reads every envelope from disk, in order, and reports problems of the envelopes and of the chain. */
 export function verifyEnvelopes(
   log: Sql,
   { report, lookAt }: Notes,
