@@ -1,7 +1,7 @@
 import type { VaultEvent } from '../events/vaultEvent.js';
+import { forgets } from '../log/erasure.js';
 import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
 import { type Guards, guardsOf } from '../log/guards.js';
-import { forgets } from '../log/sqlite/erase.js';
 import type { DedupKey } from './command.js';
 
 /**

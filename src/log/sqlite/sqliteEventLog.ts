@@ -5,6 +5,7 @@ import { checkpointWalIfLong } from '../../sqlite/checkpointWal.js';
 import { scourer } from '../../sqlite/scour.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
+import { erases } from '../erasure.js';
 import {
   type Batch,
   type DuplicateObservation,
@@ -14,7 +15,6 @@ import {
 } from '../eventLog.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './countErased.js';
-import { erases } from './erase.js';
 import { totalsOf } from './headOf.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
