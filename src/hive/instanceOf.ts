@@ -1,4 +1,4 @@
-import type { StreamReads } from '../log/sqlite/streamReads.js';
+import type { StreamReads } from '../log/eventLog.js';
 
 /**
  * What a vault is known by to others: 32 hex characters of the hash of its first event, which holds 32
