@@ -305,6 +305,15 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(positionsOf(await log.readAfter(1, 10))).toEqual([2]);
   });
 
+  test('a decision gets no time before that of an event which another handle appended', async () => {
+    const { place, log } = opened();
+    const { log: ahead } = opened(place, testClock(NOW + 1000));
+    await ahead.appendNext(async ({ at }) => batchOf({ ...saved(1), at }));
+    await log.appendNext(async ({ at }) => batchOf({ ...saved(2), at }));
+    const times = (await log.readAfter(0, 10)).map(({ at }) => at);
+    expect(times).toEqual([NOW + 1000, NOW + 1000]);
+  });
+
   test('a stream is read up to a version, or its last event alone', async () => {
     const { log } = opened();
     await append(log, phase('p', 1), phase('q', 1), phase('p', 2), phase('p', 3));
