@@ -35,13 +35,11 @@ export interface Problem {
 export type Report = (kind: ProblemKind, position: number | null, detail: string) => void;
 
 /** So many problems are told in full; the others are counted. */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 /** Problems as they are found: the first of them in full, and how many there are in all. */
 export interface ProblemList {
   readonly report: Report;
-  /** Counts problems that come too late to be listed. */
-  leaveOut(count: number): void;
   readonly listed: readonly Problem[];
   total(): number;
 }
@@ -55,9 +53,6 @@ export function problemList(): ProblemList {
     report(kind, position, detail) {
       total += 1;
       if (listed.length < MOST_LISTED) listed.push({ position, kind, detail });
-    },
-    leaveOut(count) {
-      total += count;
     },
   };
 }

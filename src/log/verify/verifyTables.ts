@@ -1,8 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
-import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifyEventlessAnswers } from './verifyEventlessAnswers.js';
+import type { WalkedLog } from './verifyEvents.js';
 
 /** Reports what the other tables say beside what the events were found to be. */
 export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
