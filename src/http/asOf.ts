@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { optional } from '../domain/text.js';
+import { TimeParam } from '../domain/timeSchemas.js';
 import { type AsOf, NOW, positionAt } from '../queries/asOf.js';
-import { TimeParam } from './parameters.js';
 
 /** `as_of`: a moment as the caller names it. */
 type Moment = { readonly position: number } | { readonly at: number };

@@ -7,9 +7,9 @@ import { receiveBatch } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
 import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange } from '../parameters.js';
+import { limit } from '../parameters.js';
 import { type Route, route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 
@@ -96,7 +96,7 @@ const searchRoute = route({
   query: z.object({
     q: SearchWords,
     beside: optional(Instance).meta({ description: 'Leaves out what this vault gave.' }),
-    ...SEARCH_FILTERS,
+    ...FILTER_PARAMS,
     limit: limit(MOST_HIVE_HITS, 20),
     snippet: SnippetParam,
   }),
@@ -118,9 +118,9 @@ const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query }) {
-    const { q, limit: most, snippet, from, to, beside = '', ...rest } = query;
+    const { q, limit: most, snippet, beside = '', ...given } = query;
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const filters = { ...rest, ...secondsRange(from, to), beside };
+    const filters = { ...given, beside };
     const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
     return (await app.search(search)).hits;
   },

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
 import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
+import { limit, ProjectParam } from '../parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z
@@ -52,7 +53,9 @@ export const timelineRoute = route({
     const as_of = await asOf(app, query.as_of);
     const { observations, next } = getTimeline(await app.readModels.current(), {
       project: params.project,
-      ...secondsRange(from ?? BEGINNING, to),
+      // Whole seconds, as read models keep them.
+      from: Math.ceil((from ?? BEGINNING) / 1000),
+      to: Math.floor(to / 1000),
       after: cursor,
       limit,
       as_of,
