@@ -134,9 +134,9 @@ export const SEEDED_BUGS = {
         reviseObservation: {
           ...real.reviseObservation,
           decide(state, input, now) {
-            const { title, content, type } = input;
-            const facts = decide(state, input, now);
-            return title === undefined && content === undefined && type === undefined ? [] : facts;
+            const before = state?.status === 'kept' ? state.note.content_hash : undefined;
+            const isSame = (data: object) => 'content_hash' in data && data.content_hash === before;
+            return decide(state, input, now).filter(({ data }) => !isSame(data));
           },
         },
       };
