@@ -134,11 +134,9 @@ const consistencyRoute = route({
     from: whole(1, Number.MAX_SAFE_INTEGER).meta({
       description: 'Number of events of the earlier log.',
     }),
-    to: whole(1, Number.MAX_SAFE_INTEGER)
-      .optional()
-      .meta({
-        description: 'Number of events of the later log; by default all events there are now.',
-      }),
+    to: whole(1, Number.MAX_SAFE_INTEGER).optional().meta({
+      description: 'Number of events of the later log; by default all events there are now.',
+    }),
   }),
   answers: {
     200: {

@@ -32,11 +32,9 @@ export const batchRoute = route({
     'request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an ' +
     'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
     'in full.',
-  body: z
-    .unknown()
-    .meta({
-      description: 'A JSON array of save requests, or one save request per line as NDJSON.',
-    }),
+  body: z.unknown().meta({
+    description: 'A JSON array of save requests, or one save request per line as NDJSON.',
+  }),
   example: [EXAMPLES.save],
   bodyLimit: LARGEST,
   ndjson: true,

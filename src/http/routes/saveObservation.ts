@@ -19,12 +19,10 @@ const Redactions = z.array(
 );
 
 const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
-const Deduplicated = z
-  .object({ deduplicated: z.literal(true), existing_id: Ulid })
-  .meta({
-    id: 'Deduplicated',
-    description: 'The session already holds the same content; nothing was stored.',
-  });
+const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
+  id: 'Deduplicated',
+  description: 'The session already holds the same content; nothing was stored.',
+});
 const Rehearsed = z
   .object({
     id: Ulid,
