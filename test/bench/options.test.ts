@@ -31,7 +31,7 @@ test('sizes and parts are read, and what is none is refused', () => {
   expect(parts('saves,reads')).toEqual(['saves', 'reads']);
   for (const wrong of ['', '10', 'many', '1e3,'])
     expect(() => sizes(wrong)).toThrow(/whole numbers/);
-  expect(() => parts('saves,speed')).toThrow(/must be of saves/);
+  expect(() => parts('saves,speed')).toThrow(/must be some of saves/);
 });
 
 test('without notes it says how to name some', () => {
