@@ -26,6 +26,13 @@ test.each(pages)('every link of %s leads to a file or folder', (page) => {
   for (const link of links) expect(existsSync(new URL(link, from)), link).toBe(true);
 });
 
+test.each(pages)('every test that %s names is there', (page) => {
+  const text = readFileSync(new URL(page, ROOT), 'utf8');
+  for (const [, path = ''] of text.matchAll(/`(test\/[\w./]+)`/g)) {
+    expect(existsSync(new URL(path, ROOT)), path).toBe(true);
+  }
+});
+
 test('links of the docs are looked at', () => {
   expect(pages.length).toBeGreaterThan(20);
   expect(readFileSync(new URL('README.md', ROOT), 'utf8')).toContain('](docs/architecture.md)');

@@ -36,6 +36,6 @@ test('sizes and parts are read, and what is none is refused', () => {
 
 test('without notes it says how to name some', () => {
   expect(() => notesFile('/nowhere/notes.ndjson')).toThrow(
-    'there are no notes at /nowhere/notes.ndjson: name a file of them, or set VAULT_NOTES to one',
+    'there are no notes at /nowhere/notes.ndjson: give a file of notes (NDJSON), or set VAULT_NOTES to one',
   );
 });
