@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
   digest: async () => (await import('./cli/digestCommand.js')).digestCommand,
   verify: async () => (await import('./cli/verifyCommand.js')).verifyCommand,
+  'verify-proof': async () => (await import('./cli/verifyProofCommand.js')).verifyProofCommand,
   checkpoint: async () => (await import('./cli/checkpointCommand.js')).checkpointCommand,
   backup: async () => (await import('./cli/backupCommand.js')).backupCommand,
   restore: async () => (await import('./cli/restoreCommand.js')).restoreCommand,

@@ -25,18 +25,21 @@ const HARD = [
   '"quoted" '.repeat(220),
 ];
 
-test.each(HARD.map((q) => [q.slice(0, 40), q]))('%s … finds what it should, and only in its project', async (_name, q) => {
-  const vault = await searchVault([
-    {
-      title: 'one',
-      content: `x reads id title w7 quoted ${LONG} ${'a b word7 '.repeat(2000)} ${'日'.repeat(5000)}`,
-      project: 'p',
-    },
-    { title: 'two', content: `abc x reads id title w7 quoted ${LONG} a b word7`, project: 'q' },
-  ]);
-  const { hits } = await vault.search(q, { filters: { project: 'p' }, snippet: true });
-  expect(hits.map(({ title }) => title)).toEqual(['one']);
-});
+test.each(HARD.map((q) => [q.slice(0, 40), q]))(
+  '%s … finds what it should, and only in its project',
+  async (_name, q) => {
+    const vault = await searchVault([
+      {
+        title: 'one',
+        content: `x reads id title w7 quoted ${LONG} ${'a b word7 '.repeat(2000)} ${'日'.repeat(5000)}`,
+        project: 'p',
+      },
+      { title: 'two', content: `abc x reads id title w7 quoted ${LONG} a b word7`, project: 'q' },
+    ]);
+    const { hits } = await vault.search(q, { filters: { project: 'p' }, snippet: true });
+    expect(hits.map(({ title }) => title)).toEqual(['one']);
+  },
+);
 
 test.each([
   ['connecting', 'connection refused'],
