@@ -3,10 +3,10 @@ import { Command } from 'commander';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 
-// Files are for their owner's eyes: 0600, and 0700 for directories.
+// New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
 
-/** Each with what it needs, which is only loaded when it is asked for: a start is to be quick. */
+/** A command's module is loaded when the command is used, so that a start is quick. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./cli/serveCommand.js')).serveCommand,
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The command that is named first, `serve` where none is; anything else may ask for help, which shows all. */
+/** The command that is named first, or `serve` without one. Any other word loads all commands, for the help. */
 function namedCommands(first = 'serve'): readonly string[] {
   return Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
 }

@@ -37,7 +37,7 @@ async function verifyVault(options: Options): Promise<void> {
   reading.end();
   replaying.end();
   if (options.json) console.log(JSON.stringify(report));
-  else tell(report, options);
+  else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
 }
 
@@ -60,7 +60,7 @@ function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJo
 const NOT_COMPARED =
   'the read models were not compared: they are not there, or hold what was erased since';
 
-function tell(report: VerifyReport, { against, views }: Options): void {
+function printReport(report: VerifyReport, { against, views }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is ${head} with ${hash}`);
   for (const { position, kind, detail } of problems) {

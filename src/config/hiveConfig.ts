@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { OBSERVATION_TYPES, type ObservationType } from '../domain/observation.js';
 import { Duration } from './settingTypes.js';
 
-/** What the owner said about the hive. Times in milliseconds. */
+/** The owner's settings of the hive. Times in milliseconds. */
 export interface HiveSettings {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string;
   readonly interval: number;
   readonly types: readonly ObservationType[];
-  /** Whether names travel as they are. */
+  /** Whether names are sent as they are, not as hashes. */
   readonly names: boolean;
 }
 
@@ -62,7 +62,7 @@ export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_INGEST_KEY: Key.optional(),
 };
 
-/** What is wrong with the hive's settings beside each other. */
+/** Errors in the combination of the hive's settings. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
   return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
     ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: the hub's VAULT_HIVE_INGEST_KEY"]

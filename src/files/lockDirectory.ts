@@ -17,8 +17,8 @@ export class DirectoryLocked extends Error {
 
 /**
  * Takes the one write lock of a data directory, or throws `DirectoryLocked`. The lock is a file lock
- * taken through SQLite, so the kernel lets go of it however the holder dies; `writer.json` beside it
- * only says who that is.
+ * taken through SQLite, so the kernel releases it however the holder dies. `writer.json` next to it
+ * only says who the holder is.
  */
 export function lockDirectory(directory: string, startedAt: string): Lock {
   const card = join(directory, 'writer.json');

@@ -3,9 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { syncPath } from './syncPath.js';
 
 /**
- * Makes a directory for its owner's eyes, with those above it, so that it lasts: a name in a directory
- * that was never synced may be gone after a loss of power, with all that lies below it. One that is
- * already there is left as it is.
+ * Makes a directory (0700) and its missing parents, durably: a name in a directory that was never synced may be gone
+ * after a loss of power, with everything below it. A directory that exists is left as it is.
  */
 export function makeDirectory(directory: string): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });

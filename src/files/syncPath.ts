@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes a file's content last through a loss of power; of a directory, the names in it. */
+/** Makes the content of a file durable (fsync); for a directory, the names in it. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -1,19 +1,18 @@
 import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the group and others may do. */
+/** The rights of the group and of others. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 
 const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|checkpoint\.)/;
 
 /**
- * Keeps an existing data directory for its owner: the files of the vault become 0600, and the directory
- * 0700 when it holds nothing else. Throws when anybody may write to it, and so could put other files in
- * the place of ours.
+ * Takes the rights of others on an existing data directory away: the files of the vault become 0600, and the directory
+ * 0700 when it holds nothing else. Throws when anybody may write to it, since they could replace our files.
  */
 export function tightenPermissions(directory: string): void {
-  // Windows knows no such modes.
+  // Windows has no such modes.
   if (process.getuid === undefined) return;
   const found = statSync(directory);
   if (found.mode & OTHERS_WRITE) {

@@ -8,7 +8,7 @@ import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';
 
-/** What a search in a hive works with. */
+/** What a search in a hive needs. */
 export interface CloudParts {
   readonly client: HiveClient;
   readonly filter: PrivacyFilter;
@@ -16,20 +16,20 @@ export interface CloudParts {
   readonly instance: string;
 }
 
-/** Hits of both sides, and whether the hive had its part in them. */
+/** Hits of both sides, and whether the hive answered. */
 export interface CloudFound extends Found {
   readonly hive: boolean;
 }
 
-/** How long the hive is waited for, in milliseconds. */
+/** How long a search waits for the hive, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** As many as a hub gives for one request. */
+/** The most hits that a hub gives for one request. */
 export const MOST_HIVE_HITS = 500;
 
 /**
- * Searches here and in the hive at the same time. A page is cut from both lists merged from their
- * beginnings, so that pages neither overlap nor leave anything out. Without an answer of the hive the
- * local one is given.
+ * Searches here and in the hive at the same time. Both lists are merged from their beginnings and the page is cut from
+ * the result, so that pages neither overlap nor leave anything out. When the hive does not answer, the local hits are
+ * given.
  */
 export async function cloudSearch(
   local: (search: Search) => Promise<Found>,
@@ -46,22 +46,26 @@ export async function cloudSearch(
   return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
 }
 
-/** What the hive finds beside what this vault gave it. */
+/** The hits of the hive, without the notes that this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
-  const query = await travellingQuery(parts, search, until);
+  const query = await exportedQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
   return hits
     .filter(({ origin }) => origin?.instance !== parts.instance)
-    .map((hit) => ({ ...hit, ...namesAsked(query, search.filters, hit), source: 'hive' as const }));
+    .map((hit) => ({
+      ...hit,
+      ...searchedNames(query, search.filters, hit),
+      source: 'hive' as const,
+    }));
 }
 
-/** The search as it travels: by hashed names, and without what is private or personal in its words. */
-async function travellingQuery(
+/** The search as it is sent: with hashed names, and without private or personal data in its words. */
+async function exportedQuery(
   { filter, names, instance }: CloudParts,
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
-  const impersonal = (text: string | undefined) => text && redactPii(text).text;
+  const withoutPii = (text: string | undefined) => text && redactPii(text).text;
   const time = (seconds: number | undefined) =>
     seconds === undefined ? undefined : formatTime(seconds);
   const named = (of: (typeof NAMES)[number]) => {
@@ -69,31 +73,31 @@ async function travellingQuery(
     return name === undefined ? undefined : names(of, name);
   };
   const query = {
-    q: impersonal((await filter(q)).text),
+    q: withoutPii((await filter(q)).text),
     limit: String(Math.min(until, MOST_HIVE_HITS)),
     snippet: snippet ? '1' : undefined,
     beside: instance === '' ? undefined : instance,
     project: named('project'),
     team: named('team'),
     author: named('author'),
-    country: impersonal(filters.country),
-    tag: impersonal(filters.tag),
+    country: withoutPii(filters.country),
+    tag: withoutPii(filters.tag),
     type: filters.type,
     session_id: filters.session_id,
     from: time(filters.from),
     to: time(filters.to),
   };
-  const travelling = new URLSearchParams();
+  const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) travelling.set(name, value);
+    if (value !== undefined) sent.set(name, value);
   }
-  return travelling;
+  return sent;
 }
 
 const NAMES = ['project', 'team', 'author'] as const;
 
-/** A name that was asked for is shown as it was asked, not as it travelled. */
-function namesAsked(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
-  const asked = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
-  return Object.fromEntries(asked.map((of) => [of, filters[of]]));
+/** A hit shows the name that the caller searched for, not its hash. */
+function searchedNames(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
+  const searched = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
+  return Object.fromEntries(searched.map((of) => [of, filters[of]]));
 }

@@ -12,7 +12,7 @@ import {
 /** The key that checkpoints are signed with: the one in `checkpoint.key`, made (0600) on first use. */
 export function checkpointKey(dataDir: string): SigningKey {
   const file = join(dataDir, 'checkpoint.key');
-  // The name is the origin of the log, which must be no other log's.
+  // The name is the origin of the log, and no other log may have the same.
   const name = `memory-vault/${randomBytes(8).toString('hex')}`;
   if (!existsSync(file)) makeFileOnce(file, `${newSigningKey(name)}\n`);
   try {
