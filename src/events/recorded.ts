@@ -1,4 +1,4 @@
-import { sha256Hex } from '../domain/sha256Hex.js';
+import { sha256Hex } from '../domain/sha256.js';
 
 /** Who caused an event and by which request. Kept for ever, so nothing sensitive goes in here. */
 export interface Meta {

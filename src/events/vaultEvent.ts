@@ -5,7 +5,7 @@ import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
 import type { PurgeFact } from './purge.js';
-import type { Erased, RecordedFact } from './recorded.js';
+import type { Erased, Fact, RecordedFact, Stream } from './recorded.js';
 import type { RedactionFact } from './redaction.js';
 import type { SddFact } from './sdd.js';
 import type { SessionFact } from './session.js';
@@ -61,3 +61,12 @@ export const CURRENT_SCHEMA = {
   'login.closed': 1,
   'admin.acted': 1,
 } as const satisfies Record<VaultEventType, number>;
+
+/** The state that the events of a stream come to. */
+export function fold<S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  events: readonly VaultEvent[],
+): S {
+  // A stream holds only the events of its own family: its name begins with the family's.
+  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+}

@@ -4,7 +4,7 @@ import type { RequestContext } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
-import { sha256Hex } from '../domain/sha256Hex.js';
+import { sha256Hex } from '../domain/sha256.js';
 import type { HiveReceipt } from './wire.js';
 
 /** The result of a batch. */

@@ -1,5 +1,5 @@
+import { sha256 } from '../domain/sha256.js';
 import type { Head, IdempotencyRecord } from './eventLog.js';
-import { sha256 } from './sha256.js';
 
 /**
  * Checksums of what no event tells: a flipped bit in it could not be noticed otherwise. They are no proof,

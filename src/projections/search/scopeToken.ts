@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../domain/sha256Hex.js';
+import { sha256Hex } from '../../domain/sha256.js';
 import type { ObservationRow } from '../observationRow.js';
 
 /** What an observation can be found within, with the letter that keeps their names apart in the index. */
