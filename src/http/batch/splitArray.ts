@@ -5,8 +5,8 @@ const COMMA = 0x2c;
 const ARRAY = { opens: 0x5b, closes: 0x5d };
 
 /**
- * The elements of a JSON array while it arrives, as bytes that are still to be parsed: tens of millions of
- * them are never in memory as values. Throws `invalid_payload` where one cannot be told from the next.
+ * The elements of a JSON array while it arrives, as bytes that are not parsed yet: tens of millions of elements are
+ * never in memory as values. Throws `invalid_payload` where an element cannot be separated from the next.
  */
 export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const place = arrayPlaces();
@@ -24,7 +24,7 @@ export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<
       if (at === 'outside') continue;
       isOver = at === 'end';
       if (element.some((one) => one > 0x20)) yield element;
-      // Nothing between two commas is no element; nothing at all is an empty array.
+      // Two commas in a row are an error; nothing between the brackets is an empty array.
       else if (!(isFirst && isOver)) throw notAnArray();
       isFirst = false;
     }
@@ -33,7 +33,7 @@ export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   if (!isOver) throw notAnArray();
 }
 
-/** Tells of byte after byte of a JSON array where it stands. */
+/** Gives the place of each byte of a JSON array. */
 function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end' {
   const scan = scanJson();
   let isOver = false;

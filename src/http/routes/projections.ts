@@ -6,7 +6,7 @@ import { type Route, route } from '../route.js';
 
 const Digest = z.string().meta({ description: 'SHA-256 (hex) over what the read models hold.' });
 
-/** A rebuild that went through. */
+/** A finished rebuild. */
 export const Rebuilt = z
   .object({
     events: Count.meta({ description: 'Events that were replayed and compared.' }),
