@@ -6,7 +6,7 @@ import { VERSION } from './config/version.js';
 // New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
 
-/** A command's module is loaded when the command is used, so that a start is quick. */
+/** Every command by its name. Its code is loaded only when it is named, so that a start is quick. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./cli/serveCommand.js')).serveCommand,
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The command that is named first, or `serve` without one. Any other word loads all commands, for the help. */
+/** The command that the first argument names, `serve` without one. Any other argument, such as `--help`, needs all. */
 function namedCommands(first = 'serve'): readonly string[] {
   return Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
 }
@@ -46,5 +46,5 @@ function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, [byDefault, meaning]]) => `  ${name.padEnd(20)} ${meaning} (default: ${byDefault})`,
   );
-  return `\nSettings, all from the environment:\n${rows.join('\n')}\n`;
+  return `\nSettings (environment variables):\n${rows.join('\n')}\n`;
 }

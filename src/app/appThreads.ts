@@ -1,8 +1,8 @@
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import {
-  type Found,
   type Search,
+  type SearchPage,
   searchObservations,
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
@@ -25,7 +25,7 @@ export interface AppThreads {
   readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
   /** Searches read models, here or on a thread that has their file open. */
-  search(views: Sql, search: Search): Promise<Found>;
+  search(views: Sql, search: Search): Promise<SearchPage>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
   /** Keeps read models that have caught up with the log up to date. */

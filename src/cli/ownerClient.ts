@@ -51,7 +51,7 @@ export function runningService(config: Config, held: DirectoryLocked): OwnerClie
         return await askService(config, method, path, { headers, body });
       } catch (cause) {
         throw new Error(
-          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT as that service has them`,
+          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT to those of that service`,
           { cause },
         );
       }

@@ -19,7 +19,9 @@ const LOOK_OVER_HTTP_MS = 1000;
 export function rebuildCommand(program: Command): void {
   program
     .command('rebuild')
-    .description('build the read models anew from the log, and compare; asks a running service to')
+    .description(
+      'build the read models from the log again and compare them; a running service does it itself',
+    )
     .action(rebuildViews);
 }
 
@@ -33,7 +35,7 @@ async function rebuildViews(): Promise<void> {
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
   console.log(
-    `before ${before ?? 'could not be read at one moment with the log'}\nafter  ${after}`,
+    `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
   );
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;

@@ -15,7 +15,7 @@ const GRACE_MS = 10_000;
 /** Open connections are closed after this time, so that the log is closed before the grace period ends. */
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
-/** Longest delay before unread events are applied to the read models, in ms. */
+/** Longest delay before unread events are applied, in ms. */
 const GATHER_MS = 25;
 
 /**
@@ -27,7 +27,7 @@ const GARBAGE = 25;
 export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
-    .description('serve the REST API (the default)')
+    .description('serve the REST API (the default command)')
     .action(() => serve(readConfig(process.env)));
 }
 
@@ -79,10 +79,11 @@ async function serve(config: Config): Promise<void> {
     // The process would wait for that thread. The log is closed already, or the grace period is over.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
   });
-  for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
+  for (const name of config.unknown)
+    server.log.warn(`${name} is not a setting of this release: see memory-vault --help`);
   if (!isLoopback(config.host) && config.allowedHosts.length === 0) {
     server.log.warn(
-      'only requests to localhost are answered: VAULT_ALLOWED_HOSTS sets other names',
+      'only requests to localhost are answered: set VAULT_ALLOWED_HOSTS to the names by which others reach this service',
     );
   }
   try {
@@ -115,7 +116,7 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     const owner = await describePortOwner(config);
     throw new Error(
-      `port ${config.port} of ${config.host} is held by ${owner}. Pick another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
+      `port ${config.port} of ${config.host} is in use by ${owner}. Choose another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
     );
   }
 }

@@ -3,8 +3,8 @@ import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
 /**
- * Keeps what a project says out of the hive until it is resumed. What was pushed before stays there. Every pause is
- * recorded, also of a project that is paused: who administers is to be seen.
+ * Stops pushing a project's notes to the hive until it is resumed. Notes that were pushed before stay there. Every request
+ * is recorded, even if the project is already paused, because the log documents all administration.
  */
 export const pauseProject = command({
   name: 'pauseProject',

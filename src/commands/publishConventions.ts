@@ -5,7 +5,7 @@ import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What the owner sends to publish conventions. */
+/** The request of the owner to publish conventions. */
 export const PublishConventions = z
   .object({ content: verbatimText(0, 524_288) })
   .meta({ id: 'PublishConventions' });

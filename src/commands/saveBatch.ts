@@ -149,8 +149,8 @@ function isItsOwn(error: unknown): error is Rejection {
 /** A refusal halfway: the items before it are stored, and the caller must know. */
 function afterPart(error: unknown, { total, stored }: Counts): unknown {
   if (!(error instanceof Rejection)) return error;
-  const done = `the first ${total} items were answered for, ${stored} of them stored`;
-  return new Rejection(error.code, `${error.message} (${done}: send the others again)`);
+  const done = `the first ${total} items were handled, ${stored} of them stored`;
+  return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
 }
 
 async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes the content of a file durable (fsync); for a directory, the names in it. */
+/** Syncs a file's content, or the names in a directory, to disk, so that it survives a power failure. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

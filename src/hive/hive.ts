@@ -1,9 +1,8 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { streamKey } from '../events/recorded.js';
-import type { EventLog } from '../log/eventLog.js';
-import type { StreamReads } from '../log/sqlite/streamReads.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { EventLog, StreamReads } from '../log/eventLog.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
@@ -16,11 +15,9 @@ import { instanceOf } from './wire.js';
 /** Another instance that a vault pushes notes to and searches in. */
 export interface Hive {
   start(): void;
-  /** To be called after an append to the log. */
-  nudge(): void;
   status(): Promise<HiveStatus>;
   /** Searches here and in the hive. */
-  search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
+  search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
 }
 
@@ -37,7 +34,6 @@ export interface HiveParts {
 /** A vault without a hive: nothing is opened, and nothing is sent. */
 const noHive: Hive = {
   start() {},
-  nudge() {},
   status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
   search: (local, search) => cloudSearch(local, undefined, search),
   async close() {},
@@ -67,6 +63,7 @@ export async function openHive(
       search: async (query, signal) => (await client()).search(query, signal),
     },
   });
+  log.onGrown(worker.nudge);
   return {
     ...worker,
     async search(local, search) {

@@ -57,11 +57,12 @@ function refuseUnknown(
   reply: FastifyReply,
 ): never {
   if (!isDecodable(request.originalUrl)) {
-    throw new Rejection('invalid_parameter', 'path: is not valid percent-encoded UTF-8');
+    throw new Rejection('invalid_parameter', 'path: must be valid percent-encoded UTF-8');
   }
   const path = request.url.split('?')[0] ?? '/';
   const methods = allowed(path);
-  if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');
+  if (methods.length === 0)
+    throw new Rejection('not_found', 'there is no such path: see /openapi.json');
   reply.header('allow', methods.join(', '));
   throw new Rejection(
     'method_not_allowed',

@@ -43,7 +43,7 @@ async function open(
   const server = await bareServer(config, options);
   server.addHook('onRequest', async ({ is404 }, reply) => {
     reply.header('connection', 'close');
-    if (is404) throw new Rejection('not_ready', `read models are being built: ${state()}`);
+    if (is404) throw new Rejection('not_ready', `the read models are being built: ${state()}`);
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply): Promise<Readiness> => {
@@ -53,7 +53,7 @@ async function open(
   });
   try {
     const listenTextResolver = (address: string) =>
-      `${address} answers that read models are being built`;
+      `${address} answers 503 while the read models are being built`;
     await server.listen({ host: config.host, port: config.port, listenTextResolver });
     return server;
   } catch {

@@ -18,7 +18,7 @@ export function checkpointKey(dataDir: string): SigningKey {
   try {
     return readSigningKey(readFileSync(file, 'utf8').trim());
   } catch (error) {
-    throw new Error(`${file} holds no usable key: put back the one that was there`, {
+    throw new Error(`${file} does not hold a usable key: put back the original file`, {
       cause: error,
     });
   }
@@ -27,5 +27,5 @@ export function checkpointKey(dataDir: string): SigningKey {
 /** The key that a vault signs with, for those who check. Throws when the vault has signed nothing yet. */
 export function ownVerifierKey(dataDir: string): VerifierKey {
   if (existsSync(join(dataDir, 'checkpoint.key'))) return checkpointKey(dataDir);
-  throw new Error(`${dataDir} has no checkpoint.key: say with --key who must have signed`);
+  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
 }

@@ -47,7 +47,7 @@ export const Problem = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'All that is wrong with the input, by JSON Pointer.' }),
+      .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });
@@ -79,7 +79,7 @@ interface Refusal {
   readonly errors?: readonly FieldError[] | undefined;
 }
 
-/** Answers an error in the one shape all errors have. What is not the caller's doing is only logged. */
+/** Answers an error in the one shape that all errors have. The reason of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const body = problem(refusal.code, refusal.detail, request.id, refusal.errors);
@@ -99,19 +99,25 @@ function refusalOf(error: unknown): Refusal {
     return { code: error.code, detail: error.message, errors: error.errors };
   }
   const code = (error as Partial<FastifyError> | undefined)?.code ?? '';
-  return FRAMEWORK[code] ?? { code: 'internal_error', detail: 'something went wrong on our side' };
+  return FRAMEWORK[code] ?? { code: 'internal_error', detail: FAILED };
 }
+
+const FAILED = 'the service failed; its log has the reason under this request_id';
 
 /** Errors that the framework and Node throw on the caller's account. */
 const FRAMEWORK: Record<string, Refusal> = {
-  ECONNRESET: { code: 'invalid_payload', detail: 'body: was cut short' },
+  ECONNRESET: {
+    code: 'invalid_payload',
+    detail: 'body: the connection ended before the whole body arrived',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'the body is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: 'send the body as application/json, or as what the API document names for this path',
+    detail:
+      'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_payload',
-    detail: 'body: is not as long as Content-Length says',
+    detail: 'body: its length is not the Content-Length',
   },
 };

@@ -10,7 +10,10 @@ const FailedItem = z
     error: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
-  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
+  .meta({
+    id: 'FailedItem',
+    description: 'An item that was refused. It does not stop the others.',
+  });
 
 const ItemResult = z.union([...SaveAnswer.options, FailedItem]);
 type ItemResult = z.infer<typeof ItemResult>;
@@ -18,7 +21,7 @@ type ItemResult = z.infer<typeof ItemResult>;
 /** The answer to a batch. */
 export const BatchResults = z
   .object({
-    results: z.array(ItemResult).meta({ description: 'One an item, in order.' }),
+    results: z.array(ItemResult).meta({ description: 'One result per item, in order.' }),
     total: Count,
     stored: Count,
     deduplicated: Count,

@@ -27,7 +27,7 @@ export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerat
   if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
-      'body: must be a JSON array, or NDJSON as application/x-ndjson',
+      'body: must be a JSON array as application/json, or NDJSON as application/x-ndjson',
     );
   }
   const arriving = upTo(most.bytes, body.bytes);
@@ -38,7 +38,7 @@ export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerat
     if (!bytes.some((byte) => byte > 0x20)) continue;
     items += 1;
     if (items > most.items) {
-      throw new Rejection('payload_too_large', `a batch has at most ${most.items} items`);
+      throw new Rejection('payload_too_large', `a batch may have at most ${most.items} items`);
     }
     yield { line, read: () => parseItem(bytes) };
   }
@@ -77,7 +77,7 @@ function refuseSprawl(bytes: Buffer): void {
     if (byte === COMMA || scan.depth() > depth) values += 1;
     depth = scan.depth();
     if (values > MOST_VALUES) {
-      throw new Rejection('invalid_payload', `body: has more than ${MOST_VALUES} values`);
+      throw new Rejection('invalid_payload', `body: must have at most ${MOST_VALUES} JSON values`);
     }
   }
 }

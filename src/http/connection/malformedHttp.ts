@@ -36,7 +36,7 @@ export function trackResponses(server: Server): void {
 /** HTTP/1.0 knows no chunks: who sends them tells two readers of two ends (RFC 9112, section 6.1). */
 export function refuseFaultyFraming({ raw }: FastifyRequest): void {
   if (raw.httpVersionMinor > 0 || raw.headers['transfer-encoding'] === undefined) return;
-  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not for HTTP/1.0');
+  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not allowed in HTTP/1.0');
 }
 
 function refusal(isTooLarge: boolean, corsOrigin: string): string {

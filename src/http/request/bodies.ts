@@ -39,5 +39,5 @@ export function acceptBatches(server: FastifyInstance): void {
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() === 'identity') return;
-  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body as it is');
+  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body uncompressed');
 }

@@ -26,7 +26,7 @@ export function pathId(what: string) {
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
-    .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
+    .meta({ description: 'ULID; upper or lower case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
 }
 
 /** A whole number in a query string. */
@@ -64,8 +64,8 @@ export const AsOfParam = optional(
   ),
 ).meta({
   description:
-    'Answers as it was then: after this position in the log, or at this time (RFC 3339). What has been ' +
-    'forgotten since stays forgotten.',
+    'Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is ' +
+    'not shown.',
   override: { type: 'string' },
 });
 
@@ -79,7 +79,7 @@ export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> 
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
-    .meta({ description: `At most so many, by default ${byDefault}.` });
+    .meta({ description: `Largest number of results, by default ${byDefault}.` });
 }
 
 /** Whole seconds, as read models keep them: the first not before `from` and the last not after `to`. */

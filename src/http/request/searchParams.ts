@@ -8,19 +8,23 @@ import { TimeParam } from './parameters.js';
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
-  .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' });
+  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
 
 /** What a search may be narrowed to: the same here and in the hive, since the filters travel with it. */
 export const SEARCH_FILTERS = {
-  project: optional(Name).meta({ description: 'Only of this project.' }),
-  type: optional(ObservationType).meta({ description: 'Only of this type.' }),
-  team: optional(Name).meta({ description: 'Only of this team.' }),
-  country: optional(Name).meta({ description: 'Only of this country.' }),
-  author: optional(Name).meta({ description: 'Only by this author.' }),
-  tag: optional(Name).meta({ description: 'Only with this tag.' }),
-  session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
-  from: optional(TimeParam).meta({ description: 'Only from then on.' }),
-  to: optional(TimeParam).meta({ description: 'Only up to then.' }),
+  project: optional(Name).meta({ description: 'Only observations of this project.' }),
+  type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
+  team: optional(Name).meta({ description: 'Only observations of this team.' }),
+  country: optional(Name).meta({ description: 'Only observations of this country.' }),
+  author: optional(Name).meta({ description: 'Only observations by this author.' }),
+  tag: optional(Name).meta({ description: 'Only observations with this tag.' }),
+  session_id: optional(Ulid).meta({ description: 'Only observations of this session.' }),
+  from: optional(TimeParam).meta({
+    description: 'Only observations created at this time or later.',
+  }),
+  to: optional(TimeParam).meta({
+    description: 'Only observations created at this time or earlier.',
+  }),
 };
 
 /** Whether hits come with extracts. */

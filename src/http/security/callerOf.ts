@@ -34,7 +34,10 @@ function isOwner(app: App, request: FastifyRequest): boolean {
   const given = request.headers['x-admin-key'];
   if (given === undefined) return false;
   if (typeof given === 'string' && app.adminKey.matches(given)) return true;
-  throw new Rejection('invalid_admin_key', 'X-Admin-Key is not the key of this vault');
+  throw new Rejection(
+    'invalid_admin_key',
+    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+  );
 }
 
 async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller | undefined> {
@@ -49,7 +52,10 @@ async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller
 
 /** The refusal of a token that is not, or no longer, that of a login. */
 export function invalidSession(): Rejection {
-  return new Rejection('invalid_session', 'X-Session-Token belongs to nobody who is logged in');
+  return new Rejection(
+    'invalid_session',
+    'X-Session-Token is unknown or expired: log in again with a new invite',
+  );
 }
 
 /** Read models that have not seen all of the log may show a login that was closed: then the log is asked. */

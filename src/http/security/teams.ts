@@ -18,7 +18,10 @@ export function isTeamsViewBehind({ readModels }: App): boolean {
 
 /** The refusal of what cannot be found while it may be in the log already. */
 export function teamsNotReady(): Rejection {
-  return new Rejection('not_ready', 'the read model of teams is behind the log: try again');
+  return new Rejection(
+    'not_ready',
+    'the read model of teams has not yet applied the whole log: try again',
+  );
 }
 
 /** `/{team}` */
@@ -37,13 +40,14 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
 /** A team that is known to be there, from the log, which knows it whatever the read models do. */
 export async function teamFromLog(app: App, name: string): Promise<Team> {
   const found = fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
-  if (!found) throw new Error('a team that was found is not in the log');
+  if (!found)
+    throw new Error('the team is in the read models but not in the log: run memory-vault rebuild');
   return found;
 }
 
 /** Who was invited, also when it has left since: a retry is told what the first attempt was. */
 export function memberOf({ members, former }: Team, memberId: string): MemberAdded {
   const member = [...members, ...former].find(({ id }) => id === memberId);
-  if (!member) throw new Error('a member that was invited is not in its team');
+  if (!member) throw new Error('the invited member is not in the team in the log');
   return member;
 }

@@ -5,20 +5,20 @@ import type { Span } from './span.js';
 const HEAD = /s?["']?[ \t]{0,8}[:=][ \t]{0,8}([[{]|(?=\r?\n))/iy;
 const LINE = /\r?\n[ \t]{1,40}(?:-[ \t]{1,8}|[\w.-]{1,60}:[ \t]{1,8})\S/y;
 const ITEM = /[^\s"'`,[\]{}]{10,}/g;
-const MOST_LINES = 64;
-const LONGEST = 4096;
+const MAX_LINES = 64;
+const MAX_LENGTH = 4096;
 
-/** What was found, and up to where was looked. */
-export interface Several {
+/** The secrets of a list or map, and the offset up to which the text was read. */
+export interface CollectionSecrets {
   readonly spans: readonly Span[];
   readonly end: number;
 }
 
 /**
- * The secrets of a list or a map behind a key that ends at `at`: `tokens: ["…", "…"]`, `secrets: { db: "…" }`, or one a
- * line. What is in there may be anything, so only what looks drawn at random counts.
+ * The secrets of a list or a map after a key that ends at `at`: `tokens: ["…", "…"]`, `secrets: { db: "…" }`, or one per
+ * line. Its values may be of any sort, so only those that look random count.
  */
-export function severalValues(text: string, at: number): Several {
+export function collectionSecrets(text: string, at: number): CollectionSecrets {
   HEAD.lastIndex = at;
   const bracket = HEAD.exec(text)?.[1];
   if (bracket === undefined) return { spans: [], end: at };
@@ -35,16 +35,16 @@ export function severalValues(text: string, at: number): Several {
 }
 
 function endOfBracket(text: string, from: number, bracket: string): number {
-  const end = text.slice(from, from + LONGEST).indexOf(bracket === '[' ? ']' : '}');
+  const end = text.slice(from, from + MAX_LENGTH).indexOf(bracket === '[' ? ']' : '}');
   return end === -1 ? from : from + end;
 }
 
 function endOfLines(text: string, from: number): number {
   let end = from;
-  for (let line = 0; line < MOST_LINES; line += 1) {
+  for (let line = 0; line < MAX_LINES; line += 1) {
     LINE.lastIndex = end;
     if (!LINE.test(text)) break;
-    const next = text.slice(LINE.lastIndex, LINE.lastIndex + LONGEST).search(/\s|$/);
+    const next = text.slice(LINE.lastIndex, LINE.lastIndex + MAX_LENGTH).search(/\s|$/);
     end = LINE.lastIndex + next;
   }
   return end;

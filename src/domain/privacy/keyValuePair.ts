@@ -1,26 +1,27 @@
 import type { Key } from './keyNames.js';
 
 /**
- * What leads from a key to its value: `=`; `:=`; `:`; a blank behind `--key`; words such as "is"; nothing but a line's
- * end; anything weaker, such as a blank, a dash or the border of a table.
+ * The text between a key and its value: `=` (assigned); `:=` (declared); `:` (colon); a blank after `--key` (flag); words
+ * such as "is" (stated); only the end of the line (below); any weaker connection, such as a blank, a dash or the border
+ * of a table (loose).
  */
-export type Lead = 'assigned' | 'declared' | 'colon' | 'flag' | 'told' | 'below' | 'loose';
+export type Connector = 'assigned' | 'declared' | 'colon' | 'flag' | 'stated' | 'below' | 'loose';
 
-/** How a value hangs on its key. */
-export interface Pairing {
+/** A key in a text and the place of its value. */
+export interface KeyValuePair {
   readonly key: string;
-  /** What closes the key, a quote for instance. */
+  /** The characters that close the key, for instance a quote. */
   readonly close: string;
-  readonly lead: Lead;
-  /** Whether there are blanks before the value. */
+  readonly connector: Connector;
+  /** True when there are blanks before the value. */
   readonly spaced: boolean;
-  /** Where the pair stands: in plain text, in the query of a URL, or in one that is percent-encoded itself. */
+  /** Where the pair was found: in plain text, in the query of a URL, or in a percent-encoded query. */
   readonly form: 'plain' | 'query' | 'encoded';
-  /** Where the value begins. */
+  /** UTF-16 offset of the value. */
   readonly at: number;
 }
 
-/** Which one of several the key is: `DB_PASSWORD_PROD`, `API_KEY_2`. */
+/** A suffix for one of several keys: `DB_PASSWORD_PROD`, `API_KEY_2`. */
 const WHICH =
   '(?:_?\\d{1,2}|_(?:prod(?:uction)?|stag(?:e|ing)|dev|test|qa|live|old|new|main|primary|backup|default|current|previous|next))?';
 /** A quote (escaped or not, of HTML, of URLs), a bracket, markdown's `**`, `?` or `!` of a declaration. */
@@ -35,21 +36,21 @@ const ASIDE =
 const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
 /** Markdown's emphasis, YAML's types and anchors. */
 const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';
-/** All repetitions are bounded but the blanks before the value, which are read once. */
+/** All repetitions are bounded except the blanks before the value, which are read once. */
 const AFTER_KEY = new RegExp(
   `${WHICH}(${CLOSE})(${TYPED}|${SIGN}|${WORD}|${ASIDE}|${ARGUMENT}|(?=[ \\t]))([ \\t\\u00a0]*)${BEFORE_VALUE}`,
   'iy',
 );
-/** A value on a line of its own below the key, in a fence too; a line that goes on behind a backslash. */
+/** A value on its own line below the key, also in a Markdown fence, or a line continued with a backslash. */
 const NEXT_LINE = /\\?\r?\n(?:[ \t]*\r?\n)?(?:[ \t]*```\w{0,12}\r?\n)?[ \t]*/y;
 
 const FLAG = /(?:^|\s)--[\w-]*$/;
-/** The user of a URL, whose password has a rule of its own. */
+/** The user of a URL. `urlCredentials` finds its password. */
 const URL_USER = /:\/\/[\w.%~-]*$/;
-/** What the name of a thing in AWS calls a secret is its name. */
+/** An Amazon Resource Name: `secret:` in it is followed by the name of a secret. */
 const IN_ARN = /\barn:[\w:*/-]*:$/;
 const IN_QUERY = /[?&#][\w.-]*$/;
-/** `log('token: ', token)`: a quote behind the colon ends the string that the key stands in. */
+/** `log('token: ', token)`: a quote after the colon ends the string that contains the key. */
 const IN_STRING = /(?:^|[\s([{,=:+|&])(["'`])[\w .:/-]{0,40}$/;
 const ASIDE_BEGINS = /^(?:\(|(?:for|of|on|in|to|at)[ \t])/;
 const TYPE_OF = /\btype[ \t]+\w*$/;
@@ -58,8 +59,8 @@ const DEFINES = /(?:#define|\bENV|\bARG)[ \t]+\w*$/;
 const SETS =
   /\b(?:(?:set|put|define|add|append|export|header|property|env|config)\w*\(|buildConfigField )[^\n()]*$/i;
 
-/** Finds out how a value hangs on the key; undefined when none does. `before` is the text before the key, as far as it tells. */
-export function pairingOf(text: string, key: Key, before: string): Pairing | undefined {
+/** The pair that begins with `key`; undefined when no value follows. `before` is the text shortly before the key. */
+export function keyValuePairAt(text: string, key: Key, before: string): KeyValuePair | undefined {
   AFTER_KEY.lastIndex = key.end;
   const pair = AFTER_KEY.exec(text);
   if (pair === null || IN_ARN.test(before)) return undefined;
@@ -70,26 +71,34 @@ export function pairingOf(text: string, key: Key, before: string): Pairing | und
   if (sign === ':' && !spaced && URL_USER.test(before)) return undefined;
   NEXT_LINE.lastIndex = at;
   if (NEXT_LINE.test(text)) {
-    return { key: key.name, close, lead: 'below', spaced, form: 'plain', at: NEXT_LINE.lastIndex };
+    const valueAt = NEXT_LINE.lastIndex;
+    return { key: key.name, close, connector: 'below', spaced, form: 'plain', at: valueAt };
   }
   const next = text.charAt(at);
-  const lead = leadOf(sign.trim().toLowerCase(), close, before, QUOTE.test(next));
+  const connector = connectorOf(sign.trim().toLowerCase(), close, before, QUOTE.test(next));
   const inQuery = sign === '=' && IN_QUERY.test(before);
-  if (lead === undefined || (inQuery && spaced)) return undefined;
-  if (lead === 'colon' && close === '' && IN_STRING.exec(before)?.[1] === next) return undefined;
+  if (connector === undefined || (inQuery && spaced)) return undefined;
+  if (connector === 'colon' && close === '' && IN_STRING.exec(before)?.[1] === next) {
+    return undefined;
+  }
   const form = sign.startsWith('%') ? 'encoded' : inQuery ? 'query' : 'plain';
-  return { key: key.name, close, lead, spaced, form, at };
+  return { key: key.name, close, connector, spaced, form, at };
 }
 
-/** `quoted`: whether the value begins with a quote. */
-function leadOf(sign: string, close: string, before: string, quoted: boolean): Lead | undefined {
+/** `quoted` is true when the value begins with a quote. */
+function connectorOf(
+  sign: string,
+  close: string,
+  before: string,
+  quoted: boolean,
+): Connector | undefined {
   switch (sign) {
     case '=':
     case '%3d':
       return TYPE_OF.test(before) ? 'declared' : 'assigned';
     case ':=':
       return 'declared';
-    // Comparisons, and the arrows of functions as well as of PHP and Ruby: only a quoted value is one there.
+    // Comparisons, arrow functions, and the arrows of PHP and Ruby: only a quoted value can be a secret.
     case '=>':
     case '==':
     case '===':
@@ -106,12 +115,12 @@ function leadOf(sign: string, close: string, before: string, quoted: boolean): L
     case 'was':
     case "'s":
     case '’s':
-      return 'told';
+      return 'stated';
     case '':
       if (close === '' && FLAG.test(before)) return 'flag';
       return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
     default:
-      if (ASIDE_BEGINS.test(sign)) return 'told';
+      if (ASIDE_BEGINS.test(sign)) return 'stated';
       return sign.endsWith('=') ? 'assigned' : 'loose';
   }
 }

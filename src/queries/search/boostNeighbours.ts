@@ -2,35 +2,36 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { byRank, type Match } from './match.js';
 import type { SearchScope } from './searchScope.js';
 
-/** The share of its score that a match lends, and how many of the best lend. */
+/** The 50 best matches add 0.3 of their score to their neighbours. */
 const SHARE = 0.3;
-const LENDERS = 50;
+const MAX_SOURCES = 50;
 
 /**
- * Matches, given best first, with what is around them: in a work session, each of the best lends a share of
- * its score to the note before it and the two after it, which may so get in. A note takes the largest loan.
+ * Boosts the notes around the best matches (`matches` are sorted, best first). In a work session, the note before a
+ * match and the two after it get a share of its score, and so they may become matches themselves. A note next to
+ * several matches gets the largest share.
  */
-export function lendToNeighbours(
+export function boostNeighbours(
   views: Sql,
   matches: readonly Match[],
   scope: SearchScope,
 ): readonly Match[] {
-  const lenders = new Map(matches.slice(0, LENDERS).map((match) => [match.position, match]));
-  const loans = new Map<number, number>();
-  for (const { lender, position } of neighboursOf(views, [...lenders.keys()], scope)) {
-    const loan = SHARE * (lenders.get(lender)?.score ?? 0);
-    if (loan > (loans.get(position) ?? 0)) loans.set(position, loan);
+  const sources = new Map(matches.slice(0, MAX_SOURCES).map((match) => [match.position, match]));
+  const boosts = new Map<number, number>();
+  for (const { lender, position } of neighboursOf(views, [...sources.keys()], scope)) {
+    const boost = SHARE * (sources.get(lender)?.score ?? 0);
+    if (boost > (boosts.get(position) ?? 0)) boosts.set(position, boost);
   }
   const all = new Map(matches.map((match) => [match.position, match]));
-  for (const [position, loan] of loans) {
+  for (const [position, boost] of boosts) {
     const match = all.get(position) ?? { position, score: 0, whole: false };
-    all.set(position, { ...match, score: match.score + loan });
+    all.set(position, { ...match, score: match.score + boost });
   }
   return [...all.values()].sort(byRank);
 }
 
-/** The notes around some, in the order in which they were saved, each as it stands in the scope. */
-function neighboursOf(views: Sql, lenders: readonly number[], scope: SearchScope) {
+/** The neighbours of some notes in the order in which they were saved, each in the revision that is in the scope. */
+function neighboursOf(views: Sql, sources: readonly number[], scope: SearchScope) {
   const near = (side: string) => `
     SELECT * FROM (SELECT id FROM observations
                    WHERE session_id = session AND position = first AND ${side})`;
@@ -42,6 +43,6 @@ function neighboursOf(views: Sql, lenders: readonly number[], scope: SearchScope
        ${near('position < saved ORDER BY position DESC LIMIT 1')} UNION ALL
        ${near('position > saved ORDER BY position LIMIT 2')}
      ) WHERE ${scope.conditions}`,
-    { ...scope.params, lenders: JSON.stringify(lenders) },
+    { ...scope.params, lenders: JSON.stringify(sources) },
   );
 }
