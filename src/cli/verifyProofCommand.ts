@@ -23,14 +23,17 @@ export function verifyProofCommand(program: Command): void {
       '<file>',
       'the answer of /api/v1/audit/inclusion or /consistency; - is standard input',
     )
-    .description('check a proof of inclusion or consistency; needs no log, and no vault with --key')
+    .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
     .option(
       '--against <file>',
-      'a signed checkpoint that the proof must agree with; may be given for both ends',
+      'a signed checkpoint that the proof must agree with; may be given once for each of the two trees',
       (file: string, before: readonly string[]) => [...before, file],
       [],
     )
-    .option('--key <key>', 'who must have signed the checkpoint (default: the key of this vault)')
+    .option(
+      '--key <key>',
+      'public key that must have signed the checkpoint (default: the key of this vault)',
+    )
     .action(verifyProof);
 }
 
