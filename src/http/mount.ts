@@ -31,7 +31,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
-      const context = askedBy(caller, route, request);
+      const context = contextOf(caller, route, request);
       const handle = async () => {
         const body = await route.handle({ app, ...parsed, caller, context, request, reply });
         return { status: reply.statusCode, body };
@@ -88,7 +88,7 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
+function contextOf(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
   const request_id = requestMetaId(request.id);
   return {
     meta: { actor: actorOf(caller), ...(request_id && { request_id }) },
