@@ -14,13 +14,13 @@ export function idParam(what: string) {
   return z.object({ id: pathId(what) });
 }
 
-/** An id in a path: what is no ULID simply does not exist. */
+/** An id in a path. A text that is no ULID gives `not_found`. */
 export function pathId(what: string) {
   return z
     .string()
     .transform((text) => {
       const id = canonicalUlid(text);
-      // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
+      // Thrown instead of added as an issue, which would give `invalid_parameter`.
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
@@ -38,23 +38,23 @@ export function whole(min: number, max: number) {
     .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
 }
 
-/** A time in a query string, where a `+` that was not escaped arrives as a space. */
+/** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
 export const TimeParam = z
   .string()
   .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
   .pipe(Time)
   .meta({ override: { type: 'string', format: 'date-time' } });
 
-/** How many at most, with a default. */
+/** The parameter `limit`, with a default. */
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
     .meta({ description: `At most so many, by default ${byDefault}.` });
 }
 
-/** Whole seconds, as read models keep them: the first not before `from` and the last not after `to`. */
+/** Converts milliseconds to the whole seconds of read models: `from` is rounded up, `to` down. */
 export function secondsRange<T extends number | undefined>(from: T, to: T): { from: T; to: T } {
-  // Arithmetic keeps an undefined undefined and a number a number, which generics cannot express.
+  // The cast is safe: undefined stays undefined and a number stays a number, which TypeScript cannot express here.
   const apply = (round: (n: number) => number, ms: T) =>
     (ms === undefined ? ms : round(ms / 1000)) as T;
   return { from: apply(Math.ceil, from), to: apply(Math.floor, to) };

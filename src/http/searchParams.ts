@@ -4,13 +4,13 @@ import { ObservationType } from '../domain/observation.js';
 import { isStorable, Name, optional } from '../domain/text.js';
 import { TimeParam } from './parameters.js';
 
-/** What is searched for. */
+/** The query text of a search. */
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
   .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' });
 
-/** What a search may be narrowed to: the same here and in the hive, since the filters travel with it. */
+/** The filters of a search. They are the same for local and hive searches, because the hive receives them, too. */
 export const SEARCH_FILTERS = {
   project: optional(Name).meta({ description: 'Only of this project.' }),
   type: optional(ObservationType).meta({ description: 'Only of this type.' }),
@@ -23,7 +23,7 @@ export const SEARCH_FILTERS = {
   to: optional(TimeParam).meta({ description: 'Only up to then.' }),
 };
 
-/** Whether hits come with extracts. */
+/** The parameter for extracts in hits. */
 export const SnippetParam = optional(z.enum(['0', '1'])).meta({
   description: '1 adds an extract to each hit.',
 });

@@ -5,7 +5,7 @@ import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import { MAX_WAIT_MS } from '../forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, secondsRange } from '../parameters.js';
 import { type Route, route } from '../route.js';
@@ -78,7 +78,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.eraser.settle(erased, LONGEST_WAIT_MS);
+    if (erased > 0) await app.eraser.settle(erased, MAX_WAIT_MS);
     return receipt;
   },
 });

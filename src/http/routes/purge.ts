@@ -13,7 +13,7 @@ import {
   type ListFilters,
   listObservations,
 } from '../../queries/listObservations.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import { MAX_WAIT_MS } from '../forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -90,7 +90,7 @@ export const purgeRoute = route({
     const then = { ...filters, as_of: position };
     const last = Math.max(position, await forgetAll(app, then, context));
     atPosition(reply, last);
-    const gone = await app.eraser.settle(last, LONGEST_WAIT_MS);
+    const gone = await app.eraser.settle(last, MAX_WAIT_MS);
     return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
   },
 });
