@@ -12,7 +12,7 @@ import { requestId } from './connection/requestIds.js';
 import { requestRules } from './security/requestRules.js';
 import { sendProblem } from './sendProblem.js';
 
-/** Options that differ from the defaults in tests only. */
+/** Options of a server. The service itself sets only `logStream`; tests set the others. */
 export interface ServerOptions {
   /** Receives the log lines; by default stdout. */
   readonly logStream?: { write(line: string): void } | undefined;

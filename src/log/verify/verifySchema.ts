@@ -4,23 +4,23 @@ import type { Report } from './problem.js';
 
 /** Reports a log whose format is not that of this release and returns true: it cannot be verified. */
 export function isOtherFormat(log: Sql, report: Report): boolean {
-  const found = formatOf(log);
+  const actual = formatOf(log);
   const known = withFreshLog(formatOf);
-  if (found === known) return false;
-  const remedy = found < known ? 'start the service once' : 'use the newer release';
-  report('schema', null, `log.db has format ${found}, this release verifies ${known}: ${remedy}`);
+  if (actual === known) return false;
+  const remedy = actual < known ? 'start the service once' : 'use the newer release';
+  report('schema', null, `log.db has format ${actual}, this release verifies ${known}: ${remedy}`);
   return true;
 }
 
 /** Reports tables, indexes and triggers that differ from those of the migrations. */
 export function verifySchema(log: Sql, report: Report): void {
   const expected = withFreshLog(schemaOf);
-  const found = schemaOf(log);
+  const actual = schemaOf(log);
   for (const [name, sql] of expected) {
-    if (!found.has(name)) report('schema', null, `${name} is missing`);
-    else if (found.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
+    if (!actual.has(name)) report('schema', null, `${name} is missing`);
+    else if (actual.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
   }
-  for (const name of found.keys()) {
+  for (const name of actual.keys()) {
     if (!expected.has(name)) report('schema', null, `${name} is not of this release`);
   }
 }
