@@ -24,14 +24,14 @@ function importsOf(file: string): { file: string; typeOnly: boolean }[] {
   }));
 }
 
-test('the files that are checked are really there', () => {
+test('the checked files exist', () => {
   expect(files.length).toBeGreaterThan(20);
   const targets = [...imports.values()].flat().map(({ file }) => file);
   expect(targets.length).toBeGreaterThan(100);
   expect(targets.filter((target) => !files.includes(target))).toEqual([]);
 });
 
-test('every file stands on a floor', () => {
+test('every file belongs to a floor', () => {
   expect(files.filter((file) => floorOf(file) === undefined)).toEqual([]);
 });
 

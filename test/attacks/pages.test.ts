@@ -7,7 +7,7 @@ const SAVE = 'POST /api/v1/observations';
 const BODY = JSON.stringify(note());
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-test('a page of another origin saves nothing, whatever a browser lets it send without asking', async () => {
+test('a page of another origin saves nothing with any request that needs no preflight', async () => {
   const app = await testApp();
   const { exchange, port } = await listening(app);
   const Host = `localhost:${port}`;
@@ -28,7 +28,7 @@ test('a page of another origin saves nothing, whatever a browser lets it send wi
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a page whose name was made to point here reads and saves nothing', async () => {
+test('a page that uses DNS rebinding reads and saves nothing', async () => {
   const app = await testApp();
   const { exchange, port } = await listening(app);
   const Host = `rebound.evil.example:${port}`;
@@ -49,7 +49,7 @@ test.each([
   ['X-Forwarded-Host', 'localhost'],
   ['Forwarded', 'host=localhost'],
   ['X-Host', 'localhost'],
-])('%s does not take the place of a foreign host', async (name, value) => {
+])('the header %s does not override a foreign Host', async (name, value) => {
   const { exchange } = await listening(await testApp({ VAULT_TRUST_PROXY: '127.0.0.1' }));
   const [refused] = await exchange(
     request('GET /healthz', { Host: 'evil.example', [name]: value }),
@@ -57,7 +57,7 @@ test.each([
   expect(refused?.status).toBe(403);
 });
 
-test('forged forwarding headers give nobody a new count', async () => {
+test('forged forwarding headers do not reset the rate limit', async () => {
   const { exchange } = await listening(await testApp({ VAULT_RATE_LIMIT: '5' }));
   const statuses: (number | undefined)[] = [];
   for (let i = 0; i < 8; i++) {
@@ -81,7 +81,7 @@ const PROTECTED = [
 ] as const;
 
 test.each(PROTECTED)(
-  '%s %s is for the owner, however the key is guessed or sent',
+  '%s %s needs the right admin key in the right header',
   async (method, url, body) => {
     const app = await testApp();
     const { exchange } = await listening(app);

@@ -47,7 +47,7 @@ async function leaky() {
 const holding = (directory: string) =>
   readdirSync(directory).filter((file) => readFileSync(join(directory, file)).includes(SECRET));
 
-test('a dry run tells what would be redacted and changes nothing', async () => {
+test('a dry run reports the redactions and changes nothing', async () => {
   const config = await leaky();
   const app = await openApp(config);
   const { position } = await app.log.head();
@@ -88,7 +88,7 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   await scrubbed.close();
 });
 
-test('the command says so when something keeps what was erased in a file', async () => {
+test('the command reports when a reader delays the wiping of a file', async () => {
   const { dataDir } = await leaky();
   const reader = openSqliteReader(join(dataDir, 'log.db'));
   reader.db.exec('BEGIN');

@@ -52,7 +52,7 @@ function expectClosed(directory: string): void {
   expect(checkChain(join(directory, 'log.db'))).toEqual([]);
 }
 
-test('SIGTERM: what is under way is finished, nothing new is taken, idle connections are closed', async () => {
+test('SIGTERM: pending requests are finished, new ones refused, idle connections closed', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [upload, idle, busy] = await Promise.all([1, 2, 3].map(() => connectTo(service)));
@@ -94,7 +94,7 @@ test('a client that never finishes is cut off in time to close the log', async (
   expectClosed(directory);
 });
 
-test('a connection on which nothing came yet is closed at once, before those that are under way', async () => {
+test('a connection without any data is closed at once, before those with pending requests', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [silent, upload] = await Promise.all([connectTo(service), connectTo(service)]);
@@ -109,7 +109,7 @@ test('a connection on which nothing came yet is closed at once, before those tha
   expectClosed(directory);
 });
 
-test('a second signal ends at once', async () => {
+test('a second signal ends the process at once', async () => {
   const service = await startService(temporaryDirectory());
   const socket = await connectTo(service);
   await begin(socket, UPLOAD);
@@ -120,7 +120,7 @@ test('a second signal ends at once', async () => {
   expect(await ended).toBe(1);
 });
 
-test('a search without end does not keep the service from closing the log and ending', async () => {
+test('an endless search does not prevent the service from closing the log and exiting', async () => {
   const directory = temporaryDirectory();
   const first = await startService(directory);
   const saved = await fetch(`${first.url}/api/v1/observations`, {

@@ -13,7 +13,7 @@ const NOTES = process.env.VAULT_NOTES ?? 'test/fixtures/notes.ndjson';
 const ALLOWED = ['decision', 'pattern', 'learning', 'antipattern', 'discovery'];
 const CHUNK = 40;
 
-test('whatever happens between them, B ends with exactly what A may give, once, and A is healthy', async () => {
+test('after any failures, B holds every note that A may push exactly once, and A is healthy', async () => {
   const pair = await hivePair();
   await pair.startHub();
   const chance = chances(20_261_120);
@@ -50,7 +50,7 @@ test('whatever happens between them, B ends with exactly what A may give, once, 
   );
 });
 
-test('a forgetting reaches a hub that was down at the time, and its files lose the text', async () => {
+test("a forgetting reaches a hub that was down, and the text is wiped from the hub's files", async () => {
   const pair = await hivePair();
   await pair.startHub();
   const path = '/api/v1/observations';

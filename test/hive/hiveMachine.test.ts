@@ -52,7 +52,7 @@ const RULES: Record<string, Partial<Record<string, string>>> = {
 const nameOf = (event: Happening) =>
   event.type === 'acked' ? (event.more ? 'more' : 'done') : event.type;
 
-test('every state and transition of the model, played on a simulated clock, is as the model says', () => {
+test('every state and transition, played on a simulated clock, matches the model', () => {
   // Timers are events to the model: what a state waits for may happen whenever it waits.
   const timers = Object.values(hiveMachine.root.states).flatMap(({ after }) =>
     after.map(({ eventType }) => ({ type: eventType })),
@@ -115,7 +115,7 @@ function allTransitions(): string[] {
 }
 
 property.prop([fc.array(fc.constantFrom(...EVENTS), { maxLength: 60 })])(
-  'whatever happens in whatever order, the rules hold and nothing is pushed but in pushing',
+  'in any order of events the rules hold, and notes are pushed only in the state pushing',
   (happenings) => {
     const { happen, state, context, pushes } = running();
     let nudged = false;
@@ -165,7 +165,7 @@ property.prop([
   fc.option(fc.integer({ min: 0, max: 86_400_000 }), { nil: undefined }),
   fc.double({ min: 0, max: 1, noNaN: true }),
 ])(
-  'a wait is 25 % about its step, and never shorter than the hub asks, up to 6 h',
+  'a delay is within 25 % of its step, and at least what the hub asks for, up to 6 h',
   (n, asked, random) => {
     const step = BACKOFF_MS[Math.min(n, BACKOFF_MS.length) - 1] ?? 0;
     const wait = backoff(n, asked, random);

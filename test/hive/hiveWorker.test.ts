@@ -79,7 +79,7 @@ property.prop(
   ],
   { numRuns: 25 },
 )(
-  'however saves, forgettings, losses and timers race, the hub ends with what the vault holds',
+  'after any race of saves, forgettings, losses and timers, the hub holds the notes of the vault',
   async (scheduler, fates, happenings) => {
     const hub = memoryHub();
     const left = [...fates];
@@ -135,7 +135,7 @@ property.prop(
   },
 );
 
-test('a stop lets the batch on its way be acknowledged and starts no other', async () => {
+test('a stop waits for the answer to the current batch and starts no other', async () => {
   let pushes = 0;
   const { promise: arrived, resolve: arrive } = deferred();
   const { promise: answered, resolve: answer } = deferred();
@@ -180,7 +180,7 @@ test('a stop does not wait for a hub that does not answer', async () => {
   await expect(close()).resolves.toBeUndefined();
 });
 
-test('healthy says that the hub was heard, also when there is nothing to push', async () => {
+test('healthy means that the hub has answered, also when there is nothing to push', async () => {
   let calls = 0;
   const client: HiveClient = {
     async health() {

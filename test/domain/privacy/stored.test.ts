@@ -48,7 +48,7 @@ const FIELDS: Record<string, Send> = {
     post('/api/v1/observations', note({ content: text, dry_run: true }, i)),
 };
 
-test('no secret of the table is in any file, log line, answer or metric, by whichever field it came', async () => {
+test('no secret of the table reaches a file, log line, answer or metric, through any field', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });

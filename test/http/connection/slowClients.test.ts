@@ -55,7 +55,7 @@ test('a client that sends its body byte by byte is cut off, and nothing is saved
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a client that sends its body at a modest pace is not', async () => {
+test('a client that sends its body at a modest pace is not cut off', async () => {
   const { app, connect } = await impatient();
   const socket = await connect();
   const closed = untilClosed(socket);
@@ -89,7 +89,7 @@ test('a client that does not read its answers is cut off', async () => {
   await ended;
 });
 
-test('while the service takes long, its client may wait in silence', async () => {
+test('a client that waits for a slow service is not cut off', async () => {
   const { app, exchange } = await impatient();
   app.search = async () => {
     await sleep(1000);
@@ -99,7 +99,7 @@ test('while the service takes long, its client may wait in silence', async () =>
   expect(answer).toMatchObject({ status: 200, body: '[]' });
 });
 
-test('while the service takes long to read a body, its client may wait with the rest', async () => {
+test('a client is not cut off while the service is slow to read its body', async () => {
   const { app, exchange } = await impatient(10_000_000);
   const { execute } = app.executor;
   app.executor.execute = async (...args) => {
@@ -112,7 +112,7 @@ test('while the service takes long to read a body, its client may wait with the 
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ total: 600, stored: 600 });
 });
 
-test('an idle connection is closed, and one that is used is not', async () => {
+test('an idle connection is closed, and a used one is not', async () => {
   const { connect } = await impatient();
   const socket = await connect();
   const closed = untilClosed(socket);
@@ -124,7 +124,7 @@ test('an idle connection is closed, and one that is used is not', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });
 
-test('connections beyond what may be are closed, and others go on', async () => {
+test('connections over the limit are closed, and the others go on', async () => {
   const app = await testApp();
   const { server, connect } = await listening(app, {
     connections: { ...CONNECTION_LIMITS, maxConnections: 3 },
