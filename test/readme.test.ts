@@ -19,7 +19,7 @@ const masked = (text: string) =>
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>');
 
-test('the walk in the README gives what the README says', async () => {
+test('the walk-through in the README gives the results shown there', async () => {
   expect(steps).toHaveLength(4);
   const service = await startService(temporaryDirectory());
   for (const { command, output } of steps) {

@@ -6,7 +6,7 @@ import { saveNote } from '../support/saveNote.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
-test('a log is restored with what its write-ahead log holds, as a crash leaves both, and nothing else is left', async () => {
+test('a log is restored together with its write-ahead log after a crash, and no other file is left', async () => {
   const app = await testApp();
   for (const title of ['first', 'second']) await saveNote(app, { title });
   const crashed = temporaryDirectory();

@@ -185,7 +185,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
   }
 }
 
-test('whatever happens to teams, everybody is in who should be, and a replay says the same', async () => {
+test('after any changes to teams, exactly the right members are logged in, and a replay agrees', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));

@@ -61,7 +61,7 @@ function expectGone({ config }: App, gone: readonly string[]): void {
 }
 
 test.each([2, 11])(
-  'of many notes that are forgotten in any order, nothing is in any file (%i)',
+  'after many notes are forgotten in any order, no file contains their texts (%i)',
   async (seed) => {
     const app = await testApp();
     const { last, gone } = await forgetMost(app, seed, { settling: 0.05 });

@@ -17,7 +17,7 @@ const RUNS = {
   endOnFailure: process.env.SEEDED_BUG !== undefined,
 };
 
-test('whatever is saved, revised, forgotten, restarted and rebuilt, the vault answers like a plain list', async () => {
+test('after any saves, revisions, forgettings, restarts and rebuilds the vault answers like a plain list', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (commands) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));

@@ -57,7 +57,7 @@ test('read models rebuilt from the log hold exactly what the live ones hold', as
   );
 });
 
-test('every save is answered by the rules, and what is stored is what was answered', async () => {
+test('every save is answered by the rules, and the stored notes match the answers', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app, saves }) => {
@@ -84,7 +84,7 @@ test('every save is answered by the rules, and what is stored is what was answer
   );
 });
 
-test('every counter says what counting the rows gives', async () => {
+test('every counter equals the count of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app }) => {
@@ -96,7 +96,7 @@ test('every counter says what counting the rows gives', async () => {
   );
 });
 
-test('positions and versions are gapless, time does not go back, and the chain verifies', async () => {
+test('positions and versions are gapless, times never decrease, and the chain verifies', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, (_played, directory) => {

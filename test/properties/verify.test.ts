@@ -53,7 +53,7 @@ const act = fc.oneof(
 
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-test('whatever is saved, revised, forgotten and redacted, the log verifies', async () => {
+test('after any saves, revisions, forgettings and redactions the log verifies', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), async (acts) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));

@@ -9,7 +9,7 @@ import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 const SECRET = 'correct-horse-8f3a91-battery';
 const text = (before: string) => `${before} password=${SECRET} <private>${SECRET}</private> after`;
 
-test('no secret reaches any file of the data directory, by whichever door it came', async () => {
+test('no secret reaches any file of the data directory, through any route', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { id } = (
@@ -84,7 +84,7 @@ const REFUSED = [
   { url: '/api/v1/sdd/p', method: 'PUT', payload: {}, headers: { 'x-admin-key': SECRET } },
 ] as const;
 
-test('no answer to what is refused repeats a secret, and no log line does', async () => {
+test('neither the answer to a refused request nor a log line repeats a secret', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
@@ -107,7 +107,7 @@ test('no answer to what is refused repeats a secret, and no log line does', asyn
   expect(lines.join('').includes(SECRET)).toBe(false);
 });
 
-test('when a write fails on our side, neither answer nor log line repeats what was sent', async () => {
+test('when a write fails internally, neither answer nor log line repeats the request', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });

@@ -25,7 +25,7 @@ test.each(FILTERS)('a search filters by %s', async (field, value) => {
   expect(await titles(client, 'content')).toHaveLength(2);
 });
 
-test('a search filters by tag and, in lower case as well, by session', async () => {
+test('a search filters by tag and by session, also with its id in lower case', async () => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Wanted', tags: ['x', 'y z'], session_id: UNKNOWN_SESSION });
   await save(client, { title: 'Other', tags: ['y'] });
@@ -74,7 +74,7 @@ test.each(WRONG)('%s=%s is refused', async (name, value) => {
   expect(refused.json().errors).toEqual([{ path: `/${name}`, message: expect.any(String) }]);
 });
 
-test('parameters that mean nothing are ignored', async () => {
+test('unknown parameters are ignored', async () => {
   const client = await testClient(await testApp());
   expect(await listed(client, url('x', { sort: 'up' }))).toEqual([]);
 });

@@ -52,7 +52,7 @@ test('the addresses of one IPv6 network count as one', async () => {
   await server.close();
 });
 
-test('what a proxy forwards that is no address is counted as it stands', async () => {
+test('a forwarded text that is no address is counted as it is', async () => {
   const { server, from } = await throughProxy(20);
   for (const odd of [
     'unknown',
