@@ -22,7 +22,7 @@ test.each(Object.entries(looks))('a projection that uses %s is detected', (_name
   };
   const [guarded] = deterministic([nosy]);
   const handler = guarded?.handlers['session.abandoned'];
-  // Neither argument is looked at.
+  // The handler uses neither argument.
   expect(() => handler?.({} as View, {} as never)).toThrow('a projection looked at');
   expect(look).not.toThrow();
 });
