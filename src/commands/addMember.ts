@@ -3,16 +3,15 @@ import { ROLES } from '../domain/caller.js';
 import { Email } from '../domain/email.js';
 import { Rejection } from '../domain/rejection.js';
 import { optional } from '../domain/text.js';
-import { team, teamKey } from '../events/team.js';
+import { findMemberByEmail, requireTeam, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { findMemberByEmail, requireTeam } from './teamMember.js';
 
 /** The request of an admin to add a member. */
 export const AddMember = z
   .object({
     email: Email,
     role: optional(z.enum(ROLES)).meta({
-      description: 'An admin may also administer the vault. Default member.',
+      description: 'An admin may do everything that the owner may. Default member.',
     }),
   })
   .meta({ id: 'AddMember' });
@@ -27,7 +26,7 @@ export const addMember = command({
   decide(before, { email, role = 'member' }, now) {
     const existing = requireTeam(before);
     if (findMemberByEmail(existing, email)) {
-      throw new Rejection('conflict', `email: is already a member of ${existing.name}`);
+      throw new Rejection('conflict', `email: already belongs to a member of ${existing.name}`);
     }
     return [{ type: 'member.added', data: { id: now.id, team_id: existing.id, email, role } }];
   },

@@ -1,5 +1,5 @@
-import { caseless } from '../domain/caseless.js';
 import { Rejection } from '../domain/rejection.js';
+import { caseless } from '../domain/text.js';
 import type { ObservationState } from '../events/observation.js';
 
 /** A member who may change only his or her own notes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SDD_PHASES } from '../domain/sdd.js';
+import { streamKey } from '../events/recorded.js';
 import { sdd } from '../events/sdd.js';
-import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 
 /** The request of the owner to move a project to a phase. */

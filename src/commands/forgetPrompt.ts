@@ -1,6 +1,6 @@
 import { Rejection } from '../domain/rejection.js';
 import { prompt } from '../events/prompt.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
 /** Forgets a prompt with all its versions. Recording the event erases their texts from the log. */

@@ -117,7 +117,7 @@ async function idempotencyRecordOf(
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(
       'idempotency_mismatch',
-      'this Idempotency-Key was used for another request: send a new key with a new request',
+      'this Idempotency-Key was already used for a different request: send a new key with a new request',
     );
   }
   return first;

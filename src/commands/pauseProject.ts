@@ -1,5 +1,5 @@
 import { type HiveProject, hiveProject } from '../events/hive.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
 /**
@@ -12,4 +12,16 @@ export const pauseProject = command({
   stream: hiveProject,
   streamKey: ({ project }) => streamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_paused', data: { project } }],
+});
+
+/**
+ * Lets a paused project take part in the hive again, with what it said meanwhile. Every wish for that is recorded,
+ * also where the project takes part already.
+ */
+export const resumeProject = command({
+  name: 'resumeProject',
+  redact: async (input: HiveProject) => input,
+  stream: hiveProject,
+  streamKey: ({ project }) => streamKey(project),
+  decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 

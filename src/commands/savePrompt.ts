@@ -4,7 +4,7 @@ import { Name, optional, verbatimText } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 

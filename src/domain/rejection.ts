@@ -1,4 +1,4 @@
-/** All reasons for which the vault refuses a request. `http/problem.ts` has the HTTP status of each. */
+/** All reasons for which the vault refuses a request. `http/answers/problem.ts` has the HTTP status of each. */
 export type RejectionCode =
   | 'invalid_payload'
   | 'invalid_parameter'

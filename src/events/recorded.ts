@@ -1,3 +1,5 @@
+import { sha256Hex } from '../domain/sha256Hex.js';
+
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {
   readonly actor: string;
@@ -42,4 +44,12 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   /** `last` when the last event alone gives the state, so that the earlier ones need not be read. */
   readonly folds: 'all' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
+}
+
+/**
+ * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
+ * are never erased, but the name itself may have to be.
+ */
+export function streamKey(name: string): string {
+  return sha256Hex(name).slice(0, 32);
 }

@@ -10,7 +10,7 @@ export interface Lock {
 /** Thrown when another process holds the lock. The message names that process. */
 export class DirectoryLocked extends Error {
   constructor(directory: string, holder: string) {
-    super(`${directory} is in use by ${holder}. One process at a time may write to it`);
+    super(`${directory} is in use by ${holder}. Only one process at a time may write to it`);
     this.name = 'DirectoryLocked';
   }
 }

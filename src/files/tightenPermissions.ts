@@ -18,8 +18,8 @@ export function tightenPermissions(directory: string): void {
   const current = statSync(directory);
   if (current.mode & OTHERS_WRITE) {
     throw new Error(
-      `anybody may write to ${directory}, and so replace what is in it. ` +
-        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private, or take that right away (chmod o-w)`,
+      `every user of this machine may write to ${directory} and replace its files. ` +
+        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
     );
   }
   const names = readdirSync(directory);

@@ -46,7 +46,7 @@ export async function cloudSearch(
   return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
 }
 
-/** What the hive finds beside what this vault gave it. */
+/** What the hive finds, without what this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
   const query = await travellingQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
@@ -72,7 +72,7 @@ async function travellingQuery(
     q: impersonal((await filter(q)).text),
     limit: String(Math.min(until, MOST_HIVE_HITS)),
     snippet: snippet ? '1' : undefined,
-    beside: instance === '' ? undefined : instance,
+    exclude_origin: instance === '' ? undefined : instance,
     project: named('project'),
     team: named('team'),
     author: named('author'),

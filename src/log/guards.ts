@@ -1,3 +1,5 @@
+import { unreachable } from '../domain/unreachable.js';
+import { changesNote } from '../events/observation.js';
 import type { IdempotencyRecord, NewEvent } from './eventLog.js';
 
 /** The rows of an event in the guard tables. They follow from the event alone. */
@@ -22,6 +24,7 @@ export function guardsOf(event: NewEvent, position: number): Guards {
 }
 
 function dedupOf(event: NewEvent): Guards['dedup'] {
+  if (!changesNote(event)) return undefined;
   switch (event.type) {
     case 'observation.saved':
     case 'observation.revised':
@@ -29,7 +32,7 @@ function dedupOf(event: NewEvent): Guards['dedup'] {
     case 'observation.forgotten':
       return guard(event.data.session_id, null);
     default:
-      return undefined;
+      return unreachable(event);
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
 import { canonicalUlid, Ulid } from '../domain/ids.js';
+import { caseless } from '../domain/text.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { InviteRow, LoginRow, MemberRow, TeamRow } from '../projections/teams.js';

@@ -19,7 +19,7 @@ export function ensureSecret(file: string): void {
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (!USABLE.test(secret)) {
-    throw new Error(`${file} holds no usable key: delete it and start again`);
+    throw new Error(`${file} does not hold a usable key: delete it and start the service again`);
   }
   return secret;
 }

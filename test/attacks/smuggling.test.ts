@@ -52,7 +52,7 @@ test('without Content-Length or chunks there is no body, and the bytes after the
   const app = await testApp();
   const { exchange } = await listening(app);
   const answers = await exchange(`${POST}\r\n${SAVE}`);
-  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: is not JSON']);
+  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: must be JSON']);
   expect((await app.log.head()).position).toBe(0);
 });
 

@@ -37,6 +37,7 @@ test('hand-written sections are kept, and every plot on the page exists', () => 
 test('docs/performance.md matches its figures (npm run bench -- --again writes it)', () => {
   const { text, plots } = keptPage(DOCS);
   expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(text);
+  expect(plots.size).toBeGreaterThan(0);
   for (const [name, svg] of plots) {
     expect(readFileSync(`${DOCS}/performance/${name}`, 'utf8')).toBe(svg);
   }

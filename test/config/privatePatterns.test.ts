@@ -30,7 +30,7 @@ test('all errors of the file are reported together, in one line', () => {
 
 test('a file that cannot be read stops the start', () => {
   expect(() => testConfig({ VAULT_PRIVATE_PATTERNS: '/nowhere' })).toThrow(
-    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read',
+    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read: check the path and its permissions',
   );
 });
 

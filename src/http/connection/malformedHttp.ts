@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { problem } from '../problem.js';
+import { problem } from '../answers/problem.js';
 
 /** A handler for connections whose data could not be parsed as an HTTP request. */
 export function malformedHttp(
@@ -39,7 +39,7 @@ export function trackResponses(server: Server): void {
  */
 export function refuseFaultyFraming({ raw }: FastifyRequest): void {
   if (raw.httpVersionMinor > 0 || raw.headers['transfer-encoding'] === undefined) return;
-  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not for HTTP/1.0');
+  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not allowed in HTTP/1.0');
 }
 
 function refusal(isTooLarge: boolean, corsOrigin: string): string {

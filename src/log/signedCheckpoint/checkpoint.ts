@@ -16,6 +16,6 @@ export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
 export function readCheckpoint(text: string): Checkpoint {
   const [, origin = '', size = '', encoded = ''] =
     /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];
-  if (origin === '') throw new Error('this is no checkpoint of a log');
+  if (origin === '') throw new Error('this is not a checkpoint of a log');
   return { origin, size: Number(size), root: Buffer.from(encoded, 'base64') };
 }

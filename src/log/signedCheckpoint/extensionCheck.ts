@@ -22,10 +22,10 @@ export function extensionCheck({ size, root }: Checkpoint): ExtensionCheck {
     },
     problem() {
       if (!rootAtSize) {
-        return `the checkpoint speaks of ${size} events, the log has ${events}: its end was cut off, or it is another log`;
+        return `the checkpoint covers ${size} events, the log has ${events}: its end was cut off, or it is another log`;
       }
       if (rootAtSize.equals(root)) return undefined;
-      return `the first ${size} events are not those of the checkpoint: the log was changed, or it is another log`;
+      return `the first ${size} events differ from those of the checkpoint: the log was changed, or it is another log`;
     },
   };
 }

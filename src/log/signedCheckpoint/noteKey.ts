@@ -83,5 +83,7 @@ function rawPublicKey(key: KeyObject): Buffer {
 }
 
 function notAKey(): Error {
-  return new Error('this is no Ed25519 key of signed notes');
+  return new Error(
+    'this is not an Ed25519 key for signed notes: memory-vault checkpoint --public-key prints one',
+  );
 }

@@ -23,7 +23,9 @@ export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: 
         const leaf = leafOf(row);
         hash = linkOf(hash, leaf);
         if (row.position !== tree.size + 1 || row.hash !== hash) {
-          throw new Error(`event ${row.position} is not chained to those before it: run verify`);
+          throw new Error(
+            `log.db: the hash of event ${row.position} does not follow from the events before it: run memory-vault verify`,
+          );
         }
         const bytes = Buffer.from(leaf, 'binary');
         tree.add(bytes);
@@ -32,10 +34,11 @@ export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: 
     }
     const head = headOf(log);
     if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
-      throw new Error('the log does not end where its head says: run verify');
+      throw new Error('log.db does not end where its head says: run memory-vault verify');
     }
     const problem = extended?.problem();
-    if (problem) throw new Error(`not signed, since another history was signed before: ${problem}`);
+    if (problem)
+      throw new Error(`not signed: this key signed a different history before: ${problem}`);
     return { size: tree.size, root: tree.root() };
   })();
 }

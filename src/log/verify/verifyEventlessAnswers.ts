@@ -17,9 +17,9 @@ export function verifyEventlessAnswers(log: Sql, report: Report): void {
   for (const answer of log.db.prepare<[], EventlessRow>(EVENTLESS).iterate()) {
     const what = `the answer to request ${answer.key.slice(0, 8)}…`;
     if (!answer.seal?.equals(sealOfAnswer(answer))) {
-      report('idempotency', null, `${what} is not as it was written`);
+      report('idempotency', null, `${what} was changed`);
     } else if (!answer.known) {
-      report('idempotency', null, `${what} speaks of a version of a stream that is not there`);
+      report('idempotency', null, `${what} refers to a version of a stream that does not exist`);
     }
   }
 }

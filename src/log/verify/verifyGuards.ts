@@ -1,3 +1,4 @@
+import { NOTE_EVENTS } from '../../events/observation.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf } from '../guards.js';
@@ -47,7 +48,7 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     let missing = expected !== undefined && expected.content_hash !== null;
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
       if (row[0] === position && isExpected(row, event, expected)) missing = false;
-      else report('dedup', row[0], 'a guard against duplicates that its event does not tell');
+      else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
     }
     if (missing && event && !hasLater(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
@@ -58,7 +59,8 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     let missing = expected !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
       if (expected && isSame(row, expected)) missing = false;
-      else report('idempotency', row[0], 'an answer that its event does not tell');
+      else
+        report('idempotency', row[0], 'the answer to its request does not follow from the event');
     }
     if (missing) report('idempotency', position, 'the answer to its request is missing');
   }
@@ -105,8 +107,10 @@ function isSame(row: AnswerRow, expected: IdempotencyRecord): boolean {
   );
 }
 
-/** Only the last event of a stream has a guard, which replaces those of the earlier events. */
+/** Only the last event that changes a note has a guard: those before it had to give way. */
 function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
-  const later = 'SELECT 1 FROM events WHERE stream = ? AND version > ?';
-  return log.get(later, [stream, version]) !== undefined;
+  return log.get(LATER, [stream, version, ...NOTE_EVENTS]) !== undefined;
 }
+
+const LATER = `SELECT 1 FROM events
+  WHERE stream = ? AND version > ? AND type IN (${NOTE_EVENTS.map(() => '?').join(', ')})`;

@@ -55,11 +55,11 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
     return;
   }
   const same = salt.length === 64 && commitmentOf(salt, body) === commitment;
-  if (!same) report('payload', position, 'its payload is not what it has committed to');
+  if (!same) report('payload', position, 'its payload does not match its commitment');
   const known = isKnown(type, schema);
   // Of the current schema, only the members for guards are parsed. An older schema has to be upcasted as a whole.
   const read = readBody(body, known && schema === CURRENT_SCHEMA[type] ? GUARD_FIELDS : undefined);
-  if (!read && same) report('body', position, 'its payload is not canonical JSON as it is written');
+  if (!read && same) report('body', position, 'its payload is not canonical JSON');
   if (read && known) guards.see(eventOf(row, type, read), position);
 }
 

@@ -7,8 +7,12 @@ export function isOtherFormat(log: Sql, report: Report): boolean {
   const actual = formatOf(log);
   const known = withFreshLog(formatOf);
   if (actual === known) return false;
-  const remedy = actual < known ? 'start the service once' : 'use the newer release';
-  report('schema', null, `log.db has format ${actual}, this release verifies ${known}: ${remedy}`);
+  const remedy = actual < known ? 'start the service once' : 'verify it with the newer release';
+  report(
+    'schema',
+    null,
+    `log.db has format ${actual}, this release verifies format ${known}: ${remedy}`,
+  );
   return true;
 }
 
@@ -18,10 +22,11 @@ export function verifySchema(log: Sql, report: Report): void {
   const actual = schemaOf(log);
   for (const [name, sql] of expected) {
     if (!actual.has(name)) report('schema', null, `${name} is missing`);
-    else if (actual.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
+    else if (actual.get(name) !== sql)
+      report('schema', null, `${name} differs from what this release creates`);
   }
   for (const name of actual.keys()) {
-    if (!expected.has(name)) report('schema', null, `${name} is not of this release`);
+    if (!expected.has(name)) report('schema', null, `${name} was not created by this release`);
   }
 }
 

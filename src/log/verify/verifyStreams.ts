@@ -18,5 +18,5 @@ export function verifyStreams(log: Sql, report: Report): void {
   const twice = log.all<{ position: number; id: string }>(
     'SELECT max(position) AS position, id FROM events GROUP BY id HAVING count(*) > 1 LIMIT 1000',
   );
-  for (const { position, id } of twice) report('id', position, `its id ${id} stands twice`);
+  for (const { position, id } of twice) report('id', position, `its id ${id} occurs twice`);
 }

@@ -24,12 +24,13 @@ interface HeadRow {
 
 function verifyHead(log: Sql, { position, hash }: WalkedLog, report: Report): void {
   const [head, ...more] = log.all<HeadRow>('SELECT * FROM head');
-  if (head?.one !== 1 || more.length > 0) report('head', null, 'the log has not one head');
+  if (head?.one !== 1 || more.length > 0)
+    report('head', null, 'the log does not have exactly one head');
   if (head?.position !== position || head.hash.toString('hex') !== hash) {
     report('head', position, `the head says ${head?.position}, the last event is ${position}`);
   }
   if (head && !head.seal?.equals(sealOfHead(head, head.deduplicated))) {
-    report('head', null, 'the head is not as it was written: its counter may be another');
+    report('head', null, 'the head was changed: its position, hash or counter');
   }
 }
 
@@ -40,7 +41,7 @@ function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
     if (!listed.has(kind)) report('kind', null, `the log does not list its ${kind} events`);
   }
   for (const kind of listed) {
-    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events and has none`);
+    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events, but holds none`);
   }
 }
 
@@ -52,10 +53,10 @@ function verifyRedactions(log: Sql, report: Report): void {
   const differ = (a: string, b: string) =>
     log.all<{ position: number }>(`SELECT position FROM (${a} EXCEPT ${b}) LIMIT 1000`);
   for (const { position } of differ(expected, marked)) {
-    report('redaction', position, 'it was redacted and is not marked so');
+    report('redaction', position, 'it was redacted, but is not marked as redacted');
   }
   for (const { position } of differ(marked, expected)) {
-    report('redaction', position, 'it is marked as redacted otherwise than the events tell');
+    report('redaction', position, 'its mark of a redaction does not follow from the events');
   }
 }
 
@@ -66,7 +67,7 @@ function verifyDedup(log: Sql, report: Report): void {
      ORDER BY min(position) LIMIT 1000`,
   );
   for (const { position } of twice) {
-    report('dedup', position, 'its guard should have given way to that of a later revision');
+    report('dedup', position, 'its guard should have been replaced by that of a later revision');
   }
 }
 
@@ -74,5 +75,5 @@ function verifyOrphans(log: Sql, report: Report): void {
   const orphans = log.all<{ position: number }>(
     'SELECT position FROM payloads WHERE position NOT IN (SELECT position FROM events) LIMIT 1000',
   );
-  for (const { position } of orphans) report('orphan', position, 'a payload without its event');
+  for (const { position } of orphans) report('orphan', position, 'a payload has no event');
 }

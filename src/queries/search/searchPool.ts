@@ -80,7 +80,7 @@ export function searchPool(file: string, size: number): SearchPool {
       if (closed) throw new Error('the search threads have ended');
       const thread = leastBusy();
       if (thread.waiting.size >= MOST_WAITING) {
-        throw new Rejection('overloaded', 'too many searches are waiting');
+        throw new Rejection('overloaded', 'too many searches are waiting: try again later');
       }
       const found = await ask(thread, search);
       if (!found) throw new Error('a search thread gave no answer');

@@ -144,7 +144,7 @@ test('only the owner may verify the vault', async () => {
   expect(broken.problems).toContainEqual({
     position: 2,
     kind: 'payload',
-    detail: 'its payload is not what it has committed to',
+    detail: 'its payload does not match its commitment',
   });
 });
 

@@ -59,7 +59,9 @@ test('signatures of other keys are ignored, even with the same name', () => {
   expect(openNote(witnessed, readVerifierKey(VERIFIER))).toBe(TEXT);
   expect(openNote(witnessed, other)).toBe(TEXT);
   const namesake = readSigningKey(newSigningKey('PeterNeumann'));
-  expect(() => openNote(NOTE, namesake)).toThrow('not signed by PeterNeumann with this key');
+  expect(() => openNote(NOTE, namesake)).toThrow(
+    'the note has no signature of PeterNeumann with this key',
+  );
   expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
   expect(() => openNote(TEXT, other)).toThrow('no signed note');
 });

@@ -34,17 +34,20 @@ test('for a common word the newest notes come first', () => {
 test('notes with all of several common words come before those with some', () => {
   const { hits, reading } = vault.search('gateway retries queue', { limit: 100 });
   expect(reading).toBe('words');
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
 test('this holds beyond the ranked matches, even when neighbours of the best match', () => {
   const { hits } = vault.search('gateway retries queue', { offset: 150, limit: 100 });
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
 test('when one word is nowhere, notes with more of the common words come first', () => {
   const { hits, reading } = vault.search('gateway retries queue nowhere', { limit: 50 });
   expect(reading).toBe('relaxed');
+  expect(hits).toHaveLength(50);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
@@ -95,6 +98,8 @@ test.each(['gateway', 'gateway queue', 'xylophone gateway queue', '"gateway"', '
 
 test('the same search always gives the same answer', () => {
   for (const q of ['gateway', 'xylophone gateway queue', 'gatew*', 'queue nowhere']) {
-    expect(vault.search(q)).toEqual(vault.search(q));
+    const found = vault.search(q);
+    expect(found.hits).toHaveLength(20);
+    expect(vault.search(q)).toEqual(found);
   }
 });

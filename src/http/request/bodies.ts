@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Rejection } from '../domain/rejection.js';
-import { BatchBody } from './batch/readItems.js';
+import { Rejection } from '../../domain/rejection.js';
+import { BatchBody } from '../batch/readItems.js';
 import { parseJson } from './parseJson.js';
 
 /** Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. */
@@ -39,5 +39,5 @@ export function acceptBatches(server: FastifyInstance): void {
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() === 'identity') return;
-  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body as it is');
+  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body uncompressed');
 }

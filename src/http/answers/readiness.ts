@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../app/app.js';
+import type { App } from '../../app/app.js';
 
 export const Readiness = z
   .object({

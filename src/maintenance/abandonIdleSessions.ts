@@ -13,10 +13,10 @@ export async function abandonIdleSessions(
   before: number,
 ): Promise<number> {
   const idle = idleSessions(await readModels.current(), before);
-  const asked = { meta: { actor: 'system' } };
+  const context = { meta: { actor: 'system' } };
   for (let i = 0; i < idle.length; i += TOGETHER) {
     const some = idle.slice(i, i + TOGETHER);
-    await Promise.all(some.map((id) => executor.execute(abandonSession, { id }, asked)));
+    await Promise.all(some.map((id) => executor.execute(abandonSession, { id }, context)));
   }
   return idle.length;
 }

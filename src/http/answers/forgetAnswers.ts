@@ -1,25 +1,25 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../app/app.js';
-import { atPosition } from './mount.js';
-import type { Answer } from './route.js';
+import type { App } from '../../app/app.js';
+import { atPosition } from '../mount.js';
+import type { Answer } from '../route.js';
 
 /** Longest time that an answer waits for the wiping of files before it says `pending`, in milliseconds. */
 export const MAX_WAIT_MS = 2000;
 
 const Pending = z
   .object({ status: z.literal('pending') })
-  .meta({ id: 'ForgettingPending', description: 'Forgotten, but still to be wiped from a file.' });
+  .meta({ id: 'ForgettingPending', description: 'Forgotten, but not yet wiped from every file.' });
 
-const headers = { 'X-Log-Position': 'Place of the event in the log.' };
+const headers = { 'X-Log-Position': 'Position of the event in the log.' };
 
 /** The answers to a request to forget something. */
 export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
-  204: { description: 'Forgotten, and gone from every file.', headers },
+  204: { description: 'Forgotten, and wiped from every file.', headers },
   202: {
     description:
-      'Forgotten and shown to nobody, but a long read keeps it in a file for now; it is wiped from ' +
-      'there as soon as that ends.',
+      'Forgotten: no answer shows it any more. A long read still keeps it in a file; it is wiped from there as soon ' +
+      'as that read ends.',
     content: Pending,
     example: { status: 'pending' },
     headers,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { canonicalUlid } from '../domain/ids.js';
-import { Rejection } from '../domain/rejection.js';
-import { Name, optional } from '../domain/text.js';
-import { Time } from '../domain/timeSchemas.js';
+import type { App } from '../../app/app.js';
+import { canonicalUlid } from '../../domain/ids.js';
+import { Rejection } from '../../domain/rejection.js';
+import { Name, optional } from '../../domain/text.js';
+import { Time } from '../../domain/timeSchemas.js';
+import { type AsOf, NOW, positionAt } from '../../queries/asOf.js';
 
 /** `/{project}` */
 export const ProjectParam = z.object({
@@ -24,7 +26,7 @@ export function pathId(what: string) {
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
-    .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
+    .meta({ description: 'ULID; upper or lower case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
 }
 
 /** A whole number in a query string. */
@@ -45,11 +47,39 @@ export const TimeParam = z
   .pipe(Time)
   .meta({ override: { type: 'string', format: 'date-time' } });
 
+/** `as_of`: a moment as the caller names it. */
+type Moment = { readonly position: number } | { readonly at: number };
+
+/** `as_of=<RFC 3339 or log position>` in a query string. */
+export const AsOfParam = optional(
+  z.union(
+    [
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform((text): Moment => ({ position: Number(text) })),
+      TimeParam.transform((at): Moment => ({ at })),
+    ],
+    'must be a position in the log or an RFC 3339 date-time such as 2026-01-31T12:00:00Z',
+  ),
+).meta({
+  description:
+    'Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is ' +
+    'not shown.',
+  override: { type: 'string' },
+});
+
+/** The position that a moment stands for; without one, now. */
+export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> {
+  if (!moment) return NOW;
+  return 'position' in moment ? moment.position : positionAt(app.log, moment.at);
+}
+
 /** The parameter `limit`, with a default. */
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
-    .meta({ description: `At most so many, by default ${byDefault}.` });
+    .meta({ description: `Largest number of results, by default ${byDefault}.` });
 }
 
 /** Converts milliseconds to the whole seconds of read models: `from` is rounded up, `to` down. */

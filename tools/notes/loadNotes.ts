@@ -1,8 +1,8 @@
-import { BatchAnswer, Session } from './answers.js';
+import { BatchAnswer, Session } from '../answers.js';
+import type { Client } from '../client.js';
+import type { ProgressBar } from '../progressBar.js';
 import { bySession, type FileSession } from './bySession.js';
-import type { Client } from './client.js';
 import { inParallel } from './inParallel.js';
-import type { ProgressBar } from './progressBar.js';
 import type { Note } from './readNotes.js';
 
 /** What a load did. */
@@ -69,4 +69,13 @@ function saveRequest(note: Note, session_id: string, keepsTimes: boolean) {
   const { title, content, type, tags, project, author, at } = note;
   const request = { title, content, type, tags, project, author, session_id };
   return keepsTimes ? { ...request, created_at: at } : request;
+}
+
+/** What a load did, in a line. */
+export function loadSentence({ stored, deduplicated, sessions, seconds }: Loaded): string {
+  const rate = Math.round((stored + deduplicated) / seconds);
+  return (
+    `${stored} notes stored and ${deduplicated} already there, in ${sessions.size} sessions ` +
+    `and ${seconds.toFixed(1)} s: ${rate} notes/s`
+  );
 }

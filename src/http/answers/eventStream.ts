@@ -1,4 +1,4 @@
-import type { App } from '../app/app.js';
+import type { App } from '../../app/app.js';
 import { toLogEntryJson } from './toLogEntryJson.js';
 
 /** The start and the filters of a stream of events. */

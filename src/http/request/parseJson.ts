@@ -1,4 +1,4 @@
-import { Rejection } from '../domain/rejection.js';
+import { Rejection } from '../../domain/rejection.js';
 
 /**
  * Parses UTF-8 JSON. Throws `Rejection('invalid_payload')`. A `__proto__` key is harmless: `JSON.parse` makes it an own
@@ -9,7 +9,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Rejection('invalid_payload', 'body: is not JSON');
+    throw new Rejection('invalid_payload', 'body: must be JSON');
   }
 }
 
@@ -18,6 +18,6 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Rejection('invalid_payload', 'body: is not UTF-8');
+    throw new Rejection('invalid_payload', 'body: must be UTF-8');
   }
 }
