@@ -68,8 +68,8 @@ export const SEEDED_BUGS = {
     replace: '',
   },
   'events are not chained': {
-    file: 'src/log/sqlite/appendBatch.ts',
-    find: 'link(before, leaf(envelope))',
+    file: 'src/log/chainBatch.ts',
+    find: 'link(before.hash, leaf(envelope))',
     replace: 'link(Buffer.alloc(32), leaf(envelope))',
   },
 } as const satisfies Record<string, SeededBug>;

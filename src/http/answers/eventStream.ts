@@ -18,11 +18,11 @@ const RECONNECT_MS = 1000;
 
 /**
  * The log as an endless stream of server-sent events (WHATWG HTML, section 9.2): first the existing events, then new ones
- * as they are committed. The id of each is its position. The generator reads the next page only on demand, so a slow
+ * as they are recorded. The id of each is its position. The generator reads the next page only on demand, so a slow
  * reader costs the memory of one page.
  */
 export async function* eventStream(
-  { log, logEnd }: Pick<App, 'log' | 'logEnd'>,
+  log: Pick<App['log'], 'readEntries' | 'reach'>,
   { after, only, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
@@ -36,7 +36,7 @@ export async function* eventStream(
     }
     position = upTo;
     if (entries.length === PAGE) continue;
-    const grew = await logEnd.beyond(position, heartbeatMs, signal);
+    const grew = await log.reach(position + 1, heartbeatMs, signal);
     // The id moves the cursor of a reader that waits for rare events.
     if (!grew && !signal.aborted) yield `: still here\nid: ${position}\n\n`;
   }
