@@ -70,7 +70,7 @@ function refuseUnknown(
   );
 }
 
-/** Gives the methods a path is served with; none for an unknown path. */
+/** Returns the allowed methods of a path; none for an unknown path. */
 function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
   const patterns = routes.map(({ method, path }) => ({
     method,
