@@ -12,7 +12,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const imports = new Map(files.map((file) => [file, importsOf(SRC, file)]));
 
-/** The files of ours that a file below `root` imports, types included. */
+/** The files of this project that a file below `root` imports, including types. */
 function importsOf(root: string, file: string): { file: string; typeOnly: boolean }[] {
   const source = readFileSync(join(root, file), 'utf8');
   const pattern = /^(import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)';/gm;

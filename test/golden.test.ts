@@ -26,7 +26,7 @@ test.each(releases)(
   async (release) => {
     const directory = temporaryDirectory();
     const digest = await goldenDigest(logOf(release), directory);
-    // `npx tsx scripts/makeGolden.ts --digests` writes it anew when read models changed on purpose.
+    // `npx tsx scripts/makeGolden.ts --digests` writes it again after an intended change of read models.
     expect(`${digest}\n`).toBe(readFileSync(join(FOLDER, `${release}.digest`), 'utf8'));
     expect(checkChain(join(directory, 'log.db'))).toEqual([]);
   },

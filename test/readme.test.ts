@@ -11,7 +11,7 @@ const steps = [...README.matchAll(/```console\n\$ ([\s\S]*?)\n(?! )([\s\S]*?)\n`
   ([, command = '', output = '']) => ({ command, output }),
 );
 
-/** Ids, times and request ids differ from run to run; nothing else may. */
+/** Only ids, times and request ids may differ from run to run. */
 const masked = (text: string) =>
   text
     .trim()

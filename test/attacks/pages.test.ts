@@ -12,11 +12,11 @@ test('a page of another origin saves nothing with any request that needs no pref
   const { exchange, port } = await listening(app);
   const Host = `localhost:${port}`;
   const evil = { Host, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-  // What a form or a fetch without preflight may set.
+  // The headers that a form or a fetch without preflight can set.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const [simple] = await exchange(request(SAVE, { ...evil, 'Content-Type': type }, BODY));
     expect(simple?.status).toBe(403);
-    // An old browser tells nothing of where the page is from.
+    // An old browser sends no origin of the page.
     const [mute] = await exchange(request(SAVE, { Host, 'Content-Type': type }, BODY));
     expect(mute?.status).toBe(415);
   }
@@ -32,7 +32,7 @@ test('a page that uses DNS rebinding reads and saves nothing', async () => {
   const app = await testApp();
   const { exchange, port } = await listening(app);
   const Host = `rebound.evil.example:${port}`;
-  // Of the same origin, as the browser sees it.
+  // The browser sees the same origin.
   const page = { Host, Origin: `http://${Host}`, 'Sec-Fetch-Site': 'same-origin' };
   for (const [line, body] of [
     ['GET /api/v1/stats', ''],

@@ -9,7 +9,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const hidden = `${POST}Content-Length: ${SAVE.length}\r\n\r\n${SAVE}`;
 
-/** Requests whose end two readers could see in two places. */
+/** Requests whose end two parsers could see in different places. */
 const AMBIGUOUS: Record<string, string> = {
   'a length and chunks': `${POST}Content-Length: 6\r\n${CHUNKED}\r\n0\r\n\r\n${hidden}`,
   'chunks and a length': `${POST}${CHUNKED}Content-Length: 6\r\n\r\n0\r\n\r\n${hidden}`,

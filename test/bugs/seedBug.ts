@@ -1,7 +1,7 @@
 import type { Plugin } from 'vitest/config';
 import { SEEDED_BUGS, type SeededBug } from './seededBugs.js';
 
-/** Puts a bug into the code under test while it is loaded; the files stay as they are. */
+/** Changes the code under test while it is loaded. The files stay unchanged. */
 export function seedBug(name: string): Plugin {
   const bug: SeededBug | undefined = Object.entries(SEEDED_BUGS).find(([key]) => key === name)?.[1];
   if (!bug) throw new Error(`there is no seeded bug "${name}"`);

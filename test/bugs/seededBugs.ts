@@ -1,11 +1,11 @@
-/** A bug that somebody could write: `find` stands exactly once in the file and becomes `replace`. */
+/** A plausible bug: `find` occurs exactly once in the file and is replaced by `replace`. */
 export interface SeededBug {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** Bugs that the model test has to notice, by what they break. */
+/** Bugs that the model test has to detect, named after what they break. */
 export const SEEDED_BUGS = {
   'saves at once do not see each other': {
     file: 'src/commands/pendingBatch.ts',

@@ -113,7 +113,7 @@ test('digest of a missing vault reports that and creates nothing', async () => {
 test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  // With its search threads running.
+  // While its search threads run.
   const searches = Array.from({ length: 8 }, () => fetch(`${service.url}/api/v1/search?q=x`));
   for (const response of await Promise.all(searches)) expect(response.status).toBe(200);
   expect(await service.stop('SIGTERM')).toBe(0);

@@ -16,7 +16,7 @@ const save = (service: Service, about: object) =>
     ...about,
   });
 
-/** Environment that has a service watched, and what it reached out by so far. */
+/** An environment that records the connections of a service, and the recorded ones. */
 function watched() {
   const file = join(temporaryDirectory(), 'watched');
   writeFileSync(file, '');

@@ -43,7 +43,7 @@ test('invite works on a vault without a running service, and the token is valid 
 
 test('invite works next to a running service, and creates team and member only once', async () => {
   const directory = temporaryDirectory();
-  // With the key that it has made itself.
+  // With the key that the service has created.
   const env = { VAULT_ADMIN_KEY: '' };
   const service = await startService(directory, env);
   const VAULT_PORT = new URL(service.url).port;

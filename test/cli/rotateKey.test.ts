@@ -5,7 +5,7 @@ import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** The key is the one in `admin.key`. */
+/** Settings without a configured key, so that `admin.key` is used. */
 const OWN = { VAULT_ADMIN_KEY: '' };
 const keyIn = (directory: string) => readFileSync(join(directory, 'admin.key'), 'utf8').trim();
 const rotate = (directory: string, env: Record<string, string> = OWN) =>

@@ -21,7 +21,7 @@ import { testConfig } from '../support/testApp.js';
 const SECRET = 'hunter2hunter2';
 const asked = { meta: { actor: 'test' } };
 
-/** A vault that was filled while nothing was known of passwords. */
+/** A vault that was filled with a filter that did not know passwords. */
 async function leaky() {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter });
@@ -69,7 +69,7 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   expect(JSON.stringify(receipt)).not.toContain(SECRET);
   expect(receipt.after.position).toBe(receipt.before.position + 6);
   await app.close();
-  // Whatever opens the vault next, also after a crash: the read models of before held what was erased.
+  // The next start must rebuild, also after a crash: the old read models contained the erased texts.
   await (await openApp(config)).close();
   expect(holding(config.dataDir)).toEqual([]);
   const { before, after } = await rebuild(config, () => {});

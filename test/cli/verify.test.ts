@@ -15,10 +15,10 @@ async function filled(): Promise<string> {
   return directory;
 }
 
-/** The report that was printed, behind any progress. */
+/** The printed report, without the progress before it. */
 const reportIn = (output: string) => JSON.parse(output.slice(output.indexOf('{')));
 
-/** Says something else in the first note that is kept, and makes all hashes fit. */
+/** Changes the text of the first kept note and computes all hashes again. */
 function rewriteHistory(directory: string): void {
   tamper(join(directory, 'log.db'), (db) => {
     const first = db.prepare<[], { position: number; body: string }>(
@@ -110,7 +110,7 @@ test('a grown log extends a checkpoint; a rewritten or truncated log does not', 
   expect(rewritten.output).toMatch(
     /^checkpoint: the first \d+ events are not those of the checkpoint/m,
   );
-  // Nor is the forgery signed, while this vault remembers what it signed last.
+  // The forgery is not signed either, because the vault keeps its last signed checkpoint.
   const signed = await runCli(['checkpoint'], directory);
   expect(signed.code).toBe(1);
   expect(signed.output).toContain('not signed: this key signed a different history before');

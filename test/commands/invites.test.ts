@@ -8,7 +8,7 @@ import type { Team } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
 import { NOW } from '../support/testApp.js';
 
-/** What `given` brings into being gets this id. */
+/** `given` gives this id to new things. */
 const id = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const team_id = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
 const member_id = '01KA5ZG8B4D6F8H0K2N4Q6S8V1';

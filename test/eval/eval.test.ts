@@ -21,7 +21,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
 });
 
-/** Both files of a data set, the project `eval` for dialogues that name none. */
+/** Both files of a data set. Dialogues without a project get the project `eval`. */
 function dataset(sessions: unknown, questions: unknown) {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-test-'));
   directories.push(directory);
@@ -60,7 +60,7 @@ test('nDCG is 1 for the best order and discounts later ranks', () => {
   // 2 of 3 found: 1 + 1/2 over 1 + 0.63093 + 1/2.
   expect(ndcgAt([1, 0, 1], 3, 10)).toBeCloseTo(1.5 / 2.13093, 5);
   expect(ndcgAt([0, 0, 1], 1, 2)).toBe(0);
-  // Twelve are relevant, but only two places count.
+  // Twelve are relevant, but only two ranks count.
   expect(ndcgAt([1, 1], 12, 2)).toBe(1);
   expect(ndcgAt([], 1, 10)).toBe(0);
 });
@@ -212,7 +212,7 @@ test('a service is loaded, queried and compared with plain FTS5', async () => {
     },
     'plain OR': { ...perfect, questions: 4 },
   });
-  // What is said twice is two observations: the first hit can be only one of them.
+  // A repeated text is two observations, and the first hit can be only one of them.
   const turns = { ...perfect, questions: 3, recall: [expect.closeTo(2.5 / 3), 1] };
   expect(score('turn').service).toEqual(turns);
   // In its project alone, the assistant's turn first.

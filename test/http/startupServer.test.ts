@@ -20,7 +20,7 @@ async function room() {
   return { waiting, port, url: `http://127.0.0.1:${port}` };
 }
 
-/** Resolves once somebody answers with that status. */
+/** Resolves when a request is answered with that status. */
 async function answering(url: string, expected: number): Promise<void> {
   const status = () =>
     fetch(url).then(

@@ -35,7 +35,7 @@ test('without the admin key every note has the current date: notes.ndjson', asyn
   });
 });
 
-/** The fixture is loaded as it is and compared with a file that has one thing else. */
+/** Loads the unchanged fixture and compares it with a file that differs in one thing. */
 test('a check reports all differences from the file: notes.ndjson', async () => {
   await inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const vault = client({ url: (await start()).url, adminKey });
@@ -77,7 +77,7 @@ test('a check reports all differences from the file: notes.ndjson', async () => 
   });
 });
 
-/** Two notes of one session and second change places. */
+/** Swaps two notes of the same session and second. */
 function swapped(notes: readonly ExpectedNote[]): readonly ExpectedNote[] {
   const key = ({ session, project, created_at }: ExpectedNote) =>
     JSON.stringify([session, project, created_at]);

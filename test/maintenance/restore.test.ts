@@ -19,7 +19,7 @@ test('a log is restored together with its write-ahead log after a crash, and no 
   const { verified } = await restore(config, join(crashed, 'log.db'), options);
   expect(verified).toMatchObject({ ok: true, events: 2 });
   expect(readdirSync(config.dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
-  // What is restored from is only read.
+  // The source of a restore is only read.
   expect(readdirSync(crashed).sort()).toEqual(['log.db', 'log.db-wal']);
   expect(statSync(join(crashed, 'log.db-wal')).size).toBe(size);
 });

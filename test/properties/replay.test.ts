@@ -16,7 +16,7 @@ import { recounted } from '../support/recounted.js';
 
 const RUNS = { numRuns: 150, interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true };
 
-/** Plays a history in a directory of its own and hands over what it came to. */
+/** Plays a history in a new directory and returns the result. */
 async function after(
   history: readonly Step[],
   look: (played: Played, directory: string) => Promise<void> | void,

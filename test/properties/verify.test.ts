@@ -21,7 +21,7 @@ import { testClock, testConfig } from '../support/testApp.js';
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
-/** Few sessions, texts, keys and notes, so that guards move and are erased in every way. */
+/** Few sessions, texts, keys and notes, so that guards are replaced and erased in every way. */
 const content = fc.constantFrom('a', 'b', 'hush a', 'whisper hush b');
 const act = fc.oneof(
   {
@@ -70,7 +70,7 @@ test('after any saves, revisions, forgettings and redactions the log verifies', 
 });
 
 async function play(directory: string, acts: readonly Act[]): Promise<void> {
-  // What the filter takes out beside `hush`: nothing at all until something is redacted.
+  // The words that the filter replaces in addition to `hush`: none before the first redaction.
   let word: string | undefined;
   const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }), {
     clock: testClock(),

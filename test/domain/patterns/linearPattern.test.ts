@@ -78,7 +78,7 @@ const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
 const unit = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'x'), minLength: 1, maxLength: 4 });
 const ending = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'x'), maxLength: 3 });
 
-/** Undefined when it is refused. */
+/** Undefined when the pattern is refused. */
 function admitted(source: string): RegExp | undefined {
   try {
     return linearPattern(source);

@@ -7,7 +7,7 @@ import { readSecretTable } from './secretTable.js';
 
 const filter = privacyFilter();
 const HARMLESS = readHarmlessTable();
-/** But for those that go on to the end of the text. */
+/** Except those that extend to the end of the text. */
 const SECRETS = readSecretTable().filter(({ embedding }) => !/unclosed|cut short/.test(embedding));
 
 describe('secrets', () => {
@@ -156,7 +156,7 @@ describe('for any text', () => {
     },
   );
 
-  // A line that ends in a colon announces the one below it: what is there may be its value.
+  // The line below a line that ends in a colon may be its value.
   const apart = HARMLESS.filter((line) => !line.endsWith(':'));
   const lines = fc.array(fc.constantFrom(...apart), { maxLength: 4 });
   test.prop([lines, fc.constantFrom(...SECRETS), lines], { numRuns: 1000 })(
@@ -206,7 +206,7 @@ describe('half a megabyte of adversarial text', () => {
     ['token=>', fill('token=>')],
   ])('of %j', async (unit, expected) => {
     const { text } = await filter(fill(unit));
-    // Not compared by the matcher, which would print half a megabyte.
+    // Compared without the matcher, which would print half a megabyte.
     expect(text === expected).toBe(true);
   });
 

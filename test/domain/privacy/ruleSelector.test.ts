@@ -13,7 +13,7 @@ const choose = ruleSelector(RULES);
 const needs = [...new Set(RULES.flatMap(({ needs = [] }) => needs))];
 const secrets = readSecretTable().map(({ text }) => text);
 
-/** Pieces of secrets, what rules look for, and anything else, in any letter case. */
+/** Parts of secrets, literals of rules, and other text, in any letter case. */
 const piece = fc.oneof(
   fc.constantFrom(...secrets),
   fc.constantFrom(...EMBEDDED).map(([text]) => text),
@@ -56,7 +56,7 @@ describe('the scanner', () => {
     const lower = given.toLowerCase();
     const held = needs.flatMap((literal, index) => (lower.includes(literal) ? [index] : []));
     const seen = new Set(literalScanner(needs)(given));
-    // Lower case of a whole text may be longer than its own (İ): the scanner goes by single characters.
+    // The lower case of a text may be longer than the text (İ), so the scanner converts single characters.
     if (lower.length === given.length) expect([...seen].sort()).toEqual(held.sort());
   });
 });

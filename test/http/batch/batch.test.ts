@@ -100,6 +100,6 @@ test('a batch counts as one request for the rate limit', async () => {
     Array.from({ length: 20 }, () => line()),
   );
   expect(answer.json().stored).toBe(20);
-  // One for the document that the client has read.
+  // One request was for the API document.
   expect(answer.headers['ratelimit-remaining']).toBe('3');
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../../../src/http/server.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Sends bytes to a server that listens and gives all that comes back. */
+/** Sends bytes to a listening server and returns all received bytes. */
 async function exchange(bytes: string): Promise<{ head: string; body: string }> {
   const server = await buildServer(await testApp());
   onTestFinished(() => server.close());

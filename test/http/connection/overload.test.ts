@@ -24,7 +24,7 @@ test('requests over the limit get Retry-After, and the others are answered', asy
     await promise;
     return { hits: [], reading: 'words' };
   };
-  // An injected request only starts when its answer is asked for.
+  // `inject` starts a request only when its result is awaited.
   const search = async () => await server.inject('/api/v1/search?q=x');
   const waiting = [search(), search(), search()];
   const refused = await server.inject({
@@ -46,7 +46,7 @@ test('while the event loop is late, all paths except those for monitoring answer
   const app = await testApp();
   const server = await buildServer(app, { capacity: { inFlight: 10, delay: 50, sample: 100 } });
   const stats = () => server.inject('/api/v1/stats');
-  // It may have been late already while it was made.
+  // The event loop may have been late during the setup.
   let answer = await stats();
   while (answer.statusCode !== 200) answer = await stats();
   while (answer.statusCode === 200) {

@@ -5,7 +5,7 @@ import { listening, readAnswers, request, untilClosed } from '../../support/list
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Waiting as in the service, but a hundred times as impatient. */
+/** The limits of the service with times a hundred times shorter. */
 const QUICK = {
   ...CONNECTION_LIMITS,
   headersTimeout: 200,
@@ -61,7 +61,7 @@ test('a client that sends its body at a modest pace is not cut off', async () =>
   const closed = untilClosed(socket);
   const body = JSON.stringify(note()).padEnd(60_000);
   socket.write(request(SAVE, { ...JSON_TYPE, 'Content-Length': '60000' }));
-  // For about as long as one that sends nothing would be given three times over.
+  // About three times as long as a silent client would get.
   for (let i = 0; i < 60; i++) {
     socket.write(body.slice(i * 1000, (i + 1) * 1000));
     await sleep(15);
@@ -74,13 +74,13 @@ test('a client that does not read its answers is cut off', async () => {
   const { server, connect } = await impatient();
   const socket = await connect();
   socket.pause();
-  // Cut off may be told as a reset.
+  // A cut connection may appear as a reset.
   socket.on('error', () => {});
   const ended = new Promise((resolve) => socket.once('close', resolve));
   const sockets = new Promise<void>((resolve) => {
     server.server.once('request', (taken) => taken.socket.once('close', () => resolve()));
   });
-  // Some megabytes: more than the kernels of both sides would hold for it.
+  // Some megabytes, more than the buffers of both kernels.
   for (let i = 0; i < 400; i++) {
     socket.write(request('GET /openapi.json', { Connection: 'keep-alive' }));
   }

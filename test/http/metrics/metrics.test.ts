@@ -7,7 +7,7 @@ import { testApp } from '../../support/testApp.js';
 const METRICS = '/api/v1/metrics';
 
 const text = async (client: Client) => (await client.call('GET', METRICS)).body;
-/** The sample of a name with its labels, as it stands in the text. */
+/** The value of a metric with its labels in the text. */
 const sample = (body: string, name: string) =>
   body
     .split('\n')

@@ -10,7 +10,7 @@ import { ADMIN } from '../../support/notes.js';
 import { loggedIn, MEMBERS } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Every event of the log but those that a test needs to begin with. */
+/** All events of the log except those of the setup. */
 const eventsAfter = async (app: App, position: number) =>
   (await app.log.readAfter(position, 100)).map((event) => ({
     type: event.type,
@@ -35,7 +35,7 @@ const countRoute = route({
   handle: ({ params }) => params,
 });
 
-/** A server with one route that does something which is no event of its own. */
+/** A server with one route for an act without an event type of its own. */
 function counting(app: App) {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));

@@ -55,7 +55,7 @@ test('each item of a batch gets its author, but imported notes keep theirs', asy
       authors.push(kept.json().author);
     }
     const email = `${role}@example.org`;
-    // Only an admin's ids are kept.
+    // Only admins may set ids.
     expect(authors).toEqual([email, 'bob', role === 'admin' ? undefined : email]);
     expect(results[2].id === id).toBe(role === 'admin');
   }
@@ -83,7 +83,7 @@ test('a member may change and forget its own notes, an admin any note', async ()
       [200, 200, 200],
     );
   }
-  // 202 where a file is still being wiped.
+  // 202 while a file is still being wiped.
   const GONE = [202, 204];
   expect(GONE).toContain(await forget(own, ada));
   expect(await forget(own, bob)).toBe(404);

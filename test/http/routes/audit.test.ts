@@ -16,7 +16,7 @@ import { testApp } from '../../support/testApp.js';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 
-/** A vault with so many notes, and their ids. */
+/** A vault with a number of notes, and their ids. */
 async function vaultWith(notes: number): Promise<{ app: App; client: Client; ids: string[] }> {
   const app = await testApp();
   const client = await testClient(app);
@@ -53,7 +53,7 @@ test('the answers alone prove that every observation is in the signed checkpoint
     expect(proof.leaf_hash).toBe(leaf.toString('base64'));
     const claim = { index: proof.leaf_index, size, leaf };
     expect(verifyInclusion(claim, proof.path.map(bytes), root)).toBe(true);
-    // The same by the id of the event.
+    // The same request with the id of the event.
     const byEvent = await client.call(
       'GET',
       `/api/v1/audit/inclusion/${proof.envelope.id.toLowerCase()}`,

@@ -13,13 +13,13 @@ import { testApp } from '../../support/testApp.js';
 const search = (client: Client, rest: Record<string, string> = {}) =>
   client.call('GET', `/api/v1/search?${new URLSearchParams({ q: 'note', cloud: '1', ...rest })}`);
 
-/** A vault that searches in a hub as well. */
+/** A vault that also searches in a hub. */
 async function vaultOf(url: string) {
   const app = await testApp({ VAULT_HIVE_URL: url, VAULT_HIVE_KEY: HIVE_KEY });
   return { app, client: await testClient(app) };
 }
 
-/** A hub that holds some notes of another vault. */
+/** A hub with some notes of another vault. */
 async function hubWith(notes: readonly Record<string, unknown>[]) {
   const hub = await startHub();
   const app = await testApp();
@@ -174,7 +174,7 @@ test('two equal notes of this vault are both shown', () => {
   expect(mergeHits(ours, ours.slice(0, 1))).toHaveLength(2);
 });
 
-/** Something that answers where a hub should be. */
+/** A server that answers in place of a hub. */
 async function strangeHub(handle: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -186,7 +186,7 @@ async function strangeHub(handle: (request: IncomingMessage, response: ServerRes
     server.closeAllConnections();
     server.close();
   });
-  // It listens on TCP.
+  // The cast is safe: it listens on TCP.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, asked };
 }

@@ -13,7 +13,7 @@ interface Wish {
   readonly payload?: unknown;
 }
 
-/** What each POST is asked for with one key: a request, and others that are not the same one. */
+/** For each POST a request, and different requests for the same key. */
 type Wishes = readonly [Wish, ...Wish[]];
 const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/api/v1/observations': () => same('/api/v1/observations', note(), note({ title: 'Another' })),
@@ -54,10 +54,10 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
 };
 
 const same = (url: string, ...payloads: [unknown, ...unknown[]]): Wishes =>
-  // As many as payloads, of which there is one at least.
+  // One per payload, at least one.
   payloads.map((payload) => ({ url, payload })) as [Wish, ...Wish[]];
 
-/** Without a body it is what is done, and to what, that makes another request. */
+/** Without a body, requests differ by their route and its parameters. */
 const acts = (url: string): Wishes => [
   { url },
   ...['/admin/hive/projects/q/pause', '/admin/projections/rebuild', '/admin/log/verify']

@@ -30,7 +30,7 @@ async function vault() {
 
 const urlOf = ({ id }: { id: string }) => `/api/v1/observations/${id}`;
 
-/** Files of the data directory whose raw bytes hold a text. */
+/** Files of the data directory whose raw bytes contain a text. */
 function holding(directory: string, text: string): string[] {
   return readdirSync(directory).filter((file) =>
     readFileSync(join(directory, file)).includes(Buffer.from(text)),

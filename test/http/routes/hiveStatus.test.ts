@@ -63,6 +63,6 @@ test('only the owner may pause and resume, and each request is recorded', async 
       meta: { actor: 'admin' },
     })),
   );
-  // Envelopes are kept for ever: no name in them.
+  // Envelopes are never erased, so they must not contain a name.
   expect(events[0]?.stream).toMatch(/^hive\/[0-9a-f]{32}$/);
 });

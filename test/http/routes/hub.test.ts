@@ -13,7 +13,7 @@ const BATCH = '/v1/observations/batch';
 const ORIGIN = 'a'.repeat(32);
 const NOTE = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 
-/** An item about a note, by its place in the log of its vault. */
+/** An item about a note, with its position in the log of its vault. */
 const item = (position: number, note: object | null = {}, id = NOTE) => ({
   event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${String(position).padStart(2, '0')}`,
   id,
@@ -142,7 +142,7 @@ test('a search by another vault finds received notes, never those saved here', a
   expect((await client.call('GET', others, { headers: HIVE })).json()).toEqual([]);
 });
 
-/** What a note went through at home: it says something, is taken back, says something again. */
+/** The history of a note in its own vault: a text, a retraction, a text again. */
 const history = fc
   .array(fc.constantFrom('says', 'says', 'takes back'), { minLength: 1, maxLength: 6 })
   .chain((steps) => {

@@ -192,7 +192,7 @@ test('a session survives a restart, and so does its end', async () => {
 });
 
 test('while the read model is stopped, a session token still works and a revoked one does not', async () => {
-  // Stops at the first logout or removal, so that what it shows is over.
+  // The projection stops at the first logout or removal, so that its rows are out of date.
   const stuck = () => {
     throw new Error('stuck');
   };
@@ -212,7 +212,7 @@ test('while the read model is stopped, a session token still works and a revoked
   expect((await me(client, ada.headers)).json()).toMatchObject(refused('invalid_session'));
   expect((await me(client, bob.headers)).json()).toMatchObject(refused('invalid_session'));
   expect((await me(client, eve.headers)).json().email).toBe('eve@example.org');
-  // What it cannot know yet is no wrong credential: the client should keep it.
+  // An unknown token is not reported as wrong here, so that the client keeps it.
   const late = await redeem(client, invite);
   expect(late.statusCode).toBe(200);
   const headers = { 'x-session-token': late.json().session_token };

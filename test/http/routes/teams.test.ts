@@ -89,7 +89,7 @@ test('unknown teams, members, invites and sessions get 404', async () => {
   const before = await stateOf(app);
   for (const rest of ['members', 'invites', 'sessions']) {
     expect((await asOwner(client, 'GET', `${TEAMS}/none/${rest}`)).statusCode).toBe(404);
-    // The member of another team, and what is no id.
+    // The member of another team, and a text that is no id.
     for (const of of [id, 'x']) {
       const url = `${TEAMS}/payments/${rest}/${of}`;
       expect((await asOwner(client, 'DELETE', url)).statusCode).toBe(404);

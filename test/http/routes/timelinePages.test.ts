@@ -5,7 +5,7 @@ import { testApp, testClock } from '../../support/testApp.js';
 
 const TIMELINE = '/api/v1/timeline/p';
 
-/** Where `Link` says that the next page is. */
+/** The URL of the next page in `Link`. */
 const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1];
 
 async function page(client: Client, url: string) {

@@ -5,7 +5,7 @@ import { ADMIN } from '../../support/notes.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Who may call what, told again: a route that is not here fails the test. */
+/** The access rules, independent of the code. A route that is missing here fails the test. */
 const ACCESS: Record<string, 'everybody' | 'data' | 'members' | 'admins' | 'vaults'> = {
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',
@@ -75,7 +75,7 @@ const IN: Record<string, Record<'open' | 'session', readonly Who[]>> = {
   data: { open: EVERYBODY, session: ['member', 'admin', 'owner'] },
   members: { open: ['member', 'admin'], session: ['member', 'admin'] },
   admins: { open: ['admin', 'owner'], session: ['admin', 'owner'] },
-  // Other vaults have a key of their own, whoever else they are.
+  // Other vaults use the hive key, independent of other credentials.
   vaults: { open: [], session: [] },
 };
 
@@ -102,7 +102,7 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
   const app = await testApp({ VAULT_AUTH: auth, VAULT_HIVE_INGEST_KEY: 'the-key-of-this-hive' });
   const client = await testClient(app);
   const headers = await headersOf(client, who);
-  // Logging out comes last: it ends what the others need.
+  // The logout comes last, because it ends the session that the others need.
   const routes = [...ROUTES].sort((a, b) => order(a) - order(b));
   for (const route of routes) {
     const name = nameOf(route);
@@ -110,7 +110,7 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
     const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
     const before = await app.log.head();
     const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
-    // An example of a token is no invite.
+    // The example token is no valid invite.
     const refused = [401, 403].includes(statusCode) && !body.includes('invalid_invite');
     const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
     expect([name, !refused], body).toEqual([name, allowed]);
@@ -155,7 +155,7 @@ test.each(['open', 'session'])(
         expect((await client.call('GET', url, { headers: sent })).statusCode).toBe(200);
       }
     }
-    // Nowhere but in its header.
+    // Only in its header.
     const query = await client.call(
       'GET',
       `/auth/me?x-session-token=${headers['x-session-token']}`,

@@ -3,13 +3,13 @@ import { testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
-// Requests are counted by the time of the machine, not by that of the vault.
+// The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const STATUS = '/api/v1/status';
 
-/** The client has read the document before, which counts as well. */
+/** The client has read the API document before, which counts, too. */
 const limited = async (requests: number, env: Record<string, string> = {}) =>
   testClient(await testApp({ VAULT_RATE_LIMIT: `${requests + 1}`, ...env }));
 

@@ -10,7 +10,7 @@ const leafHash = (data: Buffer) => sha256(Buffer.concat([Buffer.of(0), data]));
 const treeOver = (leaves: readonly Buffer[]) =>
   logTree(async ({ from, to }) => leaves.slice(from, to));
 
-/** The definition of RFC 6962 §2.1, word for word. */
+/** A literal implementation of the definition in RFC 6962 §2.1. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (!only) return sha256('');
@@ -103,7 +103,7 @@ test('proofs for trees with cached subtrees are valid, too', async () => {
   }
 });
 
-/** Every way of bending a proof: a bit in a node, a node less, a node more, two nodes swapped. */
+/** All ways to change a proof: a flipped bit in a node, a missing node, an extra node, two swapped nodes. */
 function bent(proof: readonly Buffer[]): readonly (readonly Buffer[])[] {
   const flipped = proof.map((node, i) => {
     const other = Buffer.from(node);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/log/signedCheckpoint/noteKey.js';
 import { openNote, signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
 
-/** The example of Go's `golang.org/x/mod/sumdb/note`, the first implementation of the format. */
+/** The example of Go's `golang.org/x/mod/sumdb/note`, which first implemented the format. */
 const SIGNER = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
 const VERIFIER = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT = `If you think cryptography is the answer to your problem,

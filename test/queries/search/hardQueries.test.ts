@@ -5,7 +5,7 @@ const deep = (levels: number) => `${'('.repeat(levels)}"a"${')'.repeat(levels)}`
 
 const LONG = 'A'.concat('bC'.repeat(900));
 
-/** Each once made FTS5 throw, or work for seconds to hours. */
+/** Each has once made FTS5 throw, or work for seconds to hours. */
 const HARD = [
   '*reads "x"',
   '*id "x"',

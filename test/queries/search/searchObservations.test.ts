@@ -130,7 +130,7 @@ test(`none of ${DEVELOPER_STRINGS.length} strings that developers type is an err
     const filters = { project: `p${i % 3}` };
     const { hits, reading } = await vault.search(q, { filters, snippet: true, limit: 100 });
     expect(hits.every(({ project }) => project === filters.project)).toBe(true);
-    // `IS NOT NULL` is meant as syntax, and rightly does not find itself.
+    // `IS NOT NULL` is read as FTS5 syntax, so it correctly does not find its own text.
     if (reading !== 'syntax' && !hits.some(({ content }) => content === q)) lost.push(q);
   }
   expect(lost.filter((q) => /[\p{L}\p{N}]/u.test(q))).toEqual([]);
