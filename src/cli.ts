@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 
-// Files are for their owner's eyes: 0600, and 0700 for directories.
+// Only the owner may read files (0600) and directories (0700).
 process.umask(0o077);
 
 /** Every command by its name. Its code is loaded only when it is named, so that a start is quick. */

@@ -46,7 +46,7 @@ async function rotateHere(config: Config, file: string): Promise<void> {
   }
 }
 
-/** A service looks at the file when it is asked something as its owner, and records the rotation then. */
+/** Sends one request as the owner: the running service then reads the file and records the rotation. */
 async function tellService(config: Config): Promise<void> {
   const door = await openOwnerClient(config);
   const { status } = await door.ask('GET', '/admin/teams').finally(door.close);

@@ -42,7 +42,7 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
     if (!(await waitForViews(views, head))) {
       throw new Error('views.db has not applied the whole log: start the service once');
     }
-    // One transaction: what happens meanwhile is not seen.
+    // One transaction, so that the export does not see later changes.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
     for await (const rows of listObservations(async () => views, { ...filters, as_of })) {

@@ -38,7 +38,7 @@ async function invite(email: string, { team, create, role }: Options): Promise<v
     const { status, body } = await door.ask('POST', `${path}/invites`, { email });
     if (status !== 201) throw new Error(refusal(body) + (status === 404 ? HINT : ''));
     const { token, expires_at } = Issued.parse(body);
-    // The token alone goes to standard output, for scripts.
+    // Only the token goes to standard output, for scripts.
     console.error(
       `valid once until ${expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
     );
@@ -51,7 +51,7 @@ async function invite(email: string, { team, create, role }: Options): Promise<v
 const HINT = ' (--create creates what does not exist)';
 const Issued = z.object({ token: z.string(), expires_at: z.string() });
 
-/** Makes what may be there already. */
+/** Creates a team or member; it is no error if it exists. */
 async function make(door: OwnerClient, path: string, body: object): Promise<void> {
   const made = await door.ask('POST', path, body);
   if (made.status !== 201 && made.status !== 409) throw new Error(refusal(made.body));

@@ -9,7 +9,7 @@ import { rebuildOverHttp } from './rebuildOverHttp.js';
 
 const LOOK_MS = 100;
 
-/** Builds the read models of a vault anew and compares; the service that serves it, if one does, is asked to. */
+/** Rebuilds the read models of a vault and compares old and new. A running service is asked to do it. */
 export async function rebuild(
   config: Config,
   onProgress: OnProgress,
@@ -29,7 +29,7 @@ async function rebuildStopped(
   options: AppOptions,
 ): Promise<Rebuilt> {
   const onError = (error: unknown) => console.error(String(error));
-  // Opening brings the old ones up to date, so that there is something to compare with.
+  // Opening the vault brings the old read models up to date, so that they can be compared.
   const app = await openApp(config, { ...options, onProgress, onError });
   try {
     const rebuilt = app.rebuilder.start();

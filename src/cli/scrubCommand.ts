@@ -28,7 +28,7 @@ export function scrubCommand(program: Command): void {
 
 async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
   const config = readConfig(process.env);
-  // Made first: what cannot be written must be known before anything is erased.
+  // The file is made first: an error must show before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
   const app = await openApp(config, { onError });
@@ -45,7 +45,7 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   await finish(config, progress);
 }
 
-/** The read models of before hold what was erased: opening the vault builds others. */
+/** Opens the vault again, which builds new read models: the old ones still hold what was erased. */
 async function finish(config: Config, progress: ProgressLine): Promise<void> {
   const app = await openApp(config, { onError, onProgress: progress.report });
   try {

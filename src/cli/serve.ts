@@ -11,7 +11,7 @@ import { progressLine } from './progressLine.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
-/** When clients that neither finish nor go away are cut off, so that the log is closed in time. */
+/** After this time, clients that neither finish nor disconnect are cut off, so that the log is closed in time. */
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
 /** Longest delay before unread events are applied, in ms. */
@@ -27,7 +27,7 @@ const GARBAGE = 25;
 export async function serve(config: Config): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE}`);
   const progress = progressLine('building read models');
-  // A person at a terminal gets lines to read, everybody else JSON.
+  // Readable lines on a terminal, JSON elsewhere.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
   const room = startupServer(config, { logStream });
   const app = await openApp(config, {
@@ -39,7 +39,7 @@ export async function serve(config: Config): Promise<void> {
       room.reportProgress(done, total);
     },
     onError: logError,
-    // Whatever the log says next cannot be relied on; a restart reads what is really there.
+    // The log in memory can no longer be trusted; a restart reads what is really on disk.
     onBroken: (error) => {
       logError(error);
       process.exit(1);
@@ -68,7 +68,7 @@ export async function serve(config: Config): Promise<void> {
     await close();
   });
   process.once('exit', () => {
-    // The end would wait for that thread. The log is closed already, or nobody waits for it any more.
+    // A normal exit would wait for the busy thread. The log is already closed, or was given up.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
   });
   for (const name of config.unknown)
@@ -90,7 +90,7 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-/** Loaded only for a terminal. */
+/** Loaded only if the output is a terminal. */
 async function prettyLines() {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ sync: true });

@@ -18,7 +18,7 @@ import { withDefaultAuthor } from '../withDefaultAuthor.js';
 const LARGEST = 64 * 1024 * 1024;
 /** Items decided at a time: they share a commit, and bound what is held in memory. */
 const CHUNK = 200;
-/** More answers than that would not fit into memory beside each other. */
+/** Bounds of a whole batch: the results of more items would not fit into memory. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
 
 export const batchRoute = route({
@@ -71,7 +71,7 @@ export const batchRoute = route({
     const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
     let position = 0;
     const flush = async (items: readonly Item[]) => {
-      // Which refuses a key that was used for another batch before anything of this one is stored.
+      // A dry run first: it refuses a key that was used for a different batch before anything is stored.
       const rehearsed =
         key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
       const settled =
@@ -80,7 +80,7 @@ export const batchRoute = route({
         addResult(answer, one.result);
         position = Math.max(position, one.position);
       }
-      // A chunk in which nothing was stored has waited for nothing: others get their turn here.
+      // A chunk that stored nothing did not wait for the disk: give other requests a turn.
       await nextTurn();
     };
     try {
@@ -95,7 +95,7 @@ export const batchRoute = route({
   },
 });
 
-/** An admin may bring what was exported, whose author is not who brings it. */
+/** An admin may import an export: notes with an id keep the author that they name. */
 function parserFor(caller: Caller): ParseItem {
   if (!isAdmin(caller))
     return (item) => withDefaultAuthor(parse(SaveObservation, item, 'invalid_payload'), caller);
@@ -105,14 +105,14 @@ function parserFor(caller: Caller): ParseItem {
   };
 }
 
-/** A refusal halfway: what came before it is stored, and the caller must know. */
+/** Adds to an error in the middle of a batch how many items were stored before it. */
 function afterPart(error: unknown, { total, stored }: Results): unknown {
   if (!(error instanceof Rejection)) return error;
   const done = `the first ${total} items were handled, ${stored} of them stored`;
   return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
 }
 
-/** Ids of what was stored tell what it was; a dry run gives others each time. */
+/** A digest of the results, by which a retry is recognised. Ids of a dry run differ each time, so they are left out. */
 function digestOf({ results }: Results): string {
   const digest = createHash('sha256');
   for (const result of results) {

@@ -78,7 +78,7 @@ const logoutRoute = route({
   },
 });
 
-/** Another request closed it first: the token is one that is not good any more. */
+/** If another request closed the login first, the token is no longer valid: that is a 401, not a 404. */
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
   throw error;

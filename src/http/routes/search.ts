@@ -53,7 +53,7 @@ export const searchRoute = route({
     const search = { q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
-    // How a hive was at a moment of our log, nobody can say.
+    // A position of this log says nothing about the past state of the hub.
     const isAsked = cloud === '1' && as_of === undefined;
     const { hits, reading, hive } = isAsked
       ? await app.hive.search(local, search)

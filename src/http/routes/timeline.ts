@@ -71,7 +71,7 @@ export const timelineRoute = route({
 /** Before any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
-/** `to` is pinned, so that pages of a growing timeline fit together. */
+/** The URL of the next page. `to` is fixed, so that notes saved meanwhile do not shift the pages. */
 function nextPage(url: string, next: TimelineCursor, to: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
