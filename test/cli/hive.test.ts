@@ -37,7 +37,7 @@ test('without a hive not one connection goes out, and the state is disabled', as
   await useEverything(service);
   expect(await call(service, 'GET', '/api/v1/hive/status')).toMatchObject({
     state: 'disabled',
-    reason: 'there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY',
+    reason: 'VAULT_HIVE_URL is not set',
     pending: 0,
   });
   expect(await service.stop('SIGTERM')).toBe(0);
