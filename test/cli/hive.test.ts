@@ -66,7 +66,7 @@ test('a dry run next to the service reports what would be pushed and why the res
   const lines = output.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^push {7}[0-9A-Z]{26} {2}decision {2}goes {2}without email$/);
   expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
-  expect(lines[2]).toMatch(/^stays .* several kinds of personal data in it: email, ip$/);
+  expect(lines[2]).toMatch(/^stays .* it holds several kinds of personal data: email, ip$/);
   expect(lines[3]).toMatch(/^stays .* its project is paused$/);
   expect(lines[4]).toBe('1 to push, 0 to retract, 3 stay here; nothing was sent');
   expect(lines).toHaveLength(5);
@@ -84,7 +84,7 @@ test('a dry run next to the service reports what would be pushed and why the res
 test('a dry run without a hive names the settings to set', async () => {
   const { code, output } = await runCli(['hive', 'dry-run'], temporaryDirectory());
   expect(code).toBe(1);
-  expect(output).toContain('VAULT_HIVE_URL is not set');
+  expect(output).toContain('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
 });
 
 test('no log line of the service contains the hive key', async () => {

@@ -6,7 +6,7 @@ export const Readiness = z
     status: z.enum(['ready', 'not_ready']),
     checks: z.object({ log: z.string(), views: z.string(), hive: z.string() }),
   })
-  .meta({ id: 'Readiness', description: '`ok` for each part, or what is wrong with it.' });
+  .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });
 export type Readiness = z.infer<typeof Readiness>;
 
 /** Checks that the log can be read and that all read models are up to date. The hive is optional and does not count. */
