@@ -6,14 +6,6 @@ export interface Section {
   readonly text: string;
   readonly by: 'connections' | 'size';
   readonly rows: readonly What[];
-  readonly plots?: readonly Plot[];
-}
-
-export interface Plot {
-  /** Of the file, too. */
-  readonly name: string;
-  readonly title: string;
-  readonly rows: readonly What[];
 }
 
 export const SECTIONS: readonly Section[] = [
@@ -33,14 +25,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['commits of a save', 'written to disk for a save', 'no-op POST', 'no-op p99'] as const),
       ...(['CPU of a no-op', 'cores busy with no-ops', 'SQLite alone'] as const),
     ],
-    plots: [
-      {
-        name: 'saves',
-        title: 'Saves, as a part of what stores nothing',
-        rows: ['saves, to no-op', 'saves, to SQLite alone'],
-      },
-      { name: 'save-latency', title: 'Milliseconds of a save', rows: ['save p50', 'save p99'] },
-    ],
   },
   {
     title: 'Reads',
@@ -52,14 +36,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['healthz p50', 'search p50', 'search p99', 'context p50', 'context p99'] as const),
       ...(['timeline p50', 'timeline p99', 'get p50', 'get p99', 'summary p50'] as const),
       ...(['summary p99', 'stats p50', 'stats p99'] as const),
-    ],
-    plots: [
-      { name: 'searches', title: 'Milliseconds of a search', rows: ['search p50', 'search p99'] },
-      {
-        name: 'reads',
-        title: 'Milliseconds of other reads, the middle one',
-        rows: ['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],
-      },
     ],
   },
   {
@@ -88,13 +64,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['save p99 among /healthz', 'save p99, nothing else asked'] as const),
       ...(['saves among reads', 'reads among saves', 'CPU of a save, vault filled'] as const),
     ],
-    plots: [
-      {
-        name: 'mixed',
-        title: 'Milliseconds of a save, the 99th of a hundred',
-        rows: ['save p99 among reads', 'save p99 among /healthz', 'save p99, nothing else asked'],
-      },
-    ],
   },
   {
     title: 'Whole-log work',
@@ -105,13 +74,6 @@ export const SECTIONS: readonly Section[] = [
     rows: [
       ...(['build', 'build, to SQLite alone', 'rebuild and compare', 'verify'] as const),
       ...(['verify, to hashing alone', 'verify with read models'] as const),
-    ],
-    plots: [
-      {
-        name: 'whole-log',
-        title: 'Events a second',
-        rows: ['build', 'rebuild and compare', 'verify', 'verify with read models'],
-      },
     ],
   },
   {
@@ -126,9 +88,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['memory when ready', 'memory after reads'] as const),
       ...(['memory after saves and reads', 'memory, the most of these'] as const),
       ...(['log on disk', 'read models on disk', 'on disk', 'on disk by table'] as const),
-    ],
-    plots: [
-      { name: 'start', title: 'Milliseconds until ready', rows: ['ready', 'open in process'] },
     ],
   },
   {
