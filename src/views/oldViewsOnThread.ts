@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { threadError } from '../threads/threadError.js';
 import type { OldViews, OpenOld } from './oldViews.js';
 
 /** What goes to the thread, which answers each in turn with what that gives. */
@@ -17,7 +16,7 @@ export const oldViewsOnThread: OpenOld = (file) => {
   let failed = new Error('the reading of the old read models was interrupted');
   worker.on('message', (given) => waiting.shift()?.resolve(given));
   worker.on('error', (error) => {
-    failed = threadError('the reading of the old read models', error);
+    failed = new Error('the reading of the old read models failed', { cause: error });
   });
   worker.on('exit', () => {
     for (const one of waiting.splice(0)) one.reject(failed);
