@@ -10,8 +10,8 @@ import { logTree } from '../src/log/merkle/logTree.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
 import { signCheckpoint } from '../src/maintenance/signCheckpoint.js';
 import { verify } from '../src/maintenance/verify.js';
+import { digits, table } from '../tools/table.js';
 import { machine } from './machine.js';
-import { digits, table } from './table.js';
 
 const BATCH = 256;
 

@@ -12,23 +12,22 @@ import { type Lock, lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
 import { tightenPermissions } from '../files/tightenPermissions.js';
-import type { Hive } from '../hive/hive.js';
+import { type Hive, openHive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import { type LogEnd, logEnd } from '../log/logEnd.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
+import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
 import { allProjections } from '../projections/allProjections.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type AdminKey, adminKey } from '../secrets/adminKey.js';
 import { type NewToken, newTokens } from '../secrets/newTokens.js';
 import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
-import { abandonIdleSessions } from './abandonIdleSessions.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
 import { type Eraser, eraser, START_WAIT_MS } from './eraser.js';
-import { vaultHive } from './vaultHive.js';
 
 /** What the service is made of, wired by hand. */
 export interface App {
@@ -48,7 +47,7 @@ export interface App {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on threads of their own where there are some. */
-  search(search: Search): Promise<Found>;
+  search(search: Search): Promise<SearchPage>;
   /** The neighbour that notes are pushed to; it rests until it is started. */
   readonly hive: Hive;
   /** Has a listener called after each commit. It must not throw. */
@@ -93,7 +92,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     });
     const models = readModels(threads.follow(views), options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
-    const hive = await vaultHive(config, { log, filter, now: clock, onError });
+    const ledgerFile = dataFiles(config).hive;
+    const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
     const { position } = await log.head();
     const [last] = await log.readAfter(position - 1, 1);
     const newToken = newTokens(config.dataDir);

@@ -1,8 +1,8 @@
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import {
-  type Found,
   type Search,
+  type SearchPage,
   searchObservations,
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
@@ -25,7 +25,7 @@ export interface AppThreads {
   readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
   /** Searches read models, in place or on a thread that has their file open. */
-  search(views: Sql, search: Search): Promise<Found>;
+  search(views: Sql, search: Search): Promise<SearchPage>;
   /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
   isBusy(): boolean;
   /** Goes on with read models that are up to the log. */

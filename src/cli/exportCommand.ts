@@ -19,10 +19,10 @@ interface Options {
 export function exportCommand(program: Command): void {
   program
     .command('export')
-    .description('print observations as NDJSON; works beside a running service')
-    .option('--as-of <moment>', 'as it was after a position in the log, or at a time', moment)
-    .option('--project <name>', 'only of this project')
-    .option('--team <name>', 'only of this team')
+    .description('print observations as NDJSON; a service may be running')
+    .option('--as-of <moment>', 'as of a position in the log or an RFC 3339 time', moment)
+    .option('--project <name>', 'only observations of this project')
+    .option('--team <name>', 'only observations of this team')
     .action(exportObservations);
 }
 
@@ -40,7 +40,7 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   try {
     const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
     if (!(await waitForViews(views, head))) {
-      throw new Error('the read models are behind the log: start the service once');
+      throw new Error('views.db has not applied the whole log: start the service once');
     }
     // One transaction: what happens meanwhile is not seen.
     views.db.exec('BEGIN');

@@ -12,9 +12,9 @@ export function filterCommand(program: Command): void {
     .command('filter')
     .description(
       'read a text from standard input and print it as it would be stored; ' +
-        'what was redacted and why is told on standard error',
+        'standard error shows what was redacted, where and why',
     )
-    .option('--json', 'print text and redactions as one JSON object instead')
+    .option('--json', 'print text and redactions as one JSON object')
     .action(filter);
 }
 

@@ -17,14 +17,14 @@ export interface OwnerClient {
  */
 export async function openOwnerClient(config: Config): Promise<OwnerClient> {
   try {
-    return await ownDoor(config);
+    return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return remoteDoor(config, error);
+    return runningService(config, error);
   }
 }
 
-async function ownDoor(config: Config): Promise<OwnerClient> {
+async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
   const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
@@ -40,7 +40,11 @@ async function ownDoor(config: Config): Promise<OwnerClient> {
   };
 }
 
-function remoteDoor(config: Config, held: DirectoryLocked): OwnerClient {
+/**
+ * The service that holds a vault, asked as its owner. Rejects when none answers where the settings say that one listens;
+ * `held` says who holds the vault.
+ */
+export function runningService(config: Config, held: DirectoryLocked): OwnerClient {
   return {
     async ask(method, path, body) {
       try {
@@ -48,7 +52,7 @@ function remoteDoor(config: Config, held: DirectoryLocked): OwnerClient {
         return await askService(config, method, path, { headers, body });
       } catch (cause) {
         throw new Error(
-          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT as that service has them`,
+          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT to those of that service`,
           { cause },
         );
       }

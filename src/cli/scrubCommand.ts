@@ -18,11 +18,11 @@ export function scrubCommand(program: Command): void {
   program
     .command('scrub')
     .description(
-      "run today's privacy filter over the whole history and erase what it now recognises; " +
+      "run today's privacy filter over the whole history and redact the secrets it finds; " +
         'the service must be stopped',
     )
-    .option('--dry-run', 'only tell what would be redacted')
-    .option('--receipt <file>', 'write what was done as JSON; the file must not exist')
+    .option('--dry-run', 'only show what would be redacted')
+    .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
     .action(scrubVault);
 }
 
@@ -51,12 +51,12 @@ async function finish(config: Config, progress: ProgressLine): Promise<void> {
   try {
     const { digest } = digestViews(await app.readModels.current(), allProjections);
     progress.end();
-    console.log(`read models built anew: ${digest}`);
+    console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
     if (await app.eraser.settle(position, MOST_WAIT_MS)) return;
     console.log(
-      'pending: something holds it up, such as another program that reads the vault. What was erased ' +
-        'still stands in a file, until that has ended and the service was started',
+      'pending: another program still reads the vault, so a file still holds what was erased. End that program, ' +
+        'then start the service',
     );
     process.exitCode = 1;
   } finally {
@@ -74,5 +74,5 @@ function tell({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   }
   const done = dry_run ? 'would be redacted' : 'redacted';
   console.log(`${scrubbed.length} of ${events} events ${done}`);
-  console.log(`the log ends at ${after.position} with ${after.hash}`);
+  console.log(`the log ends at event ${after.position} with hash ${after.hash}`);
 }

@@ -19,11 +19,14 @@ export function verifyCommand(program: Command): void {
   program
     .command('verify')
     .description(
-      'read the whole log from disk and prove that nothing in it was changed; works beside a running service',
+      'read the whole log from disk and check that nothing in it was changed; a service may be running',
     )
     .option('--no-views', 'do not compare the read models with a replay')
-    .option('--against <file>', 'prove that the log extends this checkpoint')
-    .option('--key <key>', 'who must have signed the checkpoint (default: the key of this vault)')
+    .option('--against <file>', 'check that the log extends this signed checkpoint')
+    .option(
+      '--key <key>',
+      'public key that must have signed the checkpoint (default: the key of this vault)',
+    )
     .option('--log <file>', 'verify a backup instead of the vault')
     .option('--json', 'print the report as JSON')
     .action(verifyVault);
@@ -43,7 +46,8 @@ async function verifyVault(options: Options): Promise<void> {
 
 function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJob {
   const logFile = log ?? join(dataDir, 'log.db');
-  if (!existsSync(logFile)) throw new Error(`there is no log ${logFile}`);
+  if (!existsSync(logFile))
+    throw new Error(`there is no log ${logFile}: set VAULT_DATA_DIR or --log`);
   return {
     logFile,
     viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
@@ -59,15 +63,15 @@ function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJo
 
 function ownKey(dataDir: string): string {
   if (existsSync(join(dataDir, 'checkpoint.key'))) return formatVerifierKey(checkpointKey(dataDir));
-  throw new Error(`${dataDir} has no checkpoint.key: say with --key who must have signed`);
+  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
 }
 
 const NOT_COMPARED =
-  'the read models were not compared: they are not there, or hold what was erased since';
+  'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since';
 
 function tell(report: VerifyReport, { against, views }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
-  console.log(`${events} events, the last is ${head} with ${hash}`);
+  console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
   }
@@ -76,7 +80,9 @@ function tell(report: VerifyReport, { against, views }: Options): void {
   const proved = [
     'every event is as it was recorded',
     ...(views_at === null ? [] : ['the read models hold what a replay gives']),
-    ...(views_at === null || views_at === head ? [] : [`a start applies what follows ${views_at}`]),
+    ...(views_at === null || views_at === head
+      ? []
+      : [`the next start applies the events after ${views_at}`]),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
   ];
   const found = `${problems.length + more} problem${problems.length + more === 1 ? '' : 's'}`;

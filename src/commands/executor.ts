@@ -55,8 +55,8 @@ const BATCH = 256;
 const QUEUE = 2000;
 
 const STOPPING =
-  'the disk failed and the service stops: whether this was stored shows when it is back. Retry with ' +
-  'the same Idempotency-Key';
+  'the disk failed and the service stops. This request may or may not have been stored: send it again with ' +
+  'the same Idempotency-Key when the service is back';
 
 interface QueuedCommand {
   decide(batch: PendingBatch, at: number): Promise<void>;
@@ -130,7 +130,8 @@ export function executor(parts: ExecutorParts): Executor {
 
   return {
     async execute(command, input, context) {
-      if (queue.length >= QUEUE) throw new Rejection('overloaded', 'too many writes are waiting');
+      if (queue.length >= QUEUE)
+        throw new Rejection('overloaded', 'too many writes are waiting: try again later');
       const redacted = command.redact(input, filter);
       // It takes its place in the queue now and is read when its turn comes; until then a failure waits.
       redacted.catch(() => {});

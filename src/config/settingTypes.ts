@@ -2,6 +2,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Host, parseHost } from '../domain/host.js';
 
+/** A wrong setting. The message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds, written with their unit. */
@@ -24,7 +29,7 @@ export const WholeNumber = (min: number, max: number) =>
 /** An origin, as browsers write it. */
 export const Origin = z
   .string()
-  .refine(isOrigin, 'must be an origin such as http://localhost:5173');
+  .refine(isOrigin, 'must be an origin such as http://localhost:5173, without a path');
 
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(

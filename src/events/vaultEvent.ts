@@ -11,7 +11,7 @@ import type { SddFact } from './sdd.js';
 import type { SessionFact } from './session.js';
 import type { TeamFact } from './team.js';
 
-/** Every fact the vault can record. */
+/** All facts that the vault can record. */
 export type VaultFact =
   | ObservationFact
   | SessionFact
@@ -27,15 +27,15 @@ export type VaultFact =
 
 export type VaultEventType = VaultFact['type'];
 
-/** Every fact as it is recorded. */
+/** All facts in their recorded form. */
 export type VaultEvent = RecordedFact<VaultFact>;
 
-/** An event as the log gives it: what was erased is only a mark. */
+/** An event as the log returns it: erased ones without their payload. */
 export type LoggedEvent = VaultEvent | Erased;
 
 /**
- * The shape in which each type is written today. A new shape raises its number and adds an upcaster
- * from the one before; old events are never rewritten.
+ * The schema in which each type is written. A new shape raises its number and needs an upcaster from the one before.
+ * Old events are never rewritten.
  */
 export const CURRENT_SCHEMA = {
   'observation.saved': 1,

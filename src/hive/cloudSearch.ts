@@ -2,7 +2,7 @@ import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime } from '../domain/time.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
@@ -17,7 +17,7 @@ export interface CloudParts {
 }
 
 /** Hits of both sides, and whether the hive had its part in them. */
-export interface CloudFound extends Found {
+export interface CloudFound extends SearchPage {
   readonly hive: boolean;
 }
 
@@ -32,7 +32,7 @@ export const MOST_HIVE_HITS = 500;
  * local one is given.
  */
 export async function cloudSearch(
-  local: (search: Search) => Promise<Found>,
+  local: (search: Search) => Promise<SearchPage>,
   parts: CloudParts | undefined,
   search: Search,
 ): Promise<CloudFound> {
@@ -46,7 +46,7 @@ export async function cloudSearch(
   return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
 }
 
-/** What the hive finds beside what this vault gave it. */
+/** What the hive finds, without what this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
   const query = await travellingQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
@@ -72,7 +72,7 @@ async function travellingQuery(
     q: impersonal((await filter(q)).text),
     limit: String(Math.min(until, MOST_HIVE_HITS)),
     snippet: snippet ? '1' : undefined,
-    beside: instance === '' ? undefined : instance,
+    exclude_origin: instance === '' ? undefined : instance,
     project: named('project'),
     team: named('team'),
     author: named('author'),

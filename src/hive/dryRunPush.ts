@@ -4,7 +4,7 @@ import type { PushedItem } from './wire.js';
 
 /** What would become of one note. */
 export interface PushDryRun {
-  readonly verdict: 'push' | 'take back' | 'stays';
+  readonly verdict: 'push' | 'retract' | 'stays';
   /** The note's id, and its place in the log. */
   readonly note: string;
   readonly position: number;
@@ -32,7 +32,7 @@ export async function* dryRunPush(parts: PlanEventParts): AsyncGenerator<PushDry
         const { type, title } = item.note;
         yield { verdict: 'push', ...about, type, title, item, found: replaced };
       } else if (item) {
-        yield { verdict: 'take back', ...about, item, found, ...(stays && { stays }) };
+        yield { verdict: 'retract', ...about, item, found, ...(stays && { stays }) };
       } else if (stays) {
         yield { verdict: 'stays', ...about, stays, found };
       }

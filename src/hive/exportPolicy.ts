@@ -15,11 +15,11 @@ export type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 
 /** Why a note stays home. */
 export const WITHHELD_BECAUSE = {
-  received: 'it came from a hive itself',
+  received: 'it was received from another vault',
   type: 'its type is not in VAULT_HIVE_TYPES',
   paused: 'its project is paused',
-  private: 'the privacy filter finds something private in it',
-  personal: 'there are several kinds of personal data in it',
+  private: 'the privacy filter finds a secret or a private block in it',
+  personal: 'it holds several kinds of personal data',
 } as const;
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 

@@ -1,9 +1,9 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
@@ -11,7 +11,7 @@ import { hiveClient } from './hiveClient.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveWorker } from './hiveWorker.js';
-import { instanceOf } from './instanceOf.js';
+import { instanceOf } from './wire.js';
 
 /** The neighbour: where a vault's notes are pushed to and where else it searches. */
 export interface Hive {
@@ -20,7 +20,7 @@ export interface Hive {
   nudge(): void;
   status(): Promise<HiveStatus>;
   /** A search here and there. */
-  search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
+  search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface HiveParts {
 }
 
 /** A vault without a hive: nothing is opened, and nothing goes out. */
-export const noHive: Hive = {
+const noHive: Hive = {
   start() {},
   nudge() {},
   status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
@@ -43,8 +43,12 @@ export const noHive: Hive = {
   async close() {},
 };
 
-/** Opens the hive of a vault; it rests until it is started. */
-export async function openHive(settings: HiveSettings, parts: HiveParts): Promise<Hive> {
+/** Opens the hive of a vault, which does nothing until it is started; without settings there is none. */
+export async function openHive(
+  settings: HiveSettings | undefined,
+  parts: HiveParts,
+): Promise<Hive> {
+  if (!settings) return noHive;
   const { log, filter, now, onError } = parts;
   const { url, key, interval } = settings;
   const ledger = await openHiveLedgerFor({ file: parts.ledgerFile, log, ...subjectOf(settings) });

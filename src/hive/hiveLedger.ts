@@ -100,7 +100,7 @@ export function hiveLedger(sql: Sql): HiveLedger {
   return {
     state() {
       const state = sql.get<LedgerState>('SELECT * FROM ledger');
-      if (!state) throw new Error('hive.db has no state: delete it and start again');
+      if (!state) throw new Error('hive.db is incomplete: delete it and start the service again');
       return state;
     },
     heldBy: (id) => sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,

@@ -1,6 +1,6 @@
-import { type ObservationFact, observation } from '../events/observation.js';
+import { changesNote, type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/sqlite/streamReads.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
@@ -44,7 +44,7 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const state = facts.reduce(observation.evolve, observation.initial);
   const id = stream.slice(STREAM.length);
   const held = parts.ledger.heldBy(id);
-  if (!state || isOvertaken(event, history.at(-1)?.version)) return NOTHING;
+  if (!state || isOvertaken(event, history.findLast(changesNote)?.version)) return NOTHING;
   const retraction: EventPlan = { id, item: itemOf(event, id, null) };
 
   if (state.status === 'forgotten') {
@@ -64,16 +64,17 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   return { ...(mayHold ? retraction : { id }), stays, found };
 }
 
-/** The stream of the note that an event speaks of. */
+/** The stream of the note that an event changes, or of the one that a redacted event had changed. */
 async function streamOf({ log }: PlanEventParts, event: LoggedEvent): Promise<string | undefined> {
   if (event.type === 'event.redacted') {
     const [redacted] = await log.readAfter(event.data.position - 1, 1);
-    return redacted?.stream.startsWith(STREAM) ? redacted.stream : undefined;
+    const type = redacted?.type === 'erased' ? redacted.erasedType : redacted?.type;
+    return type !== undefined && changesNote({ type }) ? redacted?.stream : undefined;
   }
-  return event.type !== 'erased' && event.stream.startsWith(STREAM) ? event.stream : undefined;
+  return changesNote(event) ? event.stream : undefined;
 }
 
-/** Whether a later event of the same note is still to come and will say how it is. */
+/** Whether a later event that changes the note is still to come and will say how it is. */
 function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
   return event.type !== 'event.redacted' && event.version !== last;
 }

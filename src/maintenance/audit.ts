@@ -88,7 +88,10 @@ export function audit(parts: {
       if (!envelope) throw new Rejection('not_found', 'there is no event with that id');
       const index = envelope.position - 1;
       if (index >= size) {
-        throw new Rejection('invalid_parameter', `tree_size: must be more than ${index} for it`);
+        throw new Rejection(
+          'invalid_parameter',
+          `tree_size: must be more than ${index}, the index of this event`,
+        );
       }
       const path = await tree.inclusion(index, size);
       return { envelope, index, leaf: leaf(envelope), size, root: await tree.root(size), path };

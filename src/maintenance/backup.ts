@@ -11,7 +11,8 @@ import { type VerifyReport, verify } from './verify.js';
  */
 export async function backup(dataDir: string, file: string): Promise<VerifyReport> {
   const log = join(dataDir, 'log.db');
-  if (!existsSync(log)) throw new Error(`there is no log ${log}`);
+  if (!existsSync(log))
+    throw new Error(`there is no log ${log}: set VAULT_DATA_DIR to the directory of a vault`);
   const partial = `${file}.partial`;
   takeName(file);
   try {
@@ -19,7 +20,7 @@ export async function backup(dataDir: string, file: string): Promise<VerifyRepor
     copyLog(log, partial);
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;
-    if (problem) throw new Error(`the log is not whole, run verify: ${problem.detail}`);
+    if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
@@ -36,6 +37,8 @@ function takeName(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new Error(`${file} is there already: a backup never overwrites a file`);
+    throw new Error(
+      `${file} already exists, and a backup never overwrites a file: choose another name`,
+    );
   }
 }

@@ -13,7 +13,7 @@ export function checkpointKey(dataDir: string): SigningKey {
   try {
     return readSigningKey(readFileSync(file, 'utf8').trim());
   } catch (error) {
-    throw new Error(`${file} holds no usable key: put back the one that was there`, {
+    throw new Error(`${file} does not hold a usable key: put back the original file`, {
       cause: error,
     });
   }

@@ -42,7 +42,7 @@ export async function restore(
   file: string,
   { replace, now, onProgress }: RestoreOptions,
 ): Promise<Restored> {
-  if (!existsSync(file)) throw new Error(`there is no backup ${file}`);
+  if (!existsSync(file)) throw new Error(`there is no file ${file}: give the path of a backup`);
   makeDirectory(dataDir);
   const time = formatTime(toSeconds(now));
   const lock = lockDirectory(dataDir, time);
@@ -50,7 +50,9 @@ export async function restore(
     const log = join(dataDir, 'log.db');
     const occupied = holdsEvents(log);
     if (occupied && !replace) {
-      throw new Error(`${dataDir} holds a log with events: --replace puts it aside`);
+      throw new Error(
+        `${dataDir} already holds a log with events: restore with --replace to put it aside`,
+      );
     }
     const fresh = join(dataDir, 'log.db.restoring');
     const verified = await verifiedCopy(file, fresh);
@@ -98,7 +100,7 @@ async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> 
   } catch (error) {
     remove(['', ...SUFFIXES]);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} does not verify, nothing was changed: ${reason}`, { cause: error });
+    throw new Error(`${file} does not verify. Nothing was changed: ${reason}`, { cause: error });
   }
 }
 

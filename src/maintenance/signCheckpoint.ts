@@ -50,7 +50,7 @@ function latest(file: string, key: VerifierKey): Checkpoint | undefined {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${file} is not what this key signed last: ${reason}. Put back the key, or remove both for a new identity`,
+      `${file} was not signed with the key of this vault: ${reason}. Put back the original checkpoint.key, or remove both files for a new identity`,
     );
   }
 }

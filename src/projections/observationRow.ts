@@ -5,7 +5,7 @@ import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 export interface ObservationRow {
   /** Position of the event that wrote this revision. */
   readonly position: number;
-  /** Position of the event that saved the note, and of the one that revised this revision away. */
+  /** Position of the event that saved the note, and of the one that replaced this revision (null: it is current). */
   readonly first: number;
   readonly until: number | null;
   readonly id: string;
@@ -21,21 +21,21 @@ export interface ObservationRow {
   /** JSON array of strings. */
   readonly tags: string;
   readonly author: string | null;
-  /** When the note was made, and when this revision was recorded, in seconds since 1970. */
+  /** Times of the note and of this revision, in seconds since 1970. */
   readonly created_at: number;
   readonly recorded_at: number;
-  /** JSON array of what the privacy filter took out. */
+  /** JSON array of `RedactionCount`. */
   readonly redactions: string;
-  /** JSON of the vault it was received from and its id there; null for what was made here. */
+  /** JSON of the vault that sent the note and its id there; null for a note of this vault. */
   readonly origin: string | null;
 }
 
-/** The tags of a row. The column holds an array of strings, as the handler wrote it. */
+/** The tags of a row. Unchecked JSON: only the projection writes the column. */
 export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
   return JSON.parse(row.tags);
 }
 
-/** What was taken out of the text of a row, by kind. */
+/** The redactions in the text of a row, by kind. */
 export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly RedactionCount[] {
   return JSON.parse(row.redactions);
 }

@@ -1,6 +1,6 @@
 import canonical from 'fast-json-stable-stringify';
 import { toSeconds } from '../domain/time.js';
-import type { Origin } from '../events/observation.js';
+import type { NoteEventType, Origin } from '../events/observation.js';
 import {
   COUNTS_BY_COUNT,
   countNote,
@@ -9,7 +9,7 @@ import {
   writeCounts,
 } from './observationCounts.js';
 import type { ObservationRow } from './observationRow.js';
-import type { Projection, View } from './projection.js';
+import type { Handler, Projection, View } from './projection.js';
 import { forgetRemoved } from './search/removedWords.js';
 import {
   type Indexing,
@@ -147,7 +147,7 @@ function handlersWith({ index, unindex }: Indexing) {
         view.run('DELETE FROM observations WHERE position = ?', [row.position]);
       }
     },
-  } satisfies Projection['handlers'];
+  } satisfies { [T in NoteEventType]: Handler<T> };
 }
 
 function originOf(origin: Origin | undefined): string | null {

@@ -61,7 +61,7 @@ test('a key that is set in the environment is not rotated here, and the message 
   const set = await rotate(directory, { VAULT_ADMIN_KEY: 'a key of sixteen characters' });
   expect([set.code, set.output]).toEqual([
     1,
-    'memory-vault: VAULT_ADMIN_KEY sets the key: change it there and restart the service\n',
+    'memory-vault: VAULT_ADMIN_KEY sets the key: change that setting and restart the service\n',
   ]);
   const none = await rotate(directory);
   expect([none.code, none.output]).toEqual([1, expect.stringContaining('there is no ')]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/app.js';
-import { rebuild } from '../../src/cli/rebuild.js';
+import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
-import { parseRetryAfter } from '../../src/hive/retryAfter.js';
+import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveFailure.js';
 
 test.each([
   [302, 'set VAULT_HIVE_URL to where it leads'],

@@ -1,5 +1,6 @@
+import type { BatchItem } from '../../commands/saveBatch.js';
 import { Rejection } from '../../domain/rejection.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 import { scanJson } from './scanJson.js';
 import { splitArray } from './splitArray.js';
 import { splitLines } from './splitLines.js';
@@ -12,24 +13,21 @@ export class BatchBody {
   ) {}
 }
 
-/** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
-export interface Item {
-  readonly line: number;
-  readonly read: () => unknown;
-}
-
 /** How large a batch may be. */
 export interface BatchLimits {
   readonly bytes: number;
   readonly items: number;
 }
 
-/** The items of a batch, one after another. Throws `payload_too_large` at the first one too many. */
-export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
+/**
+ * The items of a batch, one after another, not parsed yet. Blank lines count as lines but are no items. Throws
+ * `payload_too_large` at the first one too many.
+ */
+export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<BatchItem> {
   if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
-      'body: must be a JSON array, or NDJSON as application/x-ndjson',
+      'body: must be a JSON array as application/json, or NDJSON as application/x-ndjson',
     );
   }
   const arriving = upTo(most.bytes, body.bytes);
@@ -40,7 +38,7 @@ export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerat
     if (!bytes.some((byte) => byte > 0x20)) continue;
     items += 1;
     if (items > most.items) {
-      throw new Rejection('payload_too_large', `a batch has at most ${most.items} items`);
+      throw new Rejection('payload_too_large', `a batch may have at most ${most.items} items`);
     }
     yield { line, read: () => parseItem(bytes) };
   }
@@ -79,7 +77,7 @@ function refuseSprawl(bytes: Buffer): void {
     if (byte === COMMA || scan.depth() > depth) values += 1;
     depth = scan.depth();
     if (values > MOST_VALUES) {
-      throw new Rejection('invalid_payload', `body: has more than ${MOST_VALUES} values`);
+      throw new Rejection('invalid_payload', `body: must have at most ${MOST_VALUES} JSON values`);
     }
   }
 }

@@ -53,5 +53,5 @@ function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end
 }
 
 function notAnArray(): Rejection {
-  return new Rejection('invalid_payload', 'body: is not a JSON array');
+  return new Rejection('invalid_payload', 'body: must be a JSON array');
 }

@@ -27,7 +27,7 @@ export function watchHive(app: App, registers: Registry[]): void {
   }
   new Gauge({
     name: `${PREFIX}state`,
-    help: '1 for the state that the exchange with the hive is in.',
+    help: '1 for the current state of the exchange with the hive, 0 for the others.',
     labelNames: ['state'],
     registers,
     async collect() {

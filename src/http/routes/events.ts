@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { eventStream } from '../eventStream.js';
+import { eventStream } from '../answers/eventStream.js';
+import { LogEntryJson, toLogEntryJson } from '../answers/toLogEntryJson.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, whole } from '../parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
-import { LogEntryJson, toLogEntryJson } from '../toLogEntryJson.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -20,10 +20,10 @@ const EventsQuery = z.object({
     description: 'Only events after this position.',
   }),
   stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
-    description: 'Only of this stream.',
+    description: 'Only events of this stream.',
     example: `observation/${EXAMPLES.observation.id}`,
   }),
-  type: optional(z.enum(Types)).meta({ description: 'Only of this type.' }),
+  type: optional(z.enum(Types)).meta({ description: 'Only events of this type.' }),
   limit: limit(1000, 100),
 });
 type EventsQuery = z.output<typeof EventsQuery>;
@@ -48,9 +48,10 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'The events of the log in their order, erased ones with `data` null. With `Accept: text/event-stream` they come as ' +
-    'server-sent events, first those that are there, then each as it is committed; the id of each is its ' +
-    'position, and `Last-Event-ID` resumes after it. `limit` is for the list alone.',
+    'Lists the events of the log in the order of their positions. `data` of an erased event is null. With ' +
+    '`Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, ' +
+    'then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on ' +
+    'after it. `limit` applies to the list only.',
   access: 'admin',
   query: EventsQuery,
   answers: {

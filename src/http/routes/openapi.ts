@@ -13,7 +13,7 @@ export function openApiRoute(routes: () => readonly Route[], auth: Config['auth'
     tag: 'service',
     access: 'public',
     summary: 'Get this document',
-    description: 'The API as OpenAPI 3.1.',
+    description: 'Returns the description of this API as OpenAPI 3.1.',
     answers: {
       200: {
         description: 'The document.',

@@ -1,7 +1,7 @@
 import { openSqlite } from '../../sqlite/sqlite.js';
 import { migrate } from './migrate.js';
 
-/** Brings a log that nobody has open to the format of this release. */
+/** Migrates a log that no process has open to the format of this release. */
 export function migrateFile(file: string): void {
   const log = openSqlite(file, 'FULL');
   try {
@@ -11,7 +11,7 @@ export function migrateFile(file: string): void {
   }
 }
 
-/** Moves what the write-ahead log of a file holds into the file, which is what its last user leaves. */
+/** Moves the write-ahead log into the file: SQLite does so when the last connection closes. */
 export function mergeWriteAheadLog(file: string): void {
   openSqlite(file, 'FULL').db.close();
 }

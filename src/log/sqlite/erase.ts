@@ -1,3 +1,4 @@
+import { ERASING, FORGETTING } from '../../events/erasure.js';
 import type { EventRedacted } from '../../events/redaction.js';
 import type { VaultEventType } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -12,15 +13,9 @@ export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (event.type === 'event.redacted') redact(sql, event.data, position);
 }
 
-/** Types whose recording erases everything that their stream held before. */
-const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.forgotten'];
-
-/** Types whose recording erases a payload recorded before. */
-const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
-
 /** Whether recording an event of this type erases a payload recorded before. */
 export function erases(type: string): boolean {
-  return ERASING.some((one) => one === type);
+  return ERASING.includes(type);
 }
 
 /** Whether an event after that position erases a payload recorded before. */

@@ -4,7 +4,10 @@ import type { Head, LogTotals } from '../eventLog.js';
 /** Where the log in a SQLite file ends. */
 export function headOf(sql: Sql): Head {
   const head = sql.get<Head>('SELECT position, hash FROM head');
-  if (!head) throw new Error('log.db has no head: it is not a log of memory-vault');
+  if (!head)
+    throw new Error(
+      'log.db has no head: it is not a log of memory-vault. Set VAULT_DATA_DIR to the directory of one',
+    );
   return head;
 }
 

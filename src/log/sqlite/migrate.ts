@@ -5,8 +5,8 @@ import { sha256 } from '../sha256.js';
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings `log.db` to the format of this release, one numbered file at a time, each in a transaction of
- * its own with `user_version`. Throws on a log that a newer release wrote, and leaves it as it is.
+ * Migrates `log.db` to the format of this release. Each numbered file runs in its own transaction, together with the
+ * change of `user_version`. Throws on a log of a newer release and does not change it.
  */
 export function migrate(log: Sql, folder: URL = FOLDER): void {
   const files = readdirSync(folder)

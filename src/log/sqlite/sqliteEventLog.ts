@@ -106,11 +106,14 @@ function fail(error: unknown): never {
   if (error.code === 'SQLITE_FULL') {
     throw new Rejection(
       'not_ready',
-      'the disk is full: nothing was stored. Free some space and retry',
+      'the disk is full: nothing was stored. Free some space and try again',
     );
   }
   if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
-    throw new Rejection('not_ready', 'another program holds log.db: nothing was stored');
+    throw new Rejection(
+      'not_ready',
+      'another program has locked log.db: nothing was stored. End that program and try again',
+    );
   }
   if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
   throw error;

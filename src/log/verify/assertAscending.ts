@@ -1,6 +1,6 @@
 /**
- * Gives a page of rows as it is. Throws when one of them does not come after the one before, the first after
- * `position`: SQLite trusts a damaged tree, and would give the same rows again and again.
+ * Returns a page of rows unchanged. Throws unless their positions increase, starting above `position`: SQLite trusts a
+ * damaged B-tree and could return the same rows without end.
  */
 export function assertAscending<Row extends { readonly position: number }>(
   position: number,

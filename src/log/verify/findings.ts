@@ -1,35 +1,35 @@
-import { MOST_LISTED, type Problem, type ProblemList, type Report } from './problem.js';
+import { MAX_LISTED, type Problem, type ProblemList, type Report } from './problem.js';
 
-/** What one reading of the events found to be wrong. Plain values, so that a thread can hand them over. */
+/** The problems of one walk through the events. Plain values, so that a thread can send them. */
 export interface Findings {
-  /** The first of them, each with the event that was looked at when it was noticed. */
+  /** The first problems, each with the position of the event that was being read. */
   readonly first: readonly { readonly seenAt: number; readonly problem: Problem }[];
   readonly total: number;
 }
 
-/** Behind the last event. */
+/** A position after the last event. */
 export const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
-/** Takes down what is wrong, along the events. */
+/** Records problems during a walk through the events. */
 export interface Notes {
   readonly report: Report;
-  /** Called before the event at a position is looked at. */
+  /** Call it before reading the event at a position. */
   lookAt(position: number): void;
 }
 
-/** A reading to its end or to where it could not go on, and what it gave; undefined when it did not end. */
+/** A walk and its result (`gave`), which is undefined when the walk failed before its end. */
 export interface Reading<T> {
   readonly gave: T | undefined;
   readonly findings: Findings;
 }
 
-/** Reads `what` by `work`. That it cannot be read is one more problem. */
+/** Runs `work` and collects its problems. An exception counts as one more problem: `what` cannot be read. */
 export function reading<T>(what: string, work: (notes: Notes) => T): Reading<T> {
   const first: { seenAt: number; problem: Problem }[] = [];
   let [seenAt, total] = [0, 0];
   const report: Report = (kind, position, detail) => {
     total += 1;
-    if (first.length < MOST_LISTED) first.push({ seenAt, problem: { position, kind, detail } });
+    if (first.length < MAX_LISTED) first.push({ seenAt, problem: { position, kind, detail } });
   };
   let gave: T | undefined;
   try {
@@ -45,14 +45,14 @@ export function reading<T>(what: string, work: (notes: Notes) => T): Reading<T> 
   return { gave, findings: { first, total } };
 }
 
-/** What to say when something cannot be read. */
+/** The message when something cannot be read. */
 export function unreadable(what: string, error: unknown): string {
   return `${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Lists what readings of the same events found as if they had been one: at each event that of the first first. */
+/** Merges the problems of several walks in order of position, as if all had been found in one walk. */
 export function listTogether(readings: readonly Reading<unknown>[], problems: ProblemList): void {
-  // Sorting is stable, and what is not among the first of its own reading is not among the first of all.
+  // The sort is stable. A problem beyond the limit of its own walk would also be beyond the limit of the merged list.
   const first = readings
     .flatMap(({ findings }) => findings.first)
     .sort((a, b) => a.seenAt - b.seenAt);

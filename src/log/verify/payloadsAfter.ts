@@ -2,13 +2,13 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { takeWithinSize } from '../sqlite/takeWithinSize.js';
 import type { EnvelopeRow } from './rehash.js';
 
-type Told = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment';
+type EnvelopeColumns = 'position' | 'stream' | 'version' | 'type' | 'schema' | 'commitment';
 
-/** A payload beside what the envelope of its event says of it, with bytes in hex. */
-export interface PayloadRow extends Pick<EnvelopeRow, Told> {
-  /** In upper case; empty where the payload is gone. */
+/** A payload with the columns of its envelope. Bytes are in hex. */
+export interface PayloadRow extends Pick<EnvelopeRow, EnvelopeColumns> {
+  /** In upper case; empty when there is no payload. */
   readonly salt: string;
-  /** Null where the payload is gone. */
+  /** Null when there is no payload. */
   readonly body: string | null;
 }
 
@@ -29,11 +29,11 @@ const SELECT = `SELECT events.position, stream, version, type, schema, lower(hex
   WHERE events.position > ? ORDER BY events.position LIMIT ?`;
 
 /**
- * Reads the payloads of at most `limit` events after a position, in order, also of those that have none; fewer, but at
- * least one, where they are large.
+ * Reads the payloads of at most `limit` events after a position, in order, with a row also for events without a payload.
+ * Returns fewer rows, but at least one, when they are large.
  */
 export function payloadsAfter(log: Sql): (position: number, limit: number) => PayloadRow[] {
-  // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
+  // `raw`, because the binding takes twice as long to create objects as to create arrays.
   const statement = log.db.prepare<[position: number, limit: number], Columns>(SELECT).raw();
   return (position, limit) =>
     takeWithinSize(

@@ -2,15 +2,15 @@ import canonical from 'fast-json-stable-stringify';
 import type { RequestFingerprint } from '../eventLog.js';
 import { readCanonical } from './readCanonical.js';
 
-/** What a payload holds. */
+/** The content of a payload. */
 export interface Body {
   readonly data: unknown;
   readonly request?: RequestFingerprint;
 }
 
 /**
- * The body of a payload; undefined when it is not the canonical JSON that is written. With `keep` members of
- * other names may be left out.
+ * Parses the body of a payload; undefined unless it is canonical JSON. When `keep` is set, members with other names may be
+ * left out of the result.
  */
 export function readBody(text: string, keep?: readonly string[]): Body | undefined {
   try {
@@ -21,7 +21,7 @@ export function readBody(text: string, keep?: readonly string[]): Body | undefin
   }
 }
 
-/** Asks the writer itself how it would be written. */
+/** Parses the text, formats it again with the library that wrote it, and compares both. */
 function readSlowly(text: string): unknown {
   const body: unknown = JSON.parse(text);
   return canonical(body) === text ? body : undefined;

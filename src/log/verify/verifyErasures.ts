@@ -18,7 +18,11 @@ export function verifyErased(log: Sql, event: Event, report: Report): void {
   if (!sql) return;
   const target = Number(stream.slice(stream.indexOf('/') + 1)) || 0;
   for (const kept of log.all<{ position: number }>(sql, { position, stream, version, target })) {
-    report('erasure', kept.position, `its payload is there, though event ${position} erased it`);
+    report(
+      'erasure',
+      kept.position,
+      `its payload is present, although event ${position} erased it`,
+    );
   }
 }
 
@@ -44,7 +48,7 @@ export function verifyMissing(log: Sql, event: Event, report: Report): void {
   const redactions = log.get('SELECT 1 FROM events WHERE stream = ?', [`redaction/${position}`]);
   if (redactions) return;
   if (type === 'event.redacted' && redactionErased(log, event)) return;
-  report('erasure', position, 'its payload is gone, and no event erased it');
+  report('erasure', position, 'its payload is missing, and no event erased it');
 }
 
 /** True when a stream was forgotten, or an event redacted again, after some version. */

@@ -13,13 +13,13 @@ export interface VerifyOptions {
   readonly problems: ProblemList;
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Reads the payloads of the same snapshot elsewhere; undefined when that failed, and they are read here. */
+  /** Verifies the payloads of the same snapshot on another thread. If it gives undefined, it failed, and they are read here. */
   readonly payloads?: (() => Promise<Reading<number> | undefined>) | undefined;
 }
 
 /**
- * Verifies one snapshot of a log: every page, row, hash and guard is read from disk. Gives where it ends;
- * undefined when that could not be found out. `handle` is of the file that `log` reads.
+ * Verifies one snapshot of a log: reads every page, row, hash and guard from disk. Returns the end of the log; undefined
+ * when the events could not be read. `handle` is a file descriptor of the file that `log` reads.
  */
 export async function verifyLog(
   log: Sql,
@@ -38,7 +38,7 @@ export async function verifyLog(
   };
   attempt('the header of the file', () => verifyHeader(handle, report));
   if (attempt('the format', () => isOtherFormat(log, report)) !== false) return undefined;
-  // Goes on beside all that follows.
+  // Runs in parallel with everything below.
   const elsewhere = options.payloads?.();
   attempt('the file', () => verifyPages(log, report));
   attempt('the schema', () => verifySchema(log, report));
@@ -51,7 +51,7 @@ export async function verifyLog(
   const walked = envelopes.gave;
   const tables = reading('the tables', ({ report, lookAt }) => {
     lookAt(AT_THE_END);
-    // Without all events there is nothing to compare with.
+    // The tables can be compared only with all events.
     if (walked) verifyTables(log, walked, report);
   });
   const payloads =
@@ -60,7 +60,7 @@ export async function verifyLog(
   return payloads.gave === undefined ? undefined : walked;
 }
 
-/** https://sqlite.org/pragma.html#pragma_integrity_check, foreign keys are compared by our own checks. */
+/** https://sqlite.org/pragma.html#pragma_integrity_check does not check foreign keys; the checks below do. */
 function verifyPages(log: Sql, report: Report): void {
   const rows = log.db.pragma('integrity_check') as { integrity_check: string }[];
   for (const { integrity_check: message } of rows) {

@@ -15,8 +15,8 @@ import { verifyErased, verifyMissing } from './verifyErasures.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
 
 /**
- * Reads every payload from disk, in order, and reports what is wrong with any of them, with what was erased and
- * with the guards made from them. Gives the position of the last event.
+ * Reads every payload from disk, in order, and reports problems of the payloads, of their erasure and of the guards
+ * derived from them. Returns the position of the last event.
  */
 export function verifyPayloads(log: Sql, notes: Notes): number {
   const guards = guardCheck(log, notes.report);
@@ -49,28 +49,28 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
   const { position, body, salt, commitment, type, schema } = row;
   if (body === null) {
     verifyMissing(log, row, report);
-    // What it said may still be told by the event that redacted it, and guarded.
+    // The event that redacted it may still hold its data, and then it still has a guard.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [position]);
     if (redacted) guards.see(redacted, position);
     return;
   }
   const same = salt.length === 64 && commitmentOf(salt, body) === commitment;
-  if (!same) report('payload', position, 'its payload is not what it has committed to');
+  if (!same) report('payload', position, 'its payload does not match its commitment');
   const known = isKnown(type, schema);
-  // Of the current shape only so much is made as guards are derived from; an older one has to be lifted first.
+  // Of the current schema, only the members for guards are parsed. An older schema has to be upcasted as a whole.
   const read = readBody(body, known && schema === CURRENT_SCHEMA[type] ? GUARD_FIELDS : undefined);
-  if (!read && same) report('body', position, 'its payload is not canonical JSON as it is written');
+  if (!read && same) report('body', position, 'its payload is not canonical JSON');
   if (read && known) guards.see(eventOf(row, type, read), position);
 }
 
-/** As much of the event as it was appended as guards are derived from, in the current shape of its type. */
+/** The part of the event from which guards are derived, upcasted to the current schema. */
 function eventOf(row: PayloadRow, type: VaultEventType, { data, request }: Body): NewEvent {
   const { stream, version, schema } = row;
-  const lifted = upcast(type, schema, data);
-  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: lifted, request };
-  // As the log's own reader does: only the engine writes bodies, and the chain commits to them.
+  const current = upcast(type, schema, data);
+  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: current, request };
+  // The cast skips validation, as in `readEvents`: only the engine writes bodies, and the chain commits to them.
   return event as NewEvent;
 }
 
-/** No guard depends on who asked, or when. */
+/** A placeholder: no guard depends on the actor. */
 const NOBODY = { actor: '' };

@@ -1,11 +1,11 @@
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
-import type { Found, Search } from './searchObservations.js';
+import type { Search, SearchPage } from './searchObservations.js';
 
 /** Answers searches on threads of their own, so that a long one holds up no save. */
 export interface SearchPool {
   /** Rejects with `overloaded` when too many are waiting. */
-  search(search: Search): Promise<Found>;
+  search(search: Search): Promise<SearchPage>;
   /** Does something while no thread has the file open; searches that come meanwhile wait for its end. */
   whileClosed(work: () => Promise<void>): Promise<void>;
   /** Ends the threads. Resolves when they have ended, or after a second: one deep in SQLite cannot be. */
@@ -23,7 +23,7 @@ export interface SearchContract {
   /** The file of read models. */
   readonly data: string;
   readonly methods: {
-    search(search: Search): Found;
+    search(search: Search): SearchPage;
     /** Closes the file until the next search. */
     closeFile(): void;
   };
@@ -63,7 +63,7 @@ export function searchPool(file: string, size: number): SearchPool {
       if (closed) throw new Error('the search threads have ended');
       const thread = leastBusy();
       if (thread.pending() >= MOST_WAITING) {
-        throw new Rejection('overloaded', 'too many searches are waiting');
+        throw new Rejection('overloaded', 'too many searches are waiting: try again later');
       }
       return thread.call('search', search);
     },

@@ -1,6 +1,6 @@
 import { type ScopeField, scopeToken } from '../../projections/search/scopeToken.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from '../asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { estimateMatches } from './countMatches.js';
 
 /** What hits are narrowed to. */
@@ -47,7 +47,7 @@ const CONDITIONS = {
   to: 'o.created_at <= :to',
   // Null, and so not taken, for what was made here.
   beside: "o.origin ->> '$.instance' <> :beside",
-  as_of: STANDING,
+  as_of: CURRENT_AS_OF,
 } satisfies Record<keyof SearchFilters, string>;
 
 /** Reads filters once for all that a search asks of the index. */

@@ -89,8 +89,8 @@ test('an element that is no JSON fails alone, and an empty array is one', async 
   }
   expect(items).toEqual([
     '1: 1',
-    '2: Rejection: body: is not JSON',
-    '3: Rejection: body: is not JSON',
+    '2: Rejection: body: must be JSON',
+    '3: Rejection: body: must be JSON',
     '4: 2',
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { eventStream } from '../../../src/http/eventStream.js';
+import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';

@@ -59,7 +59,9 @@ test('signatures of others are passed over, and one of another key with our name
   expect(openNote(witnessed, readVerifierKey(VERIFIER))).toBe(TEXT);
   expect(openNote(witnessed, other)).toBe(TEXT);
   const namesake = readSigningKey(newSigningKey('PeterNeumann'));
-  expect(() => openNote(NOTE, namesake)).toThrow('not signed by PeterNeumann with this key');
+  expect(() => openNote(NOTE, namesake)).toThrow(
+    'the note has no signature of PeterNeumann with this key',
+  );
   expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
   expect(() => openNote(TEXT, other)).toThrow('no signed note');
 });
