@@ -8,7 +8,7 @@ export interface LogWork {
   signCheckpoint(dataDir: string): Promise<SignedCheckpoint>;
 }
 
-/** Done where it is asked for. */
+/** Does the work on the thread that calls it. */
 export const workHere: LogWork = {
   verify: (job) => verify(job),
   signCheckpoint: async (dataDir) => signCheckpoint(dataDir),
@@ -19,15 +19,15 @@ export interface LogContract {
   readonly methods: LogWork;
 }
 
-/** Work done in threads. */
+/** Work that is done on threads. */
 export interface ThreadedWork extends LogWork {
-  /** Ends what is under way. Resolves when it has ended, or after a second: what is deep in SQLite cannot be. */
+  /** Ends the work that is under way. Resolves when it has ended, or after a second: a thread deep in SQLite goes on. */
   close(): Promise<void>;
   /** True while a thread has not ended. */
   isRunning(): boolean;
 }
 
-/** Done in a thread for each, so that nothing else waits. */
+/** Starts a thread for each call, so that nothing else waits for it. */
 export function workInThreads(): ThreadedWork {
   const running = new Set<WorkerClient<LogContract>>();
 

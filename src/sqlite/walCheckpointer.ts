@@ -27,11 +27,11 @@ export interface WalCheckpointContract {
 }
 
 /**
- * Checkpoints of the databases that are looked at, instead of SQLite's own. The thread does what takes long; what was
- * written meanwhile is little, and moved by whoever writes next, so that the write-ahead log can start over.
+ * Takes over the WAL checkpoints of each database it is called with. The thread does what takes long. What was written
+ * meanwhile is little; the writer moves that itself, so that the write-ahead log can start over.
  */
 export function walCheckpointerOnThread(onError: (error: unknown) => void): WalCheckpointer {
-  /** Started when there is something to move: most lives of a vault are quiet. */
+  /** Started when there is something to move: most vaults write little between a start and a stop. */
   let thread: WorkerClient<WalCheckpointContract> | undefined;
   const known = new WeakSet<Sql>();
   const moved = new WeakSet<Sql>();
@@ -58,7 +58,7 @@ export function walCheckpointerOnThread(onError: (error: unknown) => void): WalC
         } else if (!code.startsWith('SQLITE_')) onError(error);
       })
       .finally(() => {
-        // What kept the thread from it, the writer can do.
+        // The writer moves the rest, or everything when the thread could not.
         moved.add(sql);
         running = undefined;
       });

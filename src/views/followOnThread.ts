@@ -35,7 +35,7 @@ export interface Reached extends Omit<Progress, 'projection'> {
   readonly name: string;
 }
 
-/** Events of one commit fit many times; garbage is thrown away soon. */
+/** The events of a commit fit many times; the young generation is small, so garbage is collected often. */
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**

@@ -2,21 +2,21 @@ import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
 import type { Search, SearchPage } from './searchObservations.js';
 
-/** Answers searches on threads of their own, so that a long one holds up no save. */
+/** Answers searches on threads of their own, so that no save waits for a long search. */
 export interface SearchPool {
   /** Rejects with `overloaded` when too many are waiting. */
   search(search: Search): Promise<SearchPage>;
-  /** Does something while no thread has the file open; searches that come meanwhile wait for its end. */
+  /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
   whileClosed(work: () => Promise<void>): Promise<void>;
-  /** Ends the threads. Resolves when they have ended, or after a second: one deep in SQLite cannot be. */
+  /** Ends the threads. Resolves when they have ended, or after a second: a thread deep in SQLite goes on. */
   close(): Promise<void>;
-  /** True while a thread has not ended. */
+  /** True while a thread runs. */
   isRunning(): boolean;
 }
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
-/** A page of the longest notes fits well; what is left behind by small ones is thrown away sooner. */
+/** A page of the longest notes fits well; the young generation is small, so garbage is collected often. */
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 export interface SearchContract {
