@@ -119,10 +119,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** Reports an event to where the thread was started. */
-export type Emit<C> = <E extends keyof Events<C> & string>(event: E, payload: Events<C>[E]) => void;
+type Emit<C> = <E extends keyof Events<C> & string>(event: E, payload: Events<C>[E]) => void;
 
 /** What a thread answers with. */
-export type Handlers<C extends WorkerContract> = {
+type Handlers<C extends WorkerContract> = {
   readonly [M in keyof Methods<C>]: (
     ...input: Input<Methods<C>[M]>
   ) => Output<Methods<C>[M]> | Promise<Output<Methods<C>[M]>>;
