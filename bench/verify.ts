@@ -75,6 +75,6 @@ async function fill(log: EventLog, events: number): Promise<void> {
   };
   for (let n = 0; n < events; n += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, events - n) }, (_, i) => save(n + i));
-    await log.append({ events: batch, answers: [], deduplicated: 0 }, n);
+    await log.appendNext(async () => ({ events: batch, answers: [], deduplicated: 0 }));
   }
 }

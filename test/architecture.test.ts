@@ -49,6 +49,13 @@ test('imports only go down the floors', () => {
   expect(upward).toEqual([]);
 });
 
+test('the contract of the log and its pure functions know no engine', () => {
+  const pure = files.filter((file) => /^log\/[^/]+\.ts$/.test(file));
+  expect(pure).toContain('log/eventLog.ts');
+  const engines = pure.flatMap((file) => (imports.get(file) ?? []).map((target) => target.file));
+  expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
+});
+
 test('there are no cycles', () => {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string | undefined => {

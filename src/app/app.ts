@@ -14,7 +14,6 @@ import { syncPath } from '../files/syncPath.js';
 import { tightenPermissions } from '../files/tightenPermissions.js';
 import { type Hive, openHive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
-import { type LogEnd, logEnd } from '../log/logEnd.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
@@ -43,14 +42,13 @@ export interface App {
   readonly eraser: Eraser;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
-  readonly logEnd: LogEnd;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on threads of their own where there are some. */
   search(search: Search): Promise<SearchPage>;
   /** The neighbour that notes are pushed to; it rests until it is started. */
   readonly hive: Hive;
-  /** Has a listener called after each commit. It must not throw. */
+  /** Has a listener called after each commit made here; for all that the log gets there is `log.onGrown`. It must not throw. */
   onCommit(listener: OnCommit): void;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
@@ -80,7 +78,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages, checkpoints });
+    const pages = { maxPages, checkpointPages };
+    log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
     // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
     syncPath(config.dataDir);
     const views = await openViews({
@@ -90,16 +89,23 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       onError,
       ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
     });
-    const models = readModels(threads.follow(views), options.gatherMs ?? 0);
+    const models = readModels(threads.follow(views), log, options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
-    const { position } = await log.head();
-    const [last] = await log.readAfter(position - 1, 1);
     const newToken = newTokens(config.dataDir);
-    const opened = { config, adminKey: key, newToken, clock, filter, log, hive };
-    const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
-    const app = assemble({ ...opened, ...at, threads, lock }, options);
+    const opened = {
+      config,
+      adminKey: key,
+      newToken,
+      clock,
+      filter,
+      log,
+      readModels: models,
+      hive,
+    };
+    const app = assemble({ ...opened, threads, lock }, options);
+    const { position } = await log.head();
     // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
     await app.eraser.settle(position, START_WAIT_MS).catch(onError);
     return app;
@@ -115,35 +121,22 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
 interface Opened
   extends Pick<
     App,
-    | 'config'
-    | 'adminKey'
-    | 'newToken'
-    | 'clock'
-    | 'filter'
-    | 'log'
-    | 'logEnd'
-    | 'readModels'
-    | 'hive'
+    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'log' | 'readModels' | 'hive'
   > {
-  readonly lastAt: number;
   readonly threads: AppThreads;
   readonly lock: Lock;
 }
 
-function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOptions): App {
+function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): App {
   const { config, adminKey, clock, filter, log, readModels: models, hive } = opened;
   const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
-  const listeners: OnCommit[] = [() => hive.nudge()];
+  const listeners: OnCommit[] = [];
   const files = dataFiles(config);
   const commands = executor({
     log,
-    lastAt,
-    clock,
     filter,
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
-      models.apply(appended);
-      opened.logEnd.moveTo(appended.head.position);
       for (const listener of listeners) listener(appended, commit);
     },
     onBroken,

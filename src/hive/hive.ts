@@ -1,8 +1,7 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { streamKey } from '../events/recorded.js';
-import type { EventLog } from '../log/eventLog.js';
-import type { StreamReads } from '../log/sqlite/streamReads.js';
+import type { EventLog, StreamReads } from '../log/eventLog.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules } from './exportPolicy.js';
@@ -16,8 +15,6 @@ import { instanceOf } from './wire.js';
 /** The neighbour: where a vault's notes are pushed to and where else it searches. */
 export interface Hive {
   start(): void;
-  /** Something was appended to the log. */
-  nudge(): void;
   status(): Promise<HiveStatus>;
   /** A search here and there. */
   search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
@@ -37,7 +34,6 @@ export interface HiveParts {
 /** A vault without a hive: nothing is opened, and nothing goes out. */
 const noHive: Hive = {
   start() {},
-  nudge() {},
   status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
   search: (local, search) => cloudSearch(local, undefined, search),
   async close() {},
@@ -67,6 +63,7 @@ export async function openHive(
       search: async (query, signal) => (await client()).search(query, signal),
     },
   });
+  log.onGrown(worker.nudge);
   return {
     ...worker,
     async search(local, search) {

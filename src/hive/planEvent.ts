@@ -2,7 +2,7 @@ import { changesNote, type ObservationFact, observation } from '../events/observ
 import type { RecordedFact } from '../events/recorded.js';
 import { streamKey } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { StreamReads } from '../log/sqlite/streamReads.js';
+import type { StreamReads } from '../log/eventLog.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
 import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';

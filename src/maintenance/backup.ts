@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
-import { copyLog } from '../log/sqlite/copyLog.js';
+import { copyDatabase } from '../sqlite/copyDatabase.js';
 import { type VerifyReport, verify } from './verify.js';
 
 /**
@@ -17,7 +17,7 @@ export async function backup(dataDir: string, file: string): Promise<VerifyRepor
   takeName(file);
   try {
     closeSync(openSync(partial, 'w', 0o600));
-    copyLog(log, partial);
+    copyDatabase(log, partial);
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;
     if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);

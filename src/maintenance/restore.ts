@@ -5,11 +5,11 @@ import { formatTime, toSeconds } from '../domain/time.js';
 import { lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
-import { mergeWriteAheadLog, migrateFile } from '../log/sqlite/closedFile.js';
 import { headOf } from '../log/sqlite/headOf.js';
+import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
+import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
@@ -121,7 +121,7 @@ function swap(log: string, fresh: string, aside: string | undefined): void {
 /** Moves what its write-ahead log holds into a log, if it can be opened at all. */
 function settle(file: string): void {
   try {
-    mergeWriteAheadLog(file);
+    openSqlite(file, 'FULL').db.close();
   } catch {
     // Damaged: put aside as it is, write-ahead log and all.
   }

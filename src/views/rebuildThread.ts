@@ -6,10 +6,9 @@ import { serveWorker } from '../threads/worker.js';
 import { buildReplacement, type RebuildStep } from './buildReplacement.js';
 import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
-import { oldViewsOnThread } from './oldViewsOnThread.js';
 import type { RebuildContract } from './rebuildOnThread.js';
 
-/** Threads that this one starts inherit it: three at 15 weigh as much as one at 10. */
+/** The thread that this one starts inherits it. */
 const LOW = 15;
 
 // Saves and searches come first. On other systems than Linux this would slow down the whole process.
@@ -17,9 +16,8 @@ if (process.platform === 'linux') setPriority(0, LOW);
 
 serveWorker<RebuildContract>((files, emit) => ({
   async build() {
-    const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
     const onStep = (step: RebuildStep) => emit('step', step);
-    const built = await buildReplacement(files, allProjections, helpers, onStep);
+    const built = await buildReplacement(files, allProjections, onStep, indexOnThread);
     // The service waits less for the swap when most of the file is on disk by then.
     syncPath(freshFile(files.views));
     return built;

@@ -18,11 +18,11 @@ const RECONNECT_MS = 1000;
 
 /**
  * The log as server-sent events (WHATWG HTML, section 9.2), without an end: what is there, then what comes as it is
- * committed. The id of each is its position. It reads on only when it is asked for more, so a slow reader
+ * recorded. The id of each is its position. It reads on only when it is asked for more, so a slow reader
  * costs a page and no more.
  */
 export async function* eventStream(
-  { log, logEnd }: Pick<App, 'log' | 'logEnd'>,
+  log: Pick<App['log'], 'readEntries' | 'reach'>,
   { after, only, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
@@ -36,7 +36,7 @@ export async function* eventStream(
     }
     position = upTo;
     if (entries.length === PAGE) continue;
-    const grew = await logEnd.beyond(position, heartbeatMs, signal);
+    const grew = await log.reach(position + 1, heartbeatMs, signal);
     // The id alone moves a reader on that waits for what is rare.
     if (!grew && !signal.aborted) yield `: still here\nid: ${position}\n\n`;
   }

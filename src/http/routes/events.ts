@@ -90,7 +90,7 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
       () => false,
     );
   const only = { stream, type };
-  const events = eventStream(app, { after, only, mayRead, signal: gone.signal });
+  const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
   reply.type('text/event-stream').header('cache-control', 'no-store');
   return reply.send(Readable.from(events, { objectMode: false }));
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Sql } from '../../sqlite/sqlite.js';
+import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { sha256 } from '../sha256.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -27,5 +27,15 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
       log.db.exec(sql);
       log.db.pragma(`user_version = ${i + 1}`);
     })();
+  }
+}
+
+/** As `migrate`, on a log that nobody has open. */
+export function migrateFile(file: string): void {
+  const log = openSqlite(file, 'FULL');
+  try {
+    migrate(log);
+  } finally {
+    log.db.close();
   }
 }
