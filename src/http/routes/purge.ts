@@ -4,7 +4,7 @@ import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -58,7 +58,7 @@ export const purgeRoute = route({
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
-    // Kept in whole seconds, of which those that begin before it count.
+    // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       ...rest,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
@@ -68,7 +68,7 @@ export const purgeRoute = route({
     }
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
-    const gone = await app.eraser.settle(position, LONGEST_WAIT_MS);
+    const gone = await app.eraser.settle(position, MAX_WAIT_MS);
     return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });
