@@ -116,7 +116,7 @@ test.each([
     ['lines', item],
     ['array', `[${item}]`],
   ] as const) {
-    await expect(read(form, [text], limits)).rejects.toThrow('has more than 20000 values');
+    await expect(read(form, [text], limits)).rejects.toThrow('must have at most 20000 JSON values');
   }
 });
 
