@@ -1,6 +1,13 @@
 import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FiltersWith,
+  SEARCH_FILTERS,
+} from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
@@ -65,39 +72,46 @@ async function exportedQuery(
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
-  const withoutPii = (text: string | undefined) => text && redactPii(text).text;
-  const time = (seconds: number | undefined) =>
-    seconds === undefined ? undefined : formatTime(seconds);
-  const named = (of: (typeof NAMES)[number]) => {
-    const name = filters[of];
-    return name === undefined ? undefined : names(of, name);
-  };
-  const query = {
-    q: withoutPii((await filter(q)).text),
+  const query = new URLSearchParams({
+    q: redactPii((await filter(q)).text).text,
     limit: String(Math.min(until, MOST_HIVE_HITS)),
-    snippet: snippet ? '1' : undefined,
-    exclude_origin: instance === '' ? undefined : instance,
-    project: named('project'),
-    team: named('team'),
-    author: named('author'),
-    country: withoutPii(filters.country),
-    tag: withoutPii(filters.tag),
-    type: filters.type,
-    session_id: filters.session_id,
-    from: time(filters.from),
-    to: time(filters.to),
-  };
-  const sent = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) sent.set(name, value);
+    ...(snippet && { snippet: '1' }),
+    ...(instance !== '' && { exclude_origin: instance }),
+  });
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value !== undefined) query.set(name, travelling(name, value, names));
   }
-  return sent;
+  return query;
 }
 
-const NAMES = ['project', 'team', 'author'] as const;
+/** The value of a filter as it is sent. */
+function travelling(name: FilterName, value: string | number, names: ExportedName): string {
+  if (isName(name)) return names(name, String(value));
+  const { travels } = SEARCH_FILTERS[name];
+  switch (travels) {
+    case 'impersonal':
+      return redactPii(String(value)).text;
+    case 'time':
+      return formatTime(Number(value));
+    case 'plain':
+      return String(value);
+    default:
+      return unreachable(travels);
+  }
+}
+
+/** The filters that are sent as hashes of names. */
+type NameFilter = FiltersWith<'travels', 'hashed'>;
+
+function isName(name: FilterName): name is NameFilter {
+  return SEARCH_FILTERS[name].travels === 'hashed';
+}
 
 /** A hit shows the name that the caller searched for, not its hash. */
 function searchedNames(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
-  const searched = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
+  const searched = FILTER_NAMES.filter(isName).filter(
+    (of) => filters[of] !== undefined && hit[of] === query.get(of),
+  );
   return Object.fromEntries(searched.map((of) => [of, filters[of]]));
 }
