@@ -6,7 +6,7 @@ export const Readiness = z
     status: z.enum(['ready', 'not_ready']),
     checks: z.object({ log: z.string(), views: z.string(), hive: z.string() }),
   })
-  .meta({ id: 'Readiness', description: '`ok` for each part, or what is wrong with it.' });
+  .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });
 export type Readiness = z.infer<typeof Readiness>;
 
 /** Whether the log answers and every read model is up to it. The hive is optional and never counts. */
