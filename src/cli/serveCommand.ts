@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
@@ -18,12 +17,6 @@ const SEARCH_THREADS = 2;
 /** Longest delay before unread events are applied, in ms. */
 const GATHER_MS = 25;
 
-/**
- * Percent of what is in use that may lie about as garbage, in the heap of each thread, before it is collected. V8 lets
- * several times as much lie, which is faster by less than can be measured here. Read at each collection.
- */
-const GARBAGE = 25;
-
 export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
@@ -33,7 +26,6 @@ export function serveCommand(program: Command): void {
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
 async function serve(config: Config): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${GARBAGE}`);
   const progress = progressLine('building read models');
   // A person at a terminal gets lines to read, everybody else JSON.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;

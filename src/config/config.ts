@@ -58,7 +58,7 @@ export const SETTINGS = {
   ],
 } as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
 
-type Setting = keyof typeof SETTINGS;
+export type Setting = keyof typeof SETTINGS;
 
 const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   const { patterns, problems } = readPrivatePatterns(file);
@@ -66,7 +66,8 @@ const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   return patterns;
 });
 
-const Environment = z.object({
+/** How each is written. */
+const ENVIRONMENT = {
   VAULT_HOST: z.string().default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
@@ -88,7 +89,7 @@ const Environment = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-});
+} satisfies Record<Setting, z.ZodType>;
 
 /** The environment as one typed object. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -122,7 +123,7 @@ export interface Config {
 /** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = withSecretFiles(env);
-  const parsed = Environment.safeParse(given);
+  const parsed = z.object(ENVIRONMENT).safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   wrong.push(...hiveProblems(given));

@@ -1,6 +1,13 @@
 import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FiltersWith,
+  SEARCH_FILTERS,
+} from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
@@ -61,39 +68,46 @@ async function travellingQuery(
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
-  const impersonal = (text: string | undefined) => text && redactPii(text).text;
-  const time = (seconds: number | undefined) =>
-    seconds === undefined ? undefined : formatTime(seconds);
-  const named = (of: (typeof NAMES)[number]) => {
-    const name = filters[of];
-    return name === undefined ? undefined : names(of, name);
-  };
-  const query = {
-    q: impersonal((await filter(q)).text),
+  const query = new URLSearchParams({
+    q: redactPii((await filter(q)).text).text,
     limit: String(Math.min(until, MOST_HIVE_HITS)),
-    snippet: snippet ? '1' : undefined,
-    exclude_origin: instance === '' ? undefined : instance,
-    project: named('project'),
-    team: named('team'),
-    author: named('author'),
-    country: impersonal(filters.country),
-    tag: impersonal(filters.tag),
-    type: filters.type,
-    session_id: filters.session_id,
-    from: time(filters.from),
-    to: time(filters.to),
-  };
-  const travelling = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) travelling.set(name, value);
+    ...(snippet && { snippet: '1' }),
+    ...(instance !== '' && { exclude_origin: instance }),
+  });
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value !== undefined) query.set(name, travelling(name, value, names));
   }
-  return travelling;
+  return query;
 }
 
-const NAMES = ['project', 'team', 'author'] as const;
+/** The value of a filter as it travels. */
+function travelling(name: FilterName, value: string | number, names: ExportedName): string {
+  if (isName(name)) return names(name, String(value));
+  const { travels } = SEARCH_FILTERS[name];
+  switch (travels) {
+    case 'impersonal':
+      return redactPii(String(value)).text;
+    case 'time':
+      return formatTime(Number(value));
+    case 'plain':
+      return String(value);
+    default:
+      return unreachable(travels);
+  }
+}
+
+/** The filters that travel as the hashes of names. */
+type NameFilter = FiltersWith<'travels', 'hashed'>;
+
+function isName(name: FilterName): name is NameFilter {
+  return SEARCH_FILTERS[name].travels === 'hashed';
+}
 
 /** A name that was asked for is shown as it was asked, not as it travelled. */
 function namesAsked(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
-  const asked = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
+  const asked = FILTER_NAMES.filter(isName).filter(
+    (of) => filters[of] !== undefined && hit[of] === query.get(of),
+  );
   return Object.fromEntries(asked.map((of) => [of, filters[of]]));
 }

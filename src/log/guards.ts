@@ -11,9 +11,6 @@ export interface Guards {
   readonly answer?: IdempotencyRecord | undefined;
 }
 
-/** Names of the members of a body, at any depth, from which guards are derived. */
-export const GUARD_FIELDS = ['data', 'request', 'session_id', 'content_hash', 'key', 'fingerprint'];
-
 /** The guards of an event at its position. */
 export function guardsOf(event: NewEvent, position: number): Guards {
   const { request, stream, version } = event;

@@ -1,5 +1,4 @@
 import { closeSync, openSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Rejection } from '../domain/rejection.js';
 import { type Envelope, leaf } from '../log/chain.js';
@@ -104,9 +103,7 @@ export function audit(parts: {
     },
     verify: shared(() => {
       logHandle ??= openSync(logFile, 'r');
-      // One core is left to those who save.
-      const threads = availableParallelism() > 2 ? undefined : 1;
-      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db'), threads });
+      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db') });
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);

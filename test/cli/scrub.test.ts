@@ -95,7 +95,7 @@ test('the command reports when a reader delays the wiping of a file', async () =
   reader.all('SELECT * FROM payloads');
   const { code, stdout } = await runCli(['scrub'], dataDir);
   expect(stdout).toContain('6 of 7 events redacted');
-  expect(stdout).toContain('pending: something holds it up');
+  expect(stdout).toContain('pending: another program still reads the vault');
   expect(code).toBe(1);
   expect(holding(dataDir)).not.toEqual([]);
   reader.db.close();

@@ -33,7 +33,7 @@ test('verify reports success as text and as JSON, next to a running service', as
   const directory = await filled();
   const service = await startService(directory);
   const words = await runCli(['verify'], directory);
-  expect(words.output).toMatch(/^\d+ events, the last is \d+ with [0-9a-f]{64}$/m);
+  expect(words.output).toMatch(/^\d+ events, the last is event \d+ with hash [0-9a-f]{64}$/m);
   expect(words.output).toContain('every event is as it was recorded');
   expect(words.output).toContain('the read models hold what a replay gives');
   expect(words.code).toBe(0);
@@ -108,7 +108,7 @@ test('a grown log extends a checkpoint; a rewritten or truncated log does not', 
   const rewritten = await runCli(against, directory);
   expect(rewritten.code).toBe(1);
   expect(rewritten.output).toMatch(
-    /^checkpoint: the first \d+ events are not those of the checkpoint/m,
+    /^checkpoint: the first \d+ events differ from those of the checkpoint/m,
   );
   // The forgery is not signed either, because the vault keeps its last signed checkpoint.
   const signed = await runCli(['checkpoint'], directory);
@@ -147,12 +147,12 @@ test('a backup made next to a running service restores to the same read models',
   const service = await startService(directory);
   const file = join(temporaryDirectory(), 'backup.db');
   const made = await runCli(['backup', file], directory);
-  expect(made.output).toMatch(/^\S+: \d+ events, the last is \d+ with [0-9a-f]{64}\n$/);
+  expect(made.output).toMatch(/^\S+: \d+ events, the last is event \d+ with hash [0-9a-f]{64}\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const digest = (await runCli(['digest'], directory)).output;
   const again = await runCli(['backup', file], directory);
   expect(again.code).toBe(1);
-  expect(again.output).toContain('is there already');
+  expect(again.output).toContain('already exists');
   expect((await runCli(['verify', '--log', file], directory)).code).toBe(0);
   const running = await runCli(['restore', file], directory);
   expect(running.output).toMatch(/is in use by process \d+/);

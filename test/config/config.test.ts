@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.js';
+import { readConfig, type Setting } from '../../src/config/config.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('an empty environment gives the documented defaults', () => {
@@ -19,6 +20,42 @@ test('an empty environment gives the documented defaults', () => {
     trustProxy: undefined,
     unknown: [],
   });
+});
+
+/** A value of each setting that is none of those in `SET`. */
+const OTHER: Record<Setting, string> = {
+  VAULT_HOST: '127.0.0.2',
+  VAULT_PORT: '7438',
+  VAULT_DATA_DIR: '/other',
+  VAULT_ADMIN_KEY: 'a key of sixteen characters',
+  VAULT_AUTH: 'session',
+  VAULT_CORS_ORIGIN: 'https://vault.example',
+  VAULT_ALLOWED_HOSTS: 'vault.example',
+  VAULT_TRUST_PROXY: '10.0.0.0/8',
+  VAULT_RATE_LIMIT: '121',
+  VAULT_CREDENTIAL_LIMIT: '21',
+  VAULT_BODY_LIMIT: '1025',
+  VAULT_TIER: 'teams',
+  VAULT_SESSION_IDLE: '1h',
+  VAULT_HIVE_URL: 'https://other.example',
+  VAULT_HIVE_KEY: 'another-key-of-a-hive',
+  VAULT_HIVE_INTERVAL: '2m',
+  VAULT_HIVE_TYPES: 'task',
+  VAULT_HIVE_NAMES: '1',
+  VAULT_HIVE_INGEST_KEY: 'a-key-of-a-hive-0123',
+  VAULT_PRIVATE_PATTERNS: fileURLToPath(
+    new URL('../fixtures/privatePatterns.txt', import.meta.url),
+  ),
+  VAULT_LOG_LEVEL: 'debug',
+};
+
+/** A hive is needed for its settings to count. */
+const SET = { VAULT_HIVE_URL: 'https://hive.example', VAULT_HIVE_KEY: 'a-key-of-a-hive-0123' };
+
+test.each(Object.entries(OTHER))('%s is read', (name, value) => {
+  const config = readConfig({ ...SET, [name]: value });
+  expect(config).not.toEqual(readConfig(SET));
+  expect(config.unknown).toEqual([]);
 });
 
 test('data is stored in the XDG directory, or below the home directory without one', () => {

@@ -41,7 +41,7 @@ test('files of other programs keep their mode, and so does their directory', () 
 test('a directory that everybody may write to is refused, and the message says what to do', () => {
   const directory = directoryWith([], 0o1777);
   expect(() => tightenPermissions(directory)).toThrow(
-    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private`,
+    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private`,
   );
   expect(mode(directory)).toBe('777');
 });

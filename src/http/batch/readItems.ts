@@ -31,11 +31,9 @@ export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerat
     );
   }
   const arriving = upTo(most.bytes, body.bytes);
-  let line = 0;
+  const split = body.form === 'array' ? splitArray : splitLines;
   let items = 0;
-  for await (const bytes of body.form === 'array' ? splitArray(arriving) : splitLines(arriving)) {
-    line += 1;
-    if (!bytes.some((byte) => byte > 0x20)) continue;
+  for await (const { line, bytes } of split(arriving)) {
     items += 1;
     if (items > most.items) {
       throw new Rejection('payload_too_large', `a batch may have at most ${most.items} items`);

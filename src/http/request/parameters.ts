@@ -3,7 +3,7 @@ import type { App } from '../../app/app.js';
 import { canonicalUlid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
-import { Time } from '../../domain/timeSchemas.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { type AsOf, NOW, positionAt } from '../../queries/asOf.js';
 
 /** `/{project}` */
@@ -40,13 +40,6 @@ export function whole(min: number, max: number) {
     .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
 }
 
-/** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
-export const TimeParam = z
-  .string()
-  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(Time)
-  .meta({ override: { type: 'string', format: 'date-time' } });
-
 /** `as_of`: a moment as the caller names it. */
 type Moment = { readonly position: number } | { readonly at: number };
 
@@ -80,12 +73,4 @@ export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
     .meta({ description: `Largest number of results, by default ${byDefault}.` });
-}
-
-/** Converts milliseconds to the whole seconds of read models: `from` is rounded up, `to` down. */
-export function secondsRange<T extends number | undefined>(from: T, to: T): { from: T; to: T } {
-  // The cast is safe: undefined stays undefined and a number stays a number, which TypeScript cannot express here.
-  const apply = (round: (n: number) => number, ms: T) =>
-    (ms === undefined ? ms : round(ms / 1000)) as T;
-  return { from: apply(Math.ceil, from), to: apply(Math.floor, to) };
 }

@@ -1,30 +1,27 @@
 import { z } from 'zod';
-import { Ulid } from '../../domain/ids.js';
-import { ObservationType } from '../../domain/observation.js';
-import { isStorable, Name, optional } from '../../domain/text.js';
-import { TimeParam } from './parameters.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  SEARCH_FILTERS,
+  type SearchFilter,
+} from '../../domain/searchFilters.js';
+import { isStorable, optional } from '../../domain/text.js';
 
 /** The query text of a search. */
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
-  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
+  .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' });
 
-/** The filters of a search. They are the same for local and hive searches, because the hive receives them, too. */
-export const SEARCH_FILTERS = {
-  project: optional(Name).meta({ description: 'Only observations of this project.' }),
-  type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
-  team: optional(Name).meta({ description: 'Only observations of this team.' }),
-  country: optional(Name).meta({ description: 'Only observations of this country.' }),
-  author: optional(Name).meta({ description: 'Only observations by this author.' }),
-  tag: optional(Name).meta({ description: 'Only observations with this tag.' }),
-  session_id: optional(Ulid).meta({ description: 'Only observations of this session.' }),
-  from: optional(TimeParam).meta({
-    description: 'Only observations created at this time or later.',
+/** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
+// The keys and values are those of the table; Object.fromEntries forgets it.
+export const FILTER_PARAMS = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { schema, description }: SearchFilter = SEARCH_FILTERS[name];
+    return [name, optional(schema).meta({ description })];
   }),
-  to: optional(TimeParam).meta({
-    description: 'Only observations created at this time or earlier.',
-  }),
+) as unknown as {
+  [K in FilterName]: z.ZodOptional<(typeof SEARCH_FILTERS)[K]['schema']>;
 };
 
 /** The parameter for extracts in hits. */

@@ -13,8 +13,8 @@ import {
 } from '../../hive/wire.js';
 import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange } from '../request/parameters.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../request/searchParams.js';
+import { limit } from '../request/parameters.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
@@ -108,7 +108,7 @@ const searchRoute = route({
     exclude_origin: optional(Instance).meta({
       description: 'Leave out the observations that came from this vault.',
     }),
-    ...SEARCH_FILTERS,
+    ...FILTER_PARAMS,
     limit: limit(MOST_HIVE_HITS, 20),
     snippet: SnippetParam,
   }),
@@ -130,9 +130,9 @@ const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query }) {
-    const { q, limit: most, snippet, from, to, exclude_origin: beside = '', ...rest } = query;
+    const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
+    const filters = { ...given, exclude_origin };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const filters = { ...rest, ...secondsRange(from, to), beside };
     const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
     return (await app.search(search)).hits;
   },

@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import {
-  AsOfParam,
-  asOf,
-  limit,
-  ProjectParam,
-  secondsRange,
-  TimeParam,
-} from '../request/parameters.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z
@@ -64,7 +58,9 @@ export const timelineRoute = route({
     const as_of = await asOf(app, query.as_of);
     const { observations, next } = getTimeline(await app.readModels.current(), {
       project: params.project,
-      ...secondsRange(from ?? BEGINNING, to),
+      // Whole seconds, as read models keep them.
+      from: Math.ceil((from ?? BEGINNING) / 1000),
+      to: Math.floor(to / 1000),
       after: cursor,
       limit,
       as_of,

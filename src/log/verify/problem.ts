@@ -35,13 +35,11 @@ export interface Problem {
 export type Report = (kind: ProblemKind, position: number | null, detail: string) => void;
 
 /** Number of problems that are listed with details. Further ones are only counted. */
-export const MAX_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The first problems with details, and the number of all problems. */
 export interface ProblemList {
   readonly report: Report;
-  /** Adds to the number of problems without listing any. */
-  leaveOut(count: number): void;
   readonly listed: readonly Problem[];
   total(): number;
 }
@@ -55,9 +53,6 @@ export function problemList(): ProblemList {
     report(kind, position, detail) {
       total += 1;
       if (listed.length < MAX_LISTED) listed.push({ position, kind, detail });
-    },
-    leaveOut(count) {
-      total += count;
     },
   };
 }

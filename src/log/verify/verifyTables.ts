@@ -1,8 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
-import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifyEventlessAnswers } from './verifyEventlessAnswers.js';
+import type { WalkedLog } from './verifyEvents.js';
 
 /** Reports differences between the other tables and the events. */
 export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {

@@ -6,8 +6,9 @@ import { hashedNames } from '../../../src/hive/hashedNames.js';
 import { mergeHits } from '../../../src/hive/mergeHits.js';
 import type { SearchHit } from '../../../src/queries/search/searchHit.js';
 import { type Client, testClient } from '../../support/client.js';
+import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { HIVE_KEY, pusher, startHub } from '../../support/hub.js';
-import { save } from '../../support/notes.js';
+import { importNotes, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
 const search = (client: Client, rest: Record<string, string> = {}) =>
@@ -24,7 +25,7 @@ async function hubWith(notes: readonly Record<string, unknown>[]) {
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
-  for (const about of notes) await save(client, about);
+  await importNotes(client, notes);
   const push = await pusher(app, hub.url);
   await push.pushAll();
   push.close();
@@ -87,6 +88,19 @@ test('the filters are sent to the hive, with hashed names, and the hits have the
   const [hit] = (await search(client, { tag: 'x' })).json();
   expect(hit.project).toBe(hashedNames(HIVE_KEY)('project', 'checkout'));
 });
+
+test.each(Object.entries(FILTER_EXAMPLES))(
+  'a hive is asked with the filter %s as well',
+  async (name, example) => {
+    const hub = await hubWith([
+      { ...example.other, title: 'Other', content: 'note' },
+      { ...example.wanted, title: 'Wanted', content: 'note' },
+    ]);
+    const { client } = await vaultOf(hub.url);
+    const hits = (await search(client, { [name]: example.value })).json();
+    expect(hits.map(({ title }: SearchHit) => title)).toEqual(['Wanted']);
+  },
+);
 
 test('secrets and personal data in a query are not sent to the hive', async () => {
   const { url, asked } = await strangeHub((_request, response) => response.end('[]'));

@@ -28,11 +28,11 @@ test('signing gives the note of the test vector byte for byte, and its key opens
 test('an incomplete key is refused', () => {
   const wrong = [...VERIFIER].map((_, i) => VERIFIER.slice(0, i) + VERIFIER.slice(i + 1));
   for (const text of [...wrong, '', `${VERIFIER}+`, ` ${VERIFIER}`, `x${VERIFIER}`]) {
-    expect(() => readVerifierKey(text)).toThrow('no Ed25519 key');
+    expect(() => readVerifierKey(text)).toThrow('not an Ed25519 key');
   }
   for (let i = 0; i < SIGNER.length; i++) {
     expect(() => readSigningKey(SIGNER.slice(0, i) + SIGNER.slice(i + 1))).toThrow(
-      'no Ed25519 key',
+      'not an Ed25519 key',
     );
   }
 });
@@ -62,8 +62,8 @@ test('signatures of other keys are ignored, even with the same name', () => {
   expect(() => openNote(NOTE, namesake)).toThrow(
     'the note has no signature of PeterNeumann with this key',
   );
-  expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
-  expect(() => openNote(TEXT, other)).toThrow('no signed note');
+  expect(() => openNote(NOTE, other)).toThrow('no signature of witness.example');
+  expect(() => openNote(TEXT, other)).toThrow('not a signed note');
 });
 
 test('the text of a checkpoint is origin, size and root, one per line', () => {
@@ -82,6 +82,6 @@ test('the text of a checkpoint is origin, size and root, one per line', () => {
     `\n${text}`,
     `${text}\n`,
   ]) {
-    expect(() => readCheckpoint(wrong)).toThrow('no checkpoint');
+    expect(() => readCheckpoint(wrong)).toThrow('not a checkpoint');
   }
 });

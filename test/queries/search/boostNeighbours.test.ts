@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SearchFilters } from '../../../src/queries/search/searchScope.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const session_id = 's';
@@ -40,8 +41,9 @@ test('neighbours must match every filter', () => {
   ]);
   expect(titles('invoices')).toEqual(['match', 'neighbour']);
   const first = 1_700_000_001;
-  const filters = [
-    ...[{ project: 'p' }, { author: 'ada' }, { tag: 'x' }, { team: 't' }, { type: 'task' }],
+  const filters: SearchFilters[] = [
+    ...[{ project: 'p' }, { author: 'ada' }, { tag: 'x' }, { team: 't' }],
+    { type: 'task' },
     ...[{ to: first }, { as_of: 1 }],
   ];
   for (const one of filters) expect(titles('invoices', { filters: one })).toEqual(['match']);
