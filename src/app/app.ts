@@ -28,13 +28,13 @@ import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
 import { type Eraser, eraser, START_WAIT_MS } from './eraser.js';
 
-/** What the service is made of, wired by hand. */
+/** The parts of the service, wired by hand. */
 export interface App {
   readonly config: Config;
   readonly adminKey: AdminKey;
   readonly newToken: NewToken;
   readonly clock: Clock;
-  /** Takes out what must not be kept. */
+  /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
   readonly readModels: ReadModels;
@@ -44,23 +44,23 @@ export interface App {
   readonly rebuilder: Rebuilder;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Searches the read models, on threads of their own where there are some. */
+  /** Searches the read models, on search threads where there are some. */
   search(search: Search): Promise<SearchPage>;
-  /** The neighbour that notes are pushed to; it rests until it is started. */
+  /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
-  /** Has a listener called after each commit made here; for all that the log gets there is `log.onGrown`. It must not throw. */
+  /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */
   onCommit(listener: OnCommit): void;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
   /** Marks sessions that have been idle for too long; gives how many. */
   abandonIdleSessions(): Promise<number>;
-  /** Aborts when the service begins to stop: what has no end of its own ends then. */
+  /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */
   readonly stopping: AbortSignal;
-  /** Ends what would hold up a stop: streams of events, a rebuild or verification under way. */
+  /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */
   beginStop(): Promise<void>;
-  /** Finishes what is waiting and lets go of the files. Searches that are not done soon are given up. */
+  /** Finishes waiting commands and closes the files. Searches that take too long are abandoned. */
   close(): Promise<void>;
-  /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
+  /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
 }
 
@@ -69,7 +69,7 @@ type OnCommit = (appended: Appended, commit: Commit) => void;
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
-  // What a team knows is for its owner's eyes.
+  // Only the owner may read what a team knows.
   makeDirectory(config.dataDir);
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
@@ -80,7 +80,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const key = adminKey(config.dataDir, config.adminKey);
     const pages = { maxPages, checkpointPages };
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
-    // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
+    // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
     const views = await openViews({
       file: dataFiles(config).views,
@@ -106,7 +106,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     };
     const app = assemble({ ...opened, threads, lock }, options);
     const { position } = await log.head();
-    // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
+    // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.eraser.settle(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
@@ -117,7 +117,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   }
 }
 
-/** What is there before the parts are wired to each other. */
+/** The parts that exist before they are wired to each other. */
 interface Opened
   extends Pick<
     App,
@@ -180,7 +180,7 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
       await hive.close();
       await commands.idle();
       await threads.close();
-      // Nobody here reads any more.
+      // No thread reads any more.
       await erasing.close();
       await models.close();
       await log.close();

@@ -101,7 +101,7 @@ export interface Config {
   /** Whether the data is for everybody who can connect, or only for members and the owner. */
   readonly auth: 'open' | 'session';
   readonly corsOrigin: string;
-  /** Names that the service is reached by, beside those of loopback. */
+  /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
   readonly rateLimit: number;

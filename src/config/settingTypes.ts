@@ -13,7 +13,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 export const Duration = z
   .string()
   .regex(/^[1-9]\d{0,8}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')
-  // The pattern above admits only these units.
+  // The pattern above allows only these units.
   .transform(
     (text) => Number.parseInt(text, 10) * UNITS[text.replace(/\d+/, '') as keyof typeof UNITS],
   );

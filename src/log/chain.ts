@@ -1,6 +1,6 @@
 import canonical from 'fast-json-stable-stringify';
+import { sha256 } from '../domain/sha256.js';
 import type { Meta } from '../events/recorded.js';
-import { sha256 } from './sha256.js';
 
 const PAYLOAD = Buffer.from('payload/1');
 const CHAIN = Buffer.from('chain/1');

@@ -1,5 +1,5 @@
+import { sha256 } from '../domain/sha256.js';
 import type { Head, IdempotencyRecord } from './eventLog.js';
-import { sha256 } from './sha256.js';
 
 /**
  * Checksums of data that does not follow from the events, where a flipped bit would otherwise go unnoticed. They prove

@@ -5,9 +5,8 @@ import { copyDatabase } from '../sqlite/copyDatabase.js';
 import { type VerifyReport, verify } from './verify.js';
 
 /**
- * Copies the log of a data directory into a new file (0600), beside a running service, and verifies the
- * copy. Throws when the file is there already, or when what was copied does not verify; then no file is
- * left behind.
+ * Copies the log of a data directory into a new file (0600) and verifies the copy. A service may run meanwhile. Throws
+ * when the file exists already, or when the copy does not verify; then no file is left.
  */
 export async function backup(dataDir: string, file: string): Promise<VerifyReport> {
   const log = join(dataDir, 'log.db');
@@ -31,7 +30,7 @@ export async function backup(dataDir: string, file: string): Promise<VerifyRepor
   }
 }
 
-/** Made empty at first, so that nobody else's file is overwritten in the end. */
+/** Makes the file empty first, so that no other file is overwritten in the end. */
 function takeName(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

@@ -83,7 +83,7 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
   if (app.stopping.aborted) leave();
   const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
   const { stream, type } = query;
-  // A login that has ended since, or a key that was rotated, reads on no more.
+  // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>
     authorize(app, eventsRoute, request).then(
       () => true,
@@ -95,7 +95,7 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
   return reply.send(Readable.from(events, { objectMode: false }));
 }
 
-/** The position that a reader which was cut off has seen. */
+/** The last position that a reader received before it was disconnected. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
   if (/^\d{1,15}$/.test(String(header))) return Number(header);

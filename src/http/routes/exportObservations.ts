@@ -35,7 +35,7 @@ export const exportRoute = route({
   },
   errors: ['invalid_parameter'],
   async handle({ app, query, reply }) {
-    // Pinned: what is saved or revised while this runs belongs to the next export.
+    // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);
     reply.type('application/x-ndjson');

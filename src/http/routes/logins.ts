@@ -77,7 +77,7 @@ const logoutRoute = route({
   },
 });
 
-/** Another request closed it first: the token is one that is not good any more. */
+/** Another request closed the login first, so the token is no longer valid. */
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
   throw error;

@@ -69,7 +69,7 @@ const getPromptRoute = route({
     getPrompt(await app.readModels.current(), { ...params, ...query }),
 });
 
-/** The prompt as this save left it: from the log, which knows it whatever the read models do. */
+/** The prompt after this save. It comes from the log, which is right even where read models are behind. */
 function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
   if (!saved) throw new Error('the saved prompt cannot be read back from the log');
   const { redactions: _, tags, created_at, ...prompt } = saved.data;

@@ -58,7 +58,7 @@ export const purgeRoute = route({
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
-    // Kept in whole seconds, of which those that begin before it count.
+    // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       ...rest,
       before: before === undefined ? undefined : Math.ceil(before / 1000),

@@ -70,7 +70,7 @@ export const redeemRoute = route({
     const { state, position } = await app.executor.execute(
       redeemInvite,
       { id, team, token_hash: tokenHash(session_token) },
-      // Whoever holds the invite is the member it was issued to.
+      // The holder of the invite acts as the member that it was issued to.
       { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
     );
     if (state?.status !== 'logged_in')

@@ -52,7 +52,7 @@ export const searchRoute = route({
     const search = { q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
-    // How a hive was at a moment of our log, nobody can say.
+    // The hive has no state for a moment of our log.
     const isAsked = cloud === '1' && as_of === undefined;
     const { hits, reading, hive } = isAsked
       ? await app.hive.search(local, search)

@@ -33,7 +33,7 @@ const startSessionRoute = route({
     const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
     const { state, position } = await app.executor.execute(startSession, input, context);
     atPosition(reply, position);
-    // Also for a retry, whatever has been saved to it since: the first answer is given again.
+    // A retry gets the first answer again, whatever was saved to the session since.
     return { ...sessionOf(state), observations_total: 0 };
   },
 });
@@ -100,7 +100,7 @@ const listSessionsRoute = route({
   handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
 });
 
-/** A session from the log, which knows it whatever the read models do. */
+/** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
   if (!fold) throw new Error('the session cannot be read back from the log');
   const { redactions: _, ...started } = fold.started;

@@ -70,10 +70,10 @@ export const timelineRoute = route({
   },
 });
 
-/** Before any date that RFC 3339 can write. */
+/** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
-/** `to` is pinned, so that pages of a growing timeline fit together. */
+/** `to` is fixed, so that pages of a growing timeline fit together. */
 function nextPage(url: string, next: TimelineCursor, to: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);

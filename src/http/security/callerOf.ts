@@ -4,8 +4,8 @@ import { ANONYMOUS, type Caller, type MemberCaller } from '../../domain/caller.j
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
-import { fold } from '../../events/fold.js';
 import { invite } from '../../events/invite.js';
+import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
 import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
-import { fold } from '../../events/fold.js';
 import { type MemberAdded, type Team, team, teamKey } from '../../events/team.js';
+import { fold } from '../../events/vaultEvent.js';
 import { findTeam } from '../../queries/teams.js';
 
 const TEAMS = 'teams';

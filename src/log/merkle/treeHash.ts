@@ -1,4 +1,4 @@
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../domain/sha256.js';
 
 /** Root of the tree without leaves (RFC 6962 §2.1). */
 export const EMPTY_ROOT = sha256('');

@@ -4,7 +4,7 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../domain/sha256.js';
 
 /** The public key of a signer of notes, see https://c2sp.org/signed-note. */
 export interface VerifierKey {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sha256 } from '../../domain/sha256.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
-import { sha256 } from '../sha256.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
