@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { compilerOf } from './omissions/compiler.js';
+import { MISTAKES, RECIPES, UNNOTICED } from './omissions/recipes.js';
+import { runTests } from './omissions/runTests.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const compiler = compilerOf(ROOT);
+
+const touched = [
+  ...Object.values(RECIPES).flatMap((steps) => steps.flatMap(({ foundIn }) => foundIn ?? [])),
+  ...Object.values(MISTAKES).map(({ foundIn }) => foundIn),
+];
+const WHERE = [...new Set(touched)];
+
+test('nothing is reported where omissions are looked for', () => {
+  expect(WHERE.length).toBeGreaterThan(10);
+  expect(compiler.errorsIn([], WHERE)).toEqual([]);
+});
+
+test.each(Object.entries(RECIPES))('all steps for %s together compile', (_what, steps) => {
+  const planted = steps.flatMap((step) => step.planted);
+  expect(compiler.errorsIn(planted)).toEqual([]);
+  expect(compiler.errorsIn(planted, WHERE)).toEqual([]);
+});
+
+const omissions = Object.entries(RECIPES).flatMap(([what, steps]) =>
+  steps.flatMap((left) => {
+    if (left.foundIn === undefined) return [];
+    const planted = steps.filter((step) => step !== left).flatMap((step) => step.planted);
+    return [{ what, does: left.does, planted, foundIn: left.foundIn }];
+  }),
+);
+
+test.each(omissions)('$what: the compiler finds it when nobody $does', ({ planted, foundIn }) => {
+  expect(compiler.errorsIn(planted, [foundIn])).not.toEqual([]);
+});
+
+test.each(Object.entries(MISTAKES))('the compiler finds %s', (_mistake, { planted, foundIn }) => {
+  expect(compiler.errorsIn(planted, [foundIn])).not.toEqual([]);
+});
+
+test('what the compiler cannot find, a test finds, and no other test minds', async () => {
+  const all = Object.values(UNNOTICED);
+  const planted = new Set(all.flatMap((one) => one.planted));
+  const files = [...new Set(all.map(({ foundBy: [file] }) => file))];
+  const before = await runTests(ROOT, [], files);
+  expect(before.failed).toEqual([]);
+  const { passed, failed } = await runTests(ROOT, [...planted], files);
+  expect(passed.length).toBeGreaterThan(10);
+  for (const { foundBy } of all) {
+    const [file, name] = foundBy;
+    expect(failed.filter((one) => one.file === file && one.name.startsWith(name))).toHaveLength(1);
+  }
+  expect(failed).toHaveLength(all.length);
+});
