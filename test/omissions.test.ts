@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compilerOf } from './omissions/compiler.js';
@@ -22,6 +24,16 @@ test.each(Object.entries(RECIPES))('all steps for %s together compile', (_what, 
   const planted = steps.flatMap((step) => step.planted);
   expect(compiler.errorsIn(planted)).toEqual([]);
   expect(compiler.errorsIn(planted, WHERE)).toEqual([]);
+});
+
+test('CONTRIBUTING.md names every file of the recipes, and only files that are there', () => {
+  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(
+    /(?<=`)(src|test|scripts)\/[^`]*(?=`)/g,
+  );
+  const steps = Object.values(RECIPES).flat();
+  for (const { planted } of steps) for (const { file } of planted) expect(named).toContain(file);
+  for (const { foundBy } of Object.values(UNNOTICED)) expect(named).toContain(foundBy[0]);
+  expect(named?.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 const omissions = Object.entries(RECIPES).flatMap(([what, steps]) =>
