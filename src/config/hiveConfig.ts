@@ -15,24 +15,33 @@ export interface HiveSettings {
 
 /** The settings of the hive, as `SETTINGS` has them. */
 export const HIVE_SETTINGS = {
-  VAULT_HIVE_URL: ['none: no hive', 'the instance to push to and to search in'],
-  VAULT_HIVE_KEY: ['–', "the hub's VAULT_HIVE_INGEST_KEY; names travel hashed with it"],
-  VAULT_HIVE_INTERVAL: ['60s', 'how often to look when nothing happens, such as 5m'],
+  VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
+  VAULT_HIVE_KEY: [
+    'none; needed with VAULT_HIVE_URL',
+    "the hub's VAULT_HIVE_INGEST_KEY; names are hashed with it before they travel",
+  ],
+  VAULT_HIVE_INTERVAL: [
+    '60s',
+    'how often to check for something to push when nothing new is saved, such as 5m',
+  ],
   VAULT_HIVE_TYPES: [
     'decision,pattern,learning,antipattern,discovery',
-    'types of observations that may leave, comma-separated',
+    'types of observations that may be pushed, comma-separated',
   ],
-  VAULT_HIVE_NAMES: ['0', '1 lets projects, teams and authors travel by name, not as hashes'],
+  VAULT_HIVE_NAMES: [
+    '0',
+    '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
+  ],
   VAULT_HIVE_INGEST_KEY: [
-    'none: nobody’s hive',
-    'what X-Hive-Key of others must be to use this instance as theirs; at least 16 characters',
+    'none: this instance is not a hub',
+    'key that other instances send as X-Hive-Key to use this one as their hub; at least 16 characters',
   ],
 } as const;
 
 /** A key has to fit into a header as it is. */
 const Key = z
   .string()
-  .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, visible ASCII without spaces');
+  .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII, without spaces');
 
 const Url = z
   .string()
@@ -62,10 +71,10 @@ export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_INGEST_KEY: Key.optional(),
 } satisfies Record<keyof typeof HIVE_SETTINGS, z.ZodType>;
 
-/** What is wrong with the hive's settings beside each other. */
+/** Why the hive's settings do not fit together. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
   return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
-    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: the hub's VAULT_HIVE_INGEST_KEY"]
+    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: set it to the hub's VAULT_HIVE_INGEST_KEY"]
     : [];
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './configError.js';
+import { ConfigError } from './settingTypes.js';
 
 /** Settings that may be read from a file, which `…_FILE` names. */
 const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;
@@ -21,11 +21,13 @@ export function isSecretFile(name: string): boolean {
 
 function read(name: string, file: string, given: string | undefined): string {
   if (given !== undefined) {
-    throw new ConfigError(`${name} and ${name}_FILE are both set: set one of them`);
+    throw new ConfigError(`${name} and ${name}_FILE are both set: remove one of them`);
   }
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    throw new ConfigError(`${name}_FILE names a file that cannot be read`);
+    throw new ConfigError(
+      `${name}_FILE names ${file}, which cannot be read: check the path and its permissions`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseTime } from './time.js';
 
-/** A date-time as input: RFC 3339 text in, milliseconds since 1970 out. */
+/** A date-time in a request: parses RFC 3339 text to milliseconds since 1970. */
 export const Time = z
   .string()
   .transform((value, ctx) => {
@@ -26,7 +26,7 @@ export const TimeParam = z
 export const FromSeconds = TimeParam.transform((ms) => Math.ceil(ms / 1000));
 export const ToSeconds = TimeParam.transform((ms) => Math.floor(ms / 1000));
 
-/** A date-time as output. */
+/** A date-time in a response. */
 export const OutTime = z
   .string()
   .meta({ format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

@@ -30,7 +30,17 @@ const typesThat = (...erased: readonly string[]): readonly string[] =>
   Object.entries(ERASED_BY).flatMap(([type, what]) => (erased.includes(what) ? [type] : []));
 
 /** Types whose recording erases everything that their stream held before. */
-export const FORGETTING = typesThat('stream');
+const FORGETTING = typesThat('stream');
 
 /** Types whose recording erases a payload recorded before. */
 export const ERASING = typesThat('stream', 'event');
+
+/** Whether recording an event of this type erases a payload recorded before. */
+export function erases(type: string): boolean {
+  return ERASING.includes(type);
+}
+
+/** Whether recording an event of this type erases what its stream held before. */
+export function forgets(type: string): boolean {
+  return FORGETTING.includes(type);
+}

@@ -1,7 +1,7 @@
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
 
-/** A project stays out of the hive, or takes part again. */
+/** A project left the hive (paused), or takes part again (resumed). */
 export interface HiveProject {
   readonly project: string;
 }

@@ -3,7 +3,7 @@ import type { Redacted } from '../domain/privacy/redacted.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 
-/** A version of a prompt was saved. The same version again means that only its tags changed. */
+/** A version of a prompt was saved. A second event of the same version changes only the tags. */
 export interface PromptSaved {
   /** ULID of the prompt, the same in all versions. */
   readonly id: string;
@@ -11,12 +11,12 @@ export interface PromptSaved {
   readonly version: number;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
-  /** When the first version was saved, in seconds since 1970. */
+  /** Time of the first version, in seconds since 1970. */
   readonly created_at: number;
   readonly redactions: readonly RedactionCount[];
 }
 
-/** A prompt was forgotten with all its versions: recording this erases what its stream held before. */
+/** A prompt was forgotten with all its versions. Recording this event erases the earlier events of its stream. */
 export interface PromptForgotten {
   readonly id: string;
 }

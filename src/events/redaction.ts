@@ -1,8 +1,8 @@
 import type { Fact, Recorded, Stream } from './recorded.js';
 
 /**
- * What an event said was put in other words, because a newer privacy filter knows more secrets.
- * Recording this erases the payload of the event, and readers get `data` in its place.
+ * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
+ * payload of that event, and readers get `data` in its place.
  */
 export interface EventRedacted {
   /** The event that is redacted. */

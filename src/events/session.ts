@@ -35,7 +35,7 @@ export type SessionFact =
   | Fact<'session.abandoned', SessionAbandoned>
   | Fact<'session.ended', SessionEnded>;
 
-/** `undefined` until it is started. */
+/** `undefined` before the session is started. */
 export type SessionRecord =
   | {
       readonly started: SessionStarted;

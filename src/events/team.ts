@@ -1,16 +1,17 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
+import { Rejection } from '../domain/rejection.js';
+import { caseless } from '../domain/text.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
-import { streamKey } from './streamKey.js';
+import { streamKey } from './recorded.js';
 
-/** A team came into being. */
+/** A team was created. */
 export interface TeamCreated {
   readonly id: string;
   readonly name: string;
 }
 
-/** Somebody became a member of a team. */
+/** A member was added to a team. */
 export interface MemberAdded {
   readonly id: string;
   readonly team_id: string;
@@ -18,7 +19,7 @@ export interface MemberAdded {
   readonly role: Role;
 }
 
-/** A member left. Its invites and logins are worth nothing from then on. */
+/** A member was removed. This ends all invites and logins of the member. */
 export interface MemberRemoved {
   readonly id: string;
   readonly team_id: string;
@@ -29,15 +30,15 @@ export type TeamFact =
   | Fact<'member.added', MemberAdded>
   | Fact<'member.removed', MemberRemoved>;
 
-/** A team and its people. Times are milliseconds since 1970. */
+/** A team and its members. Times are milliseconds since 1970. */
 export interface Team extends TeamCreated {
   readonly created_at: number;
   readonly members: readonly MemberAdded[];
-  /** Those who left. Somebody who came back is another member. */
+  /** Removed members. A person who is added again gets a new member id. */
   readonly former: readonly MemberAdded[];
 }
 
-/** `team/<digest of the name>`: two teams of one name or members of one e-mail cannot both get in. */
+/** `team/<digest of the name>`: the order of the stream prevents two teams of one name or two members of one e-mail. */
 export const team: Stream<Team | undefined, TeamFact> = {
   name: 'team',
   initial: undefined,
@@ -62,7 +63,18 @@ export const team: Stream<Team | undefined, TeamFact> = {
   },
 };
 
-/** The key of a team's stream. Names that differ only in case are the same. */
+/** The key of a team's stream. Names that differ only in case have the same key. */
 export function teamKey(name: string): string {
   return streamKey(caseless(name));
+}
+
+/** The member of a team with an e-mail, compared without case. */
+export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
+  return team.members.find((member) => caseless(member.email) === caseless(email));
+}
+
+/** The team itself. Throws `Rejection('not_found')` when there is none. */
+export function requireTeam(team: Team | undefined): Team {
+  if (!team) throw new Rejection('not_found', 'there is no such team');
+  return team;
 }

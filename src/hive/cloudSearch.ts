@@ -9,13 +9,13 @@ import {
 import { formatTime } from '../domain/time.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';
 
-/** What a search in a hive works with. */
+/** What a search in a hive needs. */
 export interface CloudParts {
   readonly client: HiveClient;
   readonly filter: PrivacyFilter;
@@ -23,23 +23,23 @@ export interface CloudParts {
   readonly instance: string;
 }
 
-/** Hits of both sides, and whether the hive had its part in them. */
-export interface CloudFound extends Found {
+/** Hits of both sides, and whether the hive answered. */
+export interface CloudFound extends SearchPage {
   readonly hive: boolean;
 }
 
-/** How long the hive is waited for, in milliseconds. */
+/** How long a search waits for the hive, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** As many as a hub gives for one request. */
+/** The most hits that a hub gives for one request. */
 export const MOST_HIVE_HITS = 500;
 
 /**
- * Searches here and in the hive at the same time. A page is cut from both lists merged from their
- * beginnings, so that pages neither overlap nor leave anything out. Without an answer of the hive the
- * local one is given.
+ * Searches here and in the hive at the same time. Both lists are merged from their beginnings and the page is cut from
+ * the result, so that pages neither overlap nor leave anything out. When the hive does not answer, the local hits are
+ * given.
  */
 export async function cloudSearch(
-  local: (search: Search) => Promise<Found>,
+  local: (search: Search) => Promise<SearchPage>,
   parts: CloudParts | undefined,
   search: Search,
 ): Promise<CloudFound> {
@@ -53,17 +53,21 @@ export async function cloudSearch(
   return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
 }
 
-/** What the hive finds beside what this vault gave it. */
+/** The hits of the hive, without the notes that this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
-  const query = await travellingQuery(parts, search, until);
+  const query = await exportedQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
   return hits
     .filter(({ origin }) => origin?.instance !== parts.instance)
-    .map((hit) => ({ ...hit, ...namesAsked(query, search.filters, hit), source: 'hive' as const }));
+    .map((hit) => ({
+      ...hit,
+      ...searchedNames(query, search.filters, hit),
+      source: 'hive' as const,
+    }));
 }
 
-/** The search as it travels: by hashed names, and without what is private or personal in its words. */
-async function travellingQuery(
+/** The search as it is sent: with hashed names, and without private or personal data in its words. */
+async function exportedQuery(
   { filter, names, instance }: CloudParts,
   { q, filters, snippet }: Search,
   until: number,
@@ -72,7 +76,7 @@ async function travellingQuery(
     q: redactPii((await filter(q)).text).text,
     limit: String(Math.min(until, MOST_HIVE_HITS)),
     ...(snippet && { snippet: '1' }),
-    ...(instance !== '' && { beside: instance }),
+    ...(instance !== '' && { exclude_origin: instance }),
   });
   for (const name of FILTER_NAMES) {
     const value = filters[name];
@@ -104,10 +108,10 @@ function isName(name: FilterName): name is NameFilter {
   return SEARCH_FILTERS[name].travels === 'hashed';
 }
 
-/** A name that was asked for is shown as it was asked, not as it travelled. */
-function namesAsked(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
-  const asked = FILTER_NAMES.filter(isName).filter(
+/** A hit shows the name that the caller searched for, not its hash. */
+function searchedNames(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
+  const searched = FILTER_NAMES.filter(isName).filter(
     (of) => filters[of] !== undefined && hit[of] === query.get(of),
   );
-  return Object.fromEntries(asked.map((of) => [of, filters[of]]));
+  return Object.fromEntries(searched.map((of) => [of, filters[of]]));
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { sendProblem } from './answers/problem.js';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -7,10 +8,9 @@ import {
 } from './connection/connectionLimits.js';
 import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
-import { routedUrl } from './connection/prefix.js';
 import { requestId } from './connection/requestIds.js';
+import { routedUrl } from './connection/routedUrl.js';
 import { requestRules } from './security/requestRules.js';
-import { sendProblem } from './sendProblem.js';
 
 /** What may be other than in a plain start. */
 export interface ServerOptions {

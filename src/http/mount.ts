@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { RequestContext } from '../commands/handle.js';
+import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { requestMetaId } from './connection/requestIds.js';
-import { performAct } from './performAct.js';
 import { type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
@@ -31,11 +31,16 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
-      const context = askedBy(caller, route, request);
-      const handle = () => route.handle({ app, ...parsed, caller, context, request, reply });
+      const context = contextOf(caller, route, request);
+      const handle = async () => {
+        const body = await route.handle({ app, ...parsed, caller, context, request, reply });
+        return { status: reply.statusCode, body };
+      };
       const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
-      const answer = await (act ? performAct(app, act, context, reply, handle) : handle());
-      return reply.sent ? reply : answer;
+      const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
+      if (reply.sent) return reply;
+      reply.code(answer.status);
+      return answer.body;
     },
   });
 }
@@ -83,7 +88,7 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
+function contextOf(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
   const request_id = requestMetaId(request.id);
   return {
     meta: { actor: actorOf(caller), ...(request_id && { request_id }) },

@@ -70,15 +70,15 @@ export interface Route<
 }
 
 export const TAGS = {
-  observations: 'Typed notes: saved, found and read.',
-  projects: 'What is known of each project.',
-  sessions: 'Work sessions.',
+  observations: 'Save, find, read, revise and forget typed notes.',
+  projects: 'Context, timeline, summary, conventions and phase of each project.',
+  sessions: 'Work sessions of agents and people.',
   prompts: 'Named, versioned texts.',
-  hive: 'The exchange with other instances.',
-  audit: 'Proofs of what the log holds.',
-  auth: 'Logins of members.',
-  admin: 'What the owner does: teams, the log, read models.',
-  service: 'Health, status, metrics and this document.',
+  hive: 'Exchange of observations with other instances.',
+  audit: 'Signed checkpoints and proofs of what the log holds.',
+  auth: 'Log in and out as a member of a team.',
+  admin: 'For the owner: teams, the log, read models, export and purge.',
+  service: 'Health, status, statistics, metrics and this document.',
 } as const;
 export type Tag = keyof typeof TAGS;
 

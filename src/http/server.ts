@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
-import { allowedMethods } from './allowedMethods.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import { acceptBatches, acceptJson } from './bodies.js';
-import { isDecodable } from './connection/prefix.js';
+import { isDecodable } from './connection/routedUrl.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
+import { acceptBatches, acceptJson } from './request/bodies.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 import { hubAccess } from './security/hubAccess.js';
@@ -58,14 +57,29 @@ function refuseUnknown(
   reply: FastifyReply,
 ): never {
   if (!isDecodable(request.originalUrl)) {
-    throw new Rejection('invalid_parameter', 'path: is not valid percent-encoded UTF-8');
+    throw new Rejection('invalid_parameter', 'path: must be valid percent-encoded UTF-8');
   }
   const path = request.url.split('?')[0] ?? '/';
   const methods = allowed(path);
-  if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');
+  if (methods.length === 0)
+    throw new Rejection('not_found', 'there is no such path: see /openapi.json');
   reply.header('allow', methods.join(', '));
   throw new Rejection(
     'method_not_allowed',
     `${request.method} is not allowed here: use ${methods.join(' or ')}`,
   );
+}
+
+/** Gives the methods a path is served with; none for an unknown path. */
+function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (path) => {
+    const methods = patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ method }) => method);
+    return methods.some((method) => method === 'GET') ? [...methods, 'HEAD'] : methods;
+  };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Readiness } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import type { Readiness } from './readiness.js';
 
 /** Answers in the place of a service that is still building its read models. */
 export interface StartupServer {
@@ -43,7 +43,7 @@ async function open(
   const server = await bareServer(config, options);
   server.addHook('onRequest', async ({ is404 }, reply) => {
     reply.header('connection', 'close');
-    if (is404) throw new Rejection('not_ready', `read models are being built: ${state()}`);
+    if (is404) throw new Rejection('not_ready', `the read models are being built: ${state()}`);
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply): Promise<Readiness> => {
@@ -53,7 +53,7 @@ async function open(
   });
   try {
     const listenTextResolver = (address: string) =>
-      `${address} answers that read models are being built`;
+      `${address} answers 503 while the read models are being built`;
     await server.listen({ host: config.host, port: config.port, listenTextResolver });
     return server;
   } catch {

@@ -11,7 +11,7 @@ import { teams } from './teams.js';
 
 const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, projects, stats, teams];
 
-/** Every read model, in the order in which they are applied. */
+/** All projections, in the order in which each event is applied to them. */
 export const allProjections: readonly Projection[] = PROJECTIONS;
 
 /** Any type of event that some read model takes. */

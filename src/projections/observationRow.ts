@@ -7,7 +7,7 @@ const COLUMNS = {
   position: 'INTEGER PRIMARY KEY',
   /** Position of the event that saved the note. */
   first: 'INTEGER NOT NULL',
-  /** Position of the event that revised this revision away. */
+  /** Position of the event that replaced this revision; null: it is current. */
   until: 'INTEGER',
   id: 'TEXT NOT NULL',
   /** 1 is the first. */
@@ -27,9 +27,9 @@ const COLUMNS = {
   created_at: 'INTEGER NOT NULL',
   /** When this revision was recorded, in seconds since 1970. */
   recorded_at: 'INTEGER NOT NULL',
-  /** JSON array of what the privacy filter took out. */
+  /** JSON array of `RedactionCount`. */
   redactions: 'TEXT NOT NULL',
-  /** JSON of the vault it was received from and its id there; null for what was made here. */
+  /** JSON of the vault that sent the note and its id there; null for a note of this vault. */
   origin: 'TEXT',
 } as const;
 
@@ -54,12 +54,12 @@ export const OBSERVATIONS_TABLE = `
         ${OBSERVATION_COLUMNS.map(column).join(',\n        ')}
       ) STRICT;`;
 
-/** The tags of a row. The column holds an array of strings, as the handler wrote it. */
+/** The tags of a row. Unchecked JSON: only the projection writes the column. */
 export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
   return JSON.parse(row.tags);
 }
 
-/** What was taken out of the text of a row, by kind. */
+/** The redactions in the text of a row, by kind. */
 export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly RedactionCount[] {
   return JSON.parse(row.redactions);
 }

@@ -31,7 +31,10 @@ export function removeDatabase(file: string): void {
 export function replaceDatabase(file: string, close: () => void = () => {}): void {
   const fresh = freshFile(file);
   // Closing it moved its write-ahead log into the file; SQLite says nothing when the disk fails that.
-  if (existsSync(`${fresh}-wal`)) throw new Error('the new read models could not be written');
+  if (existsSync(`${fresh}-wal`))
+    throw new Error(
+      `${fresh}: the new read models could not be written in full: is there free space?`,
+    );
   // It was built without syncing, so that has to be done before it takes the place of the old one.
   syncPath(fresh);
   // Each step lasts before the next: an old file must not lose its write-ahead log, and a new one must

@@ -118,7 +118,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       if (status.state !== 'idle') {
         throw new Rejection(
           'conflict',
-          `a rebuild is under way, at ${status.done} of ${status.total} events: wait for its end`,
+          `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
         );
       }
       status = { ...status, state: 'building', done: 0, total: 0 };
@@ -141,7 +141,7 @@ function refuseWorse(old: readonly Progress[], stopped: Stops): void {
     const now = stopped[projection.name];
     if (!now || (before && before.at <= now.at)) continue;
     const reason = stoppedError({ projection, position: now.at - 1, stopped: now }).message;
-    throw new Rejection('conflict', `${reason}. The read models stay as they were`);
+    throw new Rejection('conflict', `${reason}. The old read models stay in use`);
   }
 }
 

@@ -33,7 +33,7 @@ export function verifyViews(
   const comparable = projections.filter(({ name }) => {
     const position = positions.get(name) ?? 0;
     if (position === seen) return true;
-    report('views', position, `${name} has seen ${position} of ${seen} events`);
+    report('views', position, `${name} has applied ${position} of ${seen} events`);
     return false;
   });
   const replayed = createViews('', comparable);
@@ -59,8 +59,8 @@ function verifySource(source: Head, head: Head, log: Sql, report: Report): void 
   if (position === 0) return;
   const found = log.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position]);
   if (found?.hash.equals(hash)) return;
-  const lost = position > head.position ? `, the log ends at ${head.position}` : '';
-  report('views', position, `the read models have seen another event ${position}${lost}`);
+  const lost = position > head.position ? `; the log ends at ${head.position}` : '';
+  report('views', position, `the read models were built from a different event ${position}${lost}`);
 }
 
 function replay(

@@ -59,7 +59,8 @@ export function cursorsOf(views: Sql): readonly ProjectionCursor[] {
 /** The end of the log as these read models last saw it. */
 export function sourceOf(views: Sql): Head {
   const source = views.get<Head>('SELECT position, hash FROM source');
-  if (!source) throw new Error('views.db has lost its source');
+  if (!source)
+    throw new Error('views.db does not say which log it was built from: delete it and start again');
   return source;
 }
 

@@ -52,7 +52,7 @@ test('a body without an end that is told is none, and what follows is no request
   const app = await testApp();
   const { exchange } = await listening(app);
   const answers = await exchange(`${POST}\r\n${SAVE}`);
-  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: is not JSON']);
+  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: must be JSON']);
   expect((await app.log.head()).position).toBe(0);
 });
 

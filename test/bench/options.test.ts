@@ -31,11 +31,11 @@ test('sizes and parts are read, and what is none is refused', () => {
   expect(parts('saves,reads')).toEqual(['saves', 'reads']);
   for (const wrong of ['', '10', 'many', '1e3,'])
     expect(() => sizes(wrong)).toThrow(/whole numbers/);
-  expect(() => parts('saves,speed')).toThrow(/must be of saves/);
+  expect(() => parts('saves,speed')).toThrow(/must be some of saves/);
 });
 
 test('without notes it says how to name some', () => {
   expect(() => notesFile('/nowhere/notes.ndjson')).toThrow(
-    'there are no notes at /nowhere/notes.ndjson: name a file of them, or set VAULT_NOTES to one',
+    'there are no notes at /nowhere/notes.ndjson: give a file of notes (NDJSON), or set VAULT_NOTES to one',
   );
 });

@@ -37,6 +37,7 @@ test('what people wrote is taken in as it is, and every plot that is shown is th
 test('docs/performance.md says what its figures say (npm run bench -- --again writes it)', () => {
   const { text, plots } = keptPage(DOCS);
   expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(text);
+  expect(plots.size).toBeGreaterThan(0);
   for (const [name, svg] of plots) {
     expect(readFileSync(`${DOCS}/performance/${name}`, 'utf8')).toBe(svg);
   }

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { cutTo, NOTE_BYTES, PROJECTS, recombine, SESSION } from '../../bench/data/recombine.js';
 import { saveBodies } from '../../bench/data/saveBodies.js';
-import { readNotes } from '../../scripts/load/readNotes.js';
 import { ImportObservation, SaveObservation } from '../../src/commands/saveObservation.js';
+import { readNotes } from '../../tools/notes/readNotes.js';
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/notes.ndjson', import.meta.url));
 const noteAt = recombine(readNotes(FIXTURE));

@@ -49,10 +49,11 @@ export const SEEDED_BUGS = {
   'what is forgotten stays in the log': () =>
     vi.doMock(import('../../src/log/sqlite/erase.js'), async (original) => {
       const real = await original();
+      const { forgets } = await import('../../src/events/erasure.js');
       return {
         ...real,
         erase(sql, event, position) {
-          if (!real.forgets(event.type)) real.erase(sql, event, position);
+          if (!forgets(event.type)) real.erase(sql, event, position);
         },
       };
     }),
@@ -118,12 +119,12 @@ export const SEEDED_BUGS = {
   'looking back misses the newest event': () =>
     vi.doMock(import('../../src/queries/asOf.js'), async (original) => ({
       ...(await original()),
-      STANDING: otherwise('position < :as_of AND (until IS NULL OR until > :as_of)'),
+      CURRENT_AS_OF: otherwise('position < :as_of AND (until IS NULL OR until > :as_of)'),
     })),
   'looking back shows two revisions of one note': () =>
     vi.doMock(import('../../src/queries/asOf.js'), async (original) => ({
       ...(await original()),
-      STANDING: otherwise('position <= :as_of AND (until IS NULL OR until >= :as_of)'),
+      CURRENT_AS_OF: otherwise('position <= :as_of AND (until IS NULL OR until >= :as_of)'),
     })),
   'a revision of nothing but tags is lost': () =>
     vi.doMock(import('../../src/commands/reviseObservation.js'), async (original) => {
@@ -148,7 +149,7 @@ export const SEEDED_BUGS = {
     }),
 } satisfies Record<string, () => void>;
 
-/** The type of `STANDING` is the one text that it is, which nothing else can have. */
+/** The type of `CURRENT_AS_OF` is the one text that it is, which nothing else can have. */
 const otherwise = (sql: string) => sql as never;
 
 interface DedupRow {

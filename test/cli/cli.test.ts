@@ -30,7 +30,7 @@ test.each(['open', 'session'])(
     const service = await startService(temporaryDirectory(), { VAULT_AUTH: auth });
     const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
     expect(ours.code).toBe(1);
-    expect(ours.output).toContain('is held by another Memory Vault');
+    expect(ours.output).toContain('is in use by another Memory Vault');
     expect(ours.output).toContain('VAULT_PORT=');
     await service.stop('SIGTERM');
   },
@@ -47,7 +47,7 @@ test('a port taken by something else stops the start too', async () => {
   const theirs = await runCli([], temporaryDirectory(), { VAULT_PORT: String(port) });
   other.close();
   expect(theirs.code).toBe(1);
-  expect(theirs.output).toContain('is held by another program');
+  expect(theirs.output).toContain('is in use by another program');
 });
 
 test('the data directory is for its owner only, and the admin key is made once', async () => {
@@ -106,7 +106,7 @@ test('digest of a vault that is not there says so and makes nothing', async () =
   const directory = join(temporaryDirectory(), 'none');
   const { code, output } = await runCli(['digest'], directory);
   expect(code).toBe(1);
-  expect(output).toContain(`${directory} holds no read models`);
+  expect(output).toContain(`${directory} has no views.db`);
   expect(existsSync(directory)).toBe(false);
 });
 

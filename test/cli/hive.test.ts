@@ -68,7 +68,7 @@ test('a dry run beside the service says what would go and why the rest would not
   expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
   expect(lines[2]).toMatch(/^stays .* several kinds of personal data in it: email, ip$/);
   expect(lines[3]).toMatch(/^stays .* its project is paused$/);
-  expect(lines[4]).toBe('1 to push, 0 to take back, 3 stay home; nothing was sent');
+  expect(lines[4]).toBe('1 to push, 0 to retract, 3 stay here; nothing was sent');
   expect(lines).toHaveLength(5);
   expect(reached()).toEqual([]);
 

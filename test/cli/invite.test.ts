@@ -27,7 +27,7 @@ test('invite works on a vault that nobody serves, and the token lets its member 
   const early = await invite();
   expect([early.code, early.output]).toEqual([
     1,
-    'memory-vault: there is no such team (--create makes what is missing)\n',
+    'memory-vault: there is no such team (--create creates what does not exist)\n',
   ]);
   const first = await invite('--create', '--role', 'admin');
   expect([first.code, first.output]).toEqual([0, expect.stringMatching(TOKEN)]);
@@ -56,7 +56,7 @@ test('invite works beside a running service, and makes nothing twice', async () 
   const unknown = await invite('bob@example.org');
   expect([unknown.code, unknown.output]).toEqual([
     1,
-    'memory-vault: email: is no member of payments (--create makes what is missing)\n',
+    'memory-vault: email: belongs to no member of payments: add the member first (--create creates what does not exist)\n',
   ]);
   const wrong = await invite('bob');
   expect(wrong.output).toContain('email: must be an e-mail address');
@@ -76,7 +76,7 @@ test('invite says what to do when the service that holds the vault is somewhere 
   });
   expect(code).toBe(1);
   expect(output).toContain(`no vault answers at http://127.0.0.1:${VAULT_PORT}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT as that service has them');
+  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
   await service.stop('SIGTERM');
 });
 

@@ -61,7 +61,7 @@ test('rebuild of a vault whose service is not where the settings say tells what 
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
   expect(code).toBe(1);
   expect(output).toContain(`is in use by process ${service.process.pid}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT to where it listens');
+  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
   await service.stop('SIGTERM');
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/app.js';
-import { rebuild } from '../../src/cli/rebuild.js';
+import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
@@ -95,7 +95,7 @@ test('the command says so when something keeps what was erased in a file', async
   reader.all('SELECT * FROM payloads');
   const { code, stdout } = await runCli(['scrub'], dataDir);
   expect(stdout).toContain('6 of 7 events redacted');
-  expect(stdout).toContain('pending: something holds it up');
+  expect(stdout).toContain('pending: another program still reads the vault');
   expect(code).toBe(1);
   expect(holding(dataDir)).not.toEqual([]);
   reader.db.close();

@@ -70,10 +70,14 @@ test.each([
   ['VAULT_RATE_LIMIT', '-1', 'must be a whole number'],
   ['VAULT_TIER', 'gold', 'must be community or teams'],
   ['VAULT_SESSION_IDLE', 'a day', 'must be a number with ms, s, m, h or d, such as 24h'],
-  ['VAULT_CORS_ORIGIN', 'localhost', 'must be an origin such as http://localhost:5173'],
+  [
+    'VAULT_CORS_ORIGIN',
+    'localhost',
+    'must be an origin such as http://localhost:5173, without a path',
+  ],
   ['VAULT_CORS_ORIGIN', 'http://localhost:5173/', 'must be an origin'],
   ['VAULT_TRUST_PROXY', '10.0.0.0/64', 'must be addresses or CIDR ranges, comma-separated'],
-  ['VAULT_LOG_LEVEL', 'loud', 'is not a log level'],
+  ['VAULT_LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
   ['VAULT_AUTH', 'maybe', 'must be open or session'],
 ])('%s=%s is refused by name', (name, value, message) => {
@@ -104,7 +108,7 @@ test('the admin key may come from a file, but not from two places', () => {
   writeFileSync(file, 'a key of sixteen characters\n');
   expect(readConfig({ VAULT_ADMIN_KEY_FILE: file }).adminKey).toBe('a key of sixteen characters');
   const both = { VAULT_ADMIN_KEY_FILE: file, VAULT_ADMIN_KEY: 'another key of sixteen' };
-  expect(() => readConfig(both)).toThrow('are both set: set one of them');
+  expect(() => readConfig(both)).toThrow('are both set: remove one of them');
   expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
 });
 

@@ -56,13 +56,13 @@ test.each([
   ['VAULT_HIVE_URL', 'ftp://hive.example', 'must be a URL'],
   ['VAULT_HIVE_URL', 'https://ada:secret@hive.example', 'without user'],
   ['VAULT_HIVE_URL', 'https://hive.example/?x=1', 'without user, query or fragment'],
-  ['VAULT_HIVE_KEY', 'short', 'must have at least 16 characters'],
-  ['VAULT_HIVE_KEY', 'a key with some spaces', 'visible ASCII without spaces'],
+  ['VAULT_HIVE_KEY', 'short', 'must be at least 16 characters'],
+  ['VAULT_HIVE_KEY', 'a key with some spaces', 'visible ASCII, without spaces'],
   ['VAULT_HIVE_INTERVAL', '60', 'must be a number with ms, s, m, h or d'],
   ['VAULT_HIVE_INTERVAL', '90d', 'must be from 1s to 7d'],
   ['VAULT_HIVE_TYPES', 'decision,rumour', 'must be some of decision, pattern'],
   ['VAULT_HIVE_NAMES', 'yes', 'must be 0 or 1'],
-  ['VAULT_HIVE_INGEST_KEY', 'short', 'must have at least 16 characters'],
+  ['VAULT_HIVE_INGEST_KEY', 'short', 'must be at least 16 characters'],
 ])('%s=%s is refused with its name', (name, value, message) => {
   const read = () => readConfig({ ...HIVE, [name]: value });
   expect(read).toThrow(new RegExp(`^${name} `));

@@ -30,7 +30,7 @@ test('all that is wrong with the file is told at once, in one line', () => {
 
 test('a file that cannot be read stops the start', () => {
   expect(() => testConfig({ VAULT_PRIVATE_PATTERNS: '/nowhere' })).toThrow(
-    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read',
+    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read: check the path and its permissions',
   );
 });
 

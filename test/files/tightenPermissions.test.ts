@@ -41,7 +41,7 @@ test('what is none of the vault keeps its mode, and so does the directory around
 test('a directory that anybody may write to is refused, with a way out', () => {
   const directory = directoryWith([], 0o1777);
   expect(() => tightenPermissions(directory)).toThrow(
-    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private`,
+    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private`,
   );
   expect(mode(directory)).toBe('777');
 });

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
-import { parseRetryAfter } from '../../src/hive/retryAfter.js';
+import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveFailure.js';
 
 test.each([
-  [302, 'set VAULT_HIVE_URL to where it leads'],
+  [302, 'set VAULT_HIVE_URL to that URL'],
   [400, 'upgrade the older of the two'],
   [401, 'set VAULT_HIVE_KEY'],
   [403, 'VAULT_ALLOWED_HOSTS'],
   [404, 'set VAULT_HIVE_INGEST_KEY on the hub'],
-  [409, 'leads back to this vault'],
-  [418, 'see that VAULT_HIVE_URL is a Memory Vault'],
+  [409, 'points to this vault itself'],
+  [418, 'check that VAULT_HIVE_URL is a Memory Vault'],
   [429, 'VAULT_RATE_LIMIT'],
-  [503, 'see its log'],
+  [503, 'see the log of the hub'],
 ])('HTTP %i comes with a reason that says what to do', (status, advice) => {
   const failure = answerFailure(new Response(null, { status }), 'a_code', 0);
   expect(failure.reason).toContain(advice);

@@ -50,7 +50,7 @@ async function workingVault(client: HiveClient) {
       throw error;
     },
   });
-  app.onCommit(() => worker.nudge());
+  app.log.onGrown(worker.nudge);
   const asked = { meta: { actor: 'test' } };
   return {
     app,

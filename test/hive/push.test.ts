@@ -206,7 +206,7 @@ test('a vault that is its own hive is told so, and nothing is stored', async () 
   await save(hub.client, { content: 'note' });
   const push = await pusher(hub.app, hub.url);
   await expect(push.pushAll()).rejects.toMatchObject({
-    reason: expect.stringContaining('back to'),
+    reason: expect.stringContaining('points to this vault itself'),
   });
   expect((await hub.app.log.head()).position).toBe(1);
   push.close();

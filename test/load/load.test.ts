@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkVault } from '../../scripts/load/checkVault.js';
-import { client } from '../../scripts/load/client.js';
 import type { Expectation } from '../../scripts/load/expectation.js';
 import type { ExpectedNote } from '../../scripts/load/expectedNotes.js';
-import { inTemporaryVault } from '../../scripts/load/inTemporaryVault.js';
 import { loadFile } from '../../scripts/load/loadFile.js';
 import { prove } from '../../scripts/load/prove.js';
-import { readNotes } from '../../scripts/load/readNotes.js';
+import { client } from '../../tools/client.js';
+import { readNotes } from '../../tools/notes/readNotes.js';
+import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
 import { wholeSessions } from './wholeSessions.js';
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/notes.ndjson', import.meta.url));

@@ -5,8 +5,8 @@ import type { ObservationType } from '../../src/domain/observation.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
 import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
-import { instanceOf } from '../../src/hive/instanceOf.js';
 import { pushBatch } from '../../src/hive/pushBatch.js';
+import { instanceOf } from '../../src/hive/wire.js';
 import { type Client, testClient } from './client.js';
 import { NOW, testApp } from './testApp.js';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
-import type { Found, Search } from '../../src/queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../../src/queries/search/searchObservations.js';
 import { plainFilter } from './plainFilter.js';
 import { testApp } from './testApp.js';
 
@@ -18,7 +18,7 @@ export interface Findable {
 /** A vault that holds some notes, and a way to search it that gives titles. */
 export interface SearchVault {
   readonly app: App;
-  search(q: string, more?: Partial<Search>): Promise<Found>;
+  search(q: string, more?: Partial<Search>): Promise<SearchPage>;
   titles(q: string, more?: Partial<Search>): Promise<string[]>;
 }
 

@@ -60,7 +60,7 @@ test('a rebuild in which a projection stops that did not before is refused and c
   await expect(app.rebuilder.start()).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'projection picky stopped at event 2: I cannot stand this. The read models stay as they were',
+      'projection picky stopped at event 2: I cannot stand this. The old read models stay in use',
   });
   expect(app.rebuilder.status()).toMatchObject({
     state: 'idle',

@@ -143,7 +143,10 @@ test('one rebuild at a time, and the next when it is done', async () => {
   const app = await filledApp(10);
   const first = app.rebuilder.start();
   expect(() => app.rebuilder.start()).toThrow(
-    expect.objectContaining({ code: 'conflict', message: expect.stringContaining('under way') }),
+    expect.objectContaining({
+      code: 'conflict',
+      message: expect.stringContaining('already running'),
+    }),
   );
   const done = await first;
   expect(app.rebuilder.status()).toEqual({ state: 'idle', done: 10, total: 10, last: done });

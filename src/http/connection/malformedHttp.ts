@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { problem } from '../problem.js';
+import { problem } from '../answers/problem.js';
 
 /** Gives what answers a connection on which something came that never became a request. */
 export function malformedHttp(
@@ -36,7 +36,7 @@ export function trackResponses(server: Server): void {
 /** HTTP/1.0 knows no chunks: who sends them tells two readers of two ends (RFC 9112, section 6.1). */
 export function refuseFaultyFraming({ raw }: FastifyRequest): void {
   if (raw.httpVersionMinor > 0 || raw.headers['transfer-encoding'] === undefined) return;
-  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not for HTTP/1.0');
+  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not allowed in HTTP/1.0');
 }
 
 function refusal(isTooLarge: boolean, corsOrigin: string): string {

@@ -27,7 +27,10 @@ export async function refuseOverload(
       underWay -= 1;
     });
     if (underWay > inFlight && !isExempt(routeOptions)) {
-      throw new Rejection('overloaded', `more than ${inFlight} requests are under way`);
+      throw new Rejection(
+        'overloaded',
+        `more than ${inFlight} requests are in progress: try again later`,
+      );
     }
   });
   await server.register(underPressure, {
@@ -36,7 +39,10 @@ export async function refuseOverload(
     async pressureHandler({ routeOptions }, reply) {
       if (isExempt(routeOptions)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
-      throw new Rejection('overloaded', 'the service is too busy to answer in good time');
+      throw new Rejection(
+        'overloaded',
+        'the service is too busy to answer in time: try again later',
+      );
     },
   });
 }

@@ -5,10 +5,10 @@ import { HiveStatus } from '../../hive/hiveStatus.js';
 const PREFIX = 'memory_vault_hive_';
 
 const NUMBERS = {
-  pending: 'Events of the log that the hive is still to be told of.',
-  pushed_total: 'Notes and their changes that the hive has acknowledged.',
-  refused: 'Notes that the hive refused.',
-  lag_seconds: 'Age of the oldest event that the hive is still to be told of.',
+  pending: 'Events that the hive worker has not looked at yet.',
+  pushed_total: 'Items that the hub has acknowledged.',
+  refused: 'Observations that the hub refused.',
+  lag_seconds: 'Age in seconds of the oldest event that the hive worker has not looked at yet.',
   consecutive_failures: 'Pushes that failed in a row.',
 } as const;
 
@@ -27,7 +27,7 @@ export function watchHive(app: App, registers: Registry[]): void {
   }
   new Gauge({
     name: `${PREFIX}state`,
-    help: '1 for the state that the exchange with the hive is in.',
+    help: '1 for the current state of the exchange with the hive, 0 for the others.',
     labelNames: ['state'],
     registers,
     async collect() {

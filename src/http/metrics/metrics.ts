@@ -50,7 +50,7 @@ export function metrics(app: App): Metrics {
 function watchCommits(app: App, registers: Registry[]): void {
   const saves = new Counter({
     name: `${PREFIX}saves_total`,
-    help: 'Observations saved, and saves answered with one already there.',
+    help: 'Saves of observations: stored, or answered with an observation that was already stored.',
     labelNames: ['outcome'],
     registers,
   });
@@ -108,7 +108,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_position`,
-    help: 'Position of the last event that a projection has seen.',
+    help: 'Position of the last event that a projection has applied.',
     labelNames: ['projection'],
     registers,
     async collect() {
@@ -120,7 +120,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_lag_events`,
-    help: 'Events that a projection has yet to see.',
+    help: 'Events that a projection has not applied yet.',
     labelNames: ['projection'],
     registers,
     async collect() {
@@ -133,7 +133,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_stopped`,
-    help: '1 when a projection could not stand an event and waits for a rebuild, else 0.',
+    help: '1 when a projection stopped at an event that it could not apply, else 0.',
     labelNames: ['projection'],
     registers,
     async collect() {

@@ -29,7 +29,10 @@ export function openApiDocument(
     },
     servers: [
       { url: '/', description: 'This instance.' },
-      { url: '/vault-api', description: 'This instance, under the prefix.' },
+      {
+        url: '/vault-api',
+        description: 'This instance, under the path prefix that some clients use.',
+      },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [],
@@ -46,7 +49,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'X-Session-Token',
-          description: 'What a member got for an invite.',
+          description: 'The token that a member received for an invite.',
         },
         hiveKey: {
           type: 'apiKey',
@@ -115,7 +118,8 @@ function requestHeaders(route: Route): z.ZodObject | undefined {
         .string()
         .optional()
         .meta({
-          description: 'Sent again with the same body, the first answer is given again.',
+          description:
+            'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
           override: { minLength: 1, maxLength: 255 },
         }),
     });
@@ -126,7 +130,7 @@ function requestHeaders(route: Route): z.ZodObject | undefined {
       .string()
       .optional()
       .meta({
-        description: 'Answer only from read models that have seen this position of the log.',
+        description: 'Answer only from read models that have applied the log up to this position.',
         override: { type: 'integer', minimum: 0 },
       }),
   });
@@ -141,7 +145,7 @@ function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
     content: {
       'application/json': json,
       'application/x-ndjson': {
-        schema: z.string().meta({ description: 'A save request a line.' }),
+        schema: z.string().meta({ description: 'One save request per line.' }),
         example: lines,
       },
     },

@@ -34,4 +34,5 @@ export async function authorize(app: App, route: Route, request: FastifyRequest)
   }
 }
 
-const missing = (header: string) => new Rejection('missing_credential', `this needs ${header}`);
+const missing = (header: string) =>
+  new Rejection('missing_credential', `this request needs ${header}`);

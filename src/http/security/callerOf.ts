@@ -4,11 +4,10 @@ import { ANONYMOUS, type Caller, type MemberCaller } from '../../domain/caller.j
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
-import { fold } from '../../events/fold.js';
 import { invite } from '../../events/invite.js';
+import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
-import { teamFromLog } from './teamFromLog.js';
-import { currentTeams, isTeamsViewBehind, teamsNotReady } from './teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
 
 /** Who sent a request, by each of its credentials. A wrong one is refused wherever it is sent. */
 export interface Credentials {
@@ -25,11 +24,20 @@ export function callerOf({ owner, member }: Credentials): Caller {
   return owner ? { kind: 'owner' } : (member ?? ANONYMOUS);
 }
 
+/** The member behind a call to a route of access `member`, which lets in nobody else. */
+export function requireMember(caller: Caller): MemberCaller {
+  if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
+  return caller;
+}
+
 function isOwner(app: App, request: FastifyRequest): boolean {
   const given = request.headers['x-admin-key'];
   if (given === undefined) return false;
   if (typeof given === 'string' && app.adminKey.matches(given)) return true;
-  throw new Rejection('invalid_admin_key', 'X-Admin-Key is not the key of this vault');
+  throw new Rejection(
+    'invalid_admin_key',
+    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+  );
 }
 
 async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller | undefined> {
@@ -44,7 +52,10 @@ async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller
 
 /** The refusal of a token that is not, or no longer, that of a login. */
 export function invalidSession(): Rejection {
-  return new Rejection('invalid_session', 'X-Session-Token belongs to nobody who is logged in');
+  return new Rejection(
+    'invalid_session',
+    'X-Session-Token is unknown or expired: log in again with a new invite',
+  );
 }
 
 /** Read models that have not seen all of the log may show a login that was closed: then the log is asked. */

@@ -10,16 +10,16 @@ export function hostRule(allowed: readonly Host[]): (request: FastifyRequest) =>
   return (request) => {
     const text = onlyHost(request.raw.rawHeaders);
     const host = text === undefined ? undefined : parseHost(text);
-    if (!host) throw new Rejection('forbidden_host', 'Host: one host name is needed');
+    if (!host) throw new Rejection('forbidden_host', 'Host: must be exactly one host name');
     if (!isLoopbackName(host.name) && !allowed.some((one) => names(one, host))) {
       throw new Rejection(
         'forbidden_host',
-        `Host: ${host.name} is no name of this service (VAULT_ALLOWED_HOSTS sets its names)`,
+        `Host: this service does not answer to ${host.name} (VAULT_ALLOWED_HOSTS lists its names)`,
       );
     }
     const authority = authorityOf(request.originalUrl);
     if (authority !== undefined && authority !== text?.toLowerCase()) {
-      throw new Rejection('forbidden_host', 'Host: is another than the one in the request line');
+      throw new Rejection('forbidden_host', 'Host: must be the host in the request line');
     }
   };
 }

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 
 const unzip = promisify(gunzip);
 
@@ -24,14 +24,20 @@ export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined)
 
 function requireHiveKey(key: string | undefined, request: FastifyRequest): void {
   if (key === undefined) {
-    throw new Rejection('not_found', 'this is nobody’s hive: VAULT_HIVE_INGEST_KEY is not set');
+    throw new Rejection(
+      'not_found',
+      'this instance is not a hub: VAULT_HIVE_INGEST_KEY is not set',
+    );
   }
   const given = request.headers['x-hive-key'];
   if (given === undefined) {
-    throw new Rejection('missing_credential', 'this needs the X-Hive-Key header');
+    throw new Rejection('missing_credential', 'this request needs the X-Hive-Key header');
   }
   if (typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))) return;
-  throw new Rejection('invalid_hive_key', 'X-Hive-Key is not the key of this hive');
+  throw new Rejection(
+    'invalid_hive_key',
+    'X-Hive-Key is not the key of this hub (its VAULT_HIVE_INGEST_KEY)',
+  );
 }
 
 /** Digests have equal length, which the comparison in constant time needs. */
@@ -50,9 +56,9 @@ async function unpacked({ headers }: FastifyRequest, body: Buffer): Promise<Uint
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
       throw new Rejection(
         'payload_too_large',
-        `the body is larger than ${BATCH_LIMITS.bytes} bytes once it is unpacked`,
+        `the unpacked body is larger than ${BATCH_LIMITS.bytes} bytes`,
       );
     }
-    throw new Rejection('invalid_payload', 'body: is not gzip');
+    throw new Rejection('invalid_payload', 'body: must be gzip, as Content-Encoding says');
   }
 }

@@ -15,7 +15,7 @@ export function originRule(corsOrigin: string): (request: FastifyRequest) => voi
     if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours.includes(origin)) return;
     throw new Rejection(
       'forbidden_origin',
-      'pages of this origin may not change anything here (VAULT_CORS_ORIGIN sets the one that may)',
+      'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',
     );
   };
 }

@@ -26,7 +26,7 @@ export function refuseQueryCredentials({ query }: FastifyRequest): void {
     if (header === undefined) continue;
     throw new Rejection(
       'invalid_parameter',
-      `${name}: credentials are not taken from the query string: send it as the ${header} header, and replace it, as it may have been written down on its way`,
+      `${name}: the query string must not hold credentials: send it as the ${header} header. Replace it first: proxies may have logged it`,
     );
   }
 }

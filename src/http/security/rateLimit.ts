@@ -12,7 +12,7 @@ export function rateLimit(server: FastifyInstance, perMinute: number): void {
     if (request.method === 'OPTIONS') return;
     const counted = await count(request);
     if (counted.isAllowed) return;
-    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+    sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);
     if (counted.isExceeded) refuse(reply, perMinute, counted.ttlInSeconds);
   });
   // What was not counted only hears how things stand.
@@ -20,11 +20,11 @@ export function rateLimit(server: FastifyInstance, perMinute: number): void {
     if (reply.hasHeader('ratelimit-limit')) return;
     const counted = await count(request, { increment: false });
     if (counted.isAllowed) return;
-    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+    sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);
   });
 }
 
-function tell(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
+function sendLimits(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
     reply.header(`${prefix}-limit`, limit);
     reply.header(`${prefix}-remaining`, remaining);

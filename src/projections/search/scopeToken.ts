@@ -4,7 +4,7 @@ import {
   type FiltersWith,
   SEARCH_FILTERS,
 } from '../../domain/searchFilters.js';
-import { sha256Hex } from '../../domain/sha256Hex.js';
+import { sha256Hex } from '../../domain/sha256.js';
 import type { ObservationRow } from '../observationRow.js';
 
 /** A filter whose values are words of the index. */

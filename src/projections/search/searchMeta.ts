@@ -20,9 +20,9 @@ const MONTHS = [
 ];
 
 /**
- * What a question may know of an observation without its words being in the text: author, date in
- * words, the parts of identifiers, and the characters of scripts that put no spaces between words. `tags`
- * are those of the row, one a line.
+ * Further words under which an observation is found, though they are not in its text: author, date in words, parts of
+ * identifiers, and the single characters of scripts without spaces between words. `tags` are those of the row, one per
+ * line.
  */
 export function searchMeta(row: MetaNote, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
@@ -30,7 +30,7 @@ export function searchMeta(row: MetaNote, tags: string): string {
   return [row.author ?? '', dayInWords(row), parts.join(' '), ...spacedScripts(text)].join('\n');
 }
 
-/** Notes come by the day: the words of the last one are kept. */
+/** A cache of one day, because consecutive notes are mostly of the same day. */
 const last = { day: Number.NaN, words: '' };
 const DAY_SECONDS = 86_400;
 

@@ -8,15 +8,15 @@ import {
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField, scopeToken } from '../../projections/search/scopeToken.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from '../asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { estimateMatches } from './countMatches.js';
 
 /** What hits are narrowed to: the filters of the table, and two that are given in other ways. */
 export type SearchFilters = {
   readonly [K in FilterName]?: z.output<(typeof SEARCH_FILTERS)[K]['schema']> | undefined;
 } & {
-  /** Only what was received from other vaults than this one. */
-  readonly beside?: string | undefined;
+  /** Only notes received from vaults other than this one; '' for notes received from any vault. */
+  readonly exclude_origin?: string | undefined;
   /** Only what stood after this event. */
   readonly as_of?: AsOf | undefined;
 };
@@ -51,12 +51,12 @@ const CONDITIONS = Object.fromEntries(
     return [name, COMPARE[compare](column satisfies keyof ObservationRow, `:${name}`)];
   }),
 );
-// Null, and so not taken, for what was made here.
-const FROM_OTHERS = "o.origin ->> '$.instance' <> :beside";
+// The comparison is null, and so false, for notes of this vault.
+const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
 export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
-  const { beside, as_of = NOW } = filters;
+  const { exclude_origin, as_of = NOW } = filters;
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value }];
@@ -64,13 +64,13 @@ export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
   const tokens = given.flatMap(({ name, value }) =>
     isScopeField(name) ? [`scope : "${scopeToken(name, String(value))}"`] : [],
   );
-  const fromOthers = beside === undefined ? [] : [FROM_OTHERS];
+  const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
   const untold = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     within: (expression) => [`(${expression})`, ...tokens].join(' AND '),
     size: tokens.length > 0 ? estimateMatches(views, tokens.join(' AND ')) : undefined,
-    conditions: [STANDING, ...conditions(given), ...fromOthers].join(' AND '),
+    conditions: [CURRENT_AS_OF, ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',
       ...(untold.length > 0
@@ -82,7 +82,7 @@ export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
     ].join(' AND '),
     params: {
       ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
-      ...(beside !== undefined && { beside }),
+      ...(exclude_origin !== undefined && { exclude_origin }),
       as_of,
     },
   };

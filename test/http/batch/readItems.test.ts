@@ -22,6 +22,32 @@ test('lines may be cut anywhere, and blank ones count as lines only', async () =
   ]);
 });
 
+test('a million blank lines are lines and nothing else', async () => {
+  const blank = ['\n'.repeat(600_000), ' \r\n'.repeat(399_999), ' \u0001'];
+  expect(await read('lines', [...blank, '\n1'], { bytes: 1e7, items: 1 })).toEqual([
+    [1_000_001, 1],
+  ]);
+});
+
+test('lines are the same however they are cut', async () => {
+  const texts = fc.array(fc.constantFrom('1', '{"a": 2}', '', ' ', '\r', '\n', '\n\n'));
+  await fc.assert(
+    fc.asyncProperty(texts, texts, async (some, others) => {
+      const whole = [...some, ...others].join('');
+      const lines = whole.split('\n').map((text, i) => [i + 1, text.trim()] as const);
+      const expected = lines.filter(([, text]) => text !== '').map(([line]) => line);
+      const bytes = Readable.from([...some, ...others].map((text) => Buffer.from(text)));
+      const found: number[] = [];
+      for await (const { line } of readItems(new BatchBody('lines', bytes), {
+        bytes: 1e6,
+        items: 1e6,
+      }))
+        found.push(line);
+      expect(found).toEqual(expected);
+    }),
+  );
+});
+
 test('the elements of an array are what JSON says they are, however it is cut', async () => {
   const arrays = fc.array(fc.jsonValue({ noUnicodeString: false }), { maxLength: 20 });
   await fc.assert(
@@ -89,8 +115,8 @@ test('an element that is no JSON fails alone, and an empty array is one', async 
   }
   expect(items).toEqual([
     '1: 1',
-    '2: Rejection: body: is not JSON',
-    '3: Rejection: body: is not JSON',
+    '2: Rejection: body: must be JSON',
+    '3: Rejection: body: must be JSON',
     '4: 2',
   ]);
 });
@@ -116,7 +142,7 @@ test.each([
     ['lines', item],
     ['array', `[${item}]`],
   ] as const) {
-    await expect(read(form, [text], limits)).rejects.toThrow('has more than 20000 values');
+    await expect(read(form, [text], limits)).rejects.toThrow('must have at most 20000 JSON values');
   }
 });
 

@@ -144,7 +144,7 @@ test('the owner has the vault verified, and nobody else', async () => {
   expect(broken.problems).toContainEqual({
     position: 2,
     kind: 'payload',
-    detail: 'its payload is not what it has committed to',
+    detail: 'its payload does not match its commitment',
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { eventStream } from '../../../src/http/eventStream.js';
+import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
@@ -138,7 +138,7 @@ test('a reader who asks for nothing costs no reading', async () => {
   };
   await Promise.all(Array.from({ length: 250 }, (_, i) => saveNote(app, { title: `${i}` })));
   const { signal } = new AbortController();
-  const stream = eventStream({ log, logEnd: app.logEnd }, { after: 0, only: {}, mayRead, signal });
+  const stream = eventStream(log, { after: 0, only: {}, mayRead, signal });
   for (let i = 0; i < 50; i++) await stream.next();
   await new Promise((done) => setTimeout(done, 20));
   expect(reads).toBe(1);
@@ -155,7 +155,7 @@ test('a quiet stream says now and then that it is there, and how far it is', asy
     mayRead,
     signal: stopping.signal,
   };
-  const stream = eventStream(app, wish, 5);
+  const stream = eventStream(app.log, wish, 5);
   expect((await stream.next()).value).toBe('retry: 1000\n\n');
   expect((await stream.next()).value).toBe(': still here\nid: 1\n\n');
   stopping.abort();

@@ -138,8 +138,8 @@ test('a search of other vaults finds what was received, never what was saved her
   await save(client, { content: 'note of this vault' });
   await push(client, [item(1)]);
   expect(await received({ client })).toMatchObject([{ content: 'note at 1' }]);
-  const beside = `/v1/search?q=note&beside=${ORIGIN}`;
-  expect((await client.call('GET', beside, { headers: HIVE })).json()).toEqual([]);
+  const others = `/v1/search?q=note&exclude_origin=${ORIGIN}`;
+  expect((await client.call('GET', others, { headers: HIVE })).json()).toEqual([]);
 });
 
 /** What a note went through at home: it says something, is taken back, says something again. */

@@ -113,7 +113,10 @@ test('when a write fails on our side, neither answer nor log line repeats what w
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
   onTestFinished(() => server.close());
   // As if the disk were gone in the middle of it.
-  app.log.append = () => Promise.reject(new Error('disk I/O error'));
+  app.log.appendNext = async (decide) => {
+    await decide({ position: 0, at: 0 });
+    throw new Error('disk I/O error');
+  };
   const payload = { type: 'task', title: text('t'), content: text('c'), tags: [text('g')] };
   const response = await server.inject({ method: 'POST', url: '/api/v1/observations', payload });
   expect(response.statusCode).toBe(500);

@@ -28,11 +28,11 @@ test('the known note is signed byte for byte, and opened with the known key', ()
 test('a key is read as a whole or not at all', () => {
   const wrong = [...VERIFIER].map((_, i) => VERIFIER.slice(0, i) + VERIFIER.slice(i + 1));
   for (const text of [...wrong, '', `${VERIFIER}+`, ` ${VERIFIER}`, `x${VERIFIER}`]) {
-    expect(() => readVerifierKey(text)).toThrow('no Ed25519 key');
+    expect(() => readVerifierKey(text)).toThrow('not an Ed25519 key');
   }
   for (let i = 0; i < SIGNER.length; i++) {
     expect(() => readSigningKey(SIGNER.slice(0, i) + SIGNER.slice(i + 1))).toThrow(
-      'no Ed25519 key',
+      'not an Ed25519 key',
     );
   }
 });
@@ -59,9 +59,11 @@ test('signatures of others are passed over, and one of another key with our name
   expect(openNote(witnessed, readVerifierKey(VERIFIER))).toBe(TEXT);
   expect(openNote(witnessed, other)).toBe(TEXT);
   const namesake = readSigningKey(newSigningKey('PeterNeumann'));
-  expect(() => openNote(NOTE, namesake)).toThrow('not signed by PeterNeumann with this key');
-  expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
-  expect(() => openNote(TEXT, other)).toThrow('no signed note');
+  expect(() => openNote(NOTE, namesake)).toThrow(
+    'the note has no signature of PeterNeumann with this key',
+  );
+  expect(() => openNote(NOTE, other)).toThrow('no signature of witness.example');
+  expect(() => openNote(TEXT, other)).toThrow('not a signed note');
 });
 
 test('the text of a checkpoint is origin, size and root, a line each', () => {
@@ -80,6 +82,6 @@ test('the text of a checkpoint is origin, size and root, a line each', () => {
     `\n${text}`,
     `${text}\n`,
   ]) {
-    expect(() => readCheckpoint(wrong)).toThrow('no checkpoint');
+    expect(() => readCheckpoint(wrong)).toThrow('not a checkpoint');
   }
 });

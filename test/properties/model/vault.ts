@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { type App, openApp } from '../../../src/app/app.js';
-import { rebuild } from '../../../src/cli/rebuild.js';
+import { rebuild } from '../../../src/cli/rebuildCommand.js';
 import { ulids } from '../../../src/domain/ids.js';
 import { buildServer } from '../../../src/http/server.js';
 import { checkChain } from '../../support/checkChain.js';

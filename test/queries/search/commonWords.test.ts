@@ -34,17 +34,20 @@ test('of a common word the newest come first', () => {
 test('what holds all of several common words comes before what holds some', () => {
   const { hits, reading } = vault.search('gateway retries queue', { limit: 100 });
   expect(reading).toBe('words');
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
 test('and does so beyond what is ranked, though what is around the best was found, too', () => {
   const { hits } = vault.search('gateway retries queue', { offset: 150, limit: 100 });
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
 test('with a word that is nowhere, what holds more of the common ones comes first', () => {
   const { hits, reading } = vault.search('gateway retries queue nowhere', { limit: 50 });
   expect(reading).toBe('relaxed');
+  expect(hits).toHaveLength(50);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
@@ -95,6 +98,8 @@ test.each(['gateway', 'gateway queue', 'xylophone gateway queue', '"gateway"', '
 
 test('the same search gives the same answer', () => {
   for (const q of ['gateway', 'xylophone gateway queue', 'gatew*', 'queue nowhere']) {
-    expect(vault.search(q)).toEqual(vault.search(q));
+    const found = vault.search(q);
+    expect(found.hits).toHaveLength(20);
+    expect(vault.search(q)).toEqual(found);
   }
 });
