@@ -96,9 +96,9 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Undefined: the one kept in the data directory. */
+  /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
-  /** Whether the data is for everybody who can connect, or only for members and the owner. */
+  /** Whether everybody who can connect may use the data, or only members and the owner. */
   readonly auth: 'open' | 'session';
   readonly corsOrigin: string;
   /** Names that callers reach the service by, in addition to those of loopback. */
@@ -112,15 +112,15 @@ export interface Config {
   readonly sessionIdle: number;
   /** Where notes are pushed to; undefined: nowhere. */
   readonly hive: HiveSettings | undefined;
-  /** What others must send to use this instance as their hive; undefined: nobody can. */
+  /** The key that others must send to use this instance as their hub; undefined: nobody can. */
   readonly hiveIngestKey: string | undefined;
   readonly privatePatterns: readonly RegExp[];
   readonly logLevel: string;
-  /** VAULT_ variables that mean nothing to this release. */
+  /** VAULT_ variables that this release does not know. */
   readonly unknown: readonly string[];
 }
 
-/** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
+/** Reads and checks the environment once. Throws a `ConfigError` that names every wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = withSecretFiles(env);
   const parsed = z.object(ENVIRONMENT).safeParse(given);

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { OBSERVATION_TYPES, type ObservationType } from '../domain/observation.js';
 import { Duration } from './settingTypes.js';
 
-/** What the owner said about the hive. Times in milliseconds. */
+/** The settings of the hive. Times in milliseconds. */
 export interface HiveSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly interval: number;
   readonly types: readonly ObservationType[];
-  /** Whether names travel as they are. */
+  /** Whether names are sent as they are, not as hashes. */
   readonly names: boolean;
 }
 
-/** The settings of the hive, as `SETTINGS` has them. */
+/** The rows of `SETTINGS` about the hive. */
 export const HIVE_SETTINGS = {
   VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
   VAULT_HIVE_KEY: [
@@ -38,7 +38,7 @@ export const HIVE_SETTINGS = {
   ],
 } as const;
 
-/** A key has to fit into a header as it is. */
+/** A key is sent in a header, unencoded. */
 const Key = z
   .string()
   .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII, without spaces');
@@ -57,11 +57,11 @@ const Types = z
     `must be some of ${OBSERVATION_TYPES.join(', ')}, comma-separated`,
   );
 
-/** How each is written. */
+/** How each of them is parsed. */
 export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_URL: Url.optional(),
   VAULT_HIVE_KEY: Key.optional(),
-  // A timer cannot be set for longer than some weeks.
+  // Timers of Node cannot run for more than some weeks.
   VAULT_HIVE_INTERVAL: Duration.refine(
     (ms) => ms >= 1000 && ms <= 7 * 86_400_000,
     'must be from 1s to 7d',
@@ -78,7 +78,7 @@ export function hiveProblems(set: Readonly<Record<string, string | undefined>>):
     : [];
 }
 
-/** The hive by its settings; undefined without one. */
+/** The settings of the hive; undefined if VAULT_HIVE_URL is not set. */
 export function hiveSettingsOf(
   set: z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>,
 ): HiveSettings | undefined {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { linearPattern } from '../domain/patterns/linearPattern.js';
 import { PatternRefused } from '../domain/patterns/patternTree.js';
 
-/** The patterns of a file, and everything that is wrong with it. */
+/** The patterns of a file, and its errors. */
 export interface PrivatePatterns {
   readonly patterns: readonly RegExp[];
   readonly problems: readonly string[];

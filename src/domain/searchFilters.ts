@@ -6,16 +6,16 @@ import { FromSeconds, ToSeconds } from './timeSchemas.js';
 
 /** One way to narrow a search. */
 interface AnyFilter {
-  /** How a query string gives the value; times become seconds since 1970. */
+  /** Parses the value from a query string. Times become seconds since 1970. */
   readonly schema: z.ZodType<string | number>;
   readonly description: string;
   /** The column of the read model `observations` that the value is compared with. */
   readonly column: string;
   /**
-   * How the value travels to the hive: as the hash of a name, without personal data, as a date-time, or as it is. A hit
-   * that came back with the hash of a name that was asked for shows that name.
+   * How the value is sent to the hive: as the hash of a name, without personal data, as a date-time, or unchanged. If a hit
+   * comes back with the hash of a name that the caller searched for, the caller sees that name.
    */
-  readonly travels: 'hashed' | 'impersonal' | 'time' | 'plain';
+  readonly sentToHive: 'hashed' | 'without pii' | 'time' | 'unchanged';
 }
 
 /** A filter, and how its value is compared: with a whole column, an entry of a JSON array, or a bound of a range. */
@@ -24,8 +24,8 @@ export type SearchFilter = AnyFilter &
     | {
         readonly compare: 'equals' | 'includes';
         /**
-         * Marks its words in the search index, which then finds what has the value without reading rows. Every filter has
-         * another letter. With null, rows are read. A change here changes the index: raise the version of its projection.
+         * First letter of the filter's words in the search index. With a letter, the index finds the matching notes; with
+         * null, the search reads rows. Letters are unique. A change here changes the index: raise the version of its projection.
          */
         readonly letter: string | null;
       }
@@ -33,81 +33,81 @@ export type SearchFilter = AnyFilter &
   );
 
 /**
- * Everything a search can be narrowed by, a row each: the routes parse by it, the search index and the search are made
- * from it, and it says how each filter travels to the hive. The index keeps its words in this order.
+ * All search filters, one row each. Routes parse with it, the search index and the search conditions are built from it, and
+ * it says how each filter is sent to the hive. The index stores its words in this order.
  */
 export const SEARCH_FILTERS = {
   project: {
     schema: Name,
-    description: 'Only of this project.',
+    description: 'Only observations of this project.',
     column: 'project',
     compare: 'equals',
     letter: 'p',
-    travels: 'hashed',
+    sentToHive: 'hashed',
   },
   type: {
     schema: ObservationType,
-    description: 'Only of this type.',
+    description: 'Only observations of this type.',
     column: 'type',
     compare: 'equals',
     letter: 't',
-    travels: 'plain',
+    sentToHive: 'unchanged',
   },
   team: {
     schema: Name,
-    description: 'Only of this team.',
+    description: 'Only observations of this team.',
     column: 'team',
     compare: 'equals',
     letter: 'm',
-    travels: 'hashed',
+    sentToHive: 'hashed',
   },
   country: {
     schema: Name,
-    description: 'Only of this country.',
+    description: 'Only observations of this country.',
     column: 'country',
     compare: 'equals',
     letter: 'c',
-    travels: 'impersonal',
+    sentToHive: 'without pii',
   },
   author: {
     schema: Name,
-    description: 'Only by this author.',
+    description: 'Only observations by this author.',
     column: 'author',
     compare: 'equals',
     letter: 'a',
-    travels: 'hashed',
+    sentToHive: 'hashed',
   },
   session_id: {
     schema: Ulid,
-    description: 'Only of this session.',
+    description: 'Only observations of this session.',
     column: 'session_id',
     compare: 'equals',
     letter: 's',
-    travels: 'plain',
+    sentToHive: 'unchanged',
   },
   tag: {
     schema: Name,
-    description: 'Only with this tag.',
+    description: 'Only observations with this tag.',
     column: 'tags',
     compare: 'includes',
     letter: 'g',
-    travels: 'impersonal',
+    sentToHive: 'without pii',
   },
   from: {
     schema: FromSeconds,
-    description: 'Only from then on.',
+    description: 'Only observations created at this time or later.',
     column: 'created_at',
     compare: 'from',
     letter: null,
-    travels: 'time',
+    sentToHive: 'time',
   },
   to: {
     schema: ToSeconds,
-    description: 'Only up to then.',
+    description: 'Only observations created at this time or earlier.',
     column: 'created_at',
     compare: 'to',
     letter: null,
-    travels: 'time',
+    sentToHive: 'time',
   },
 } as const satisfies Record<string, SearchFilter>;
 

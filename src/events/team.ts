@@ -68,12 +68,12 @@ export function teamKey(name: string): string {
   return streamKey(caseless(name));
 }
 
-/** The member of a team with an e-mail, compared without case. */
+/** The member of a team with an e-mail, ignoring case. */
 export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
   return team.members.find((member) => caseless(member.email) === caseless(email));
 }
 
-/** The team itself. Throws `Rejection('not_found')` when there is none. */
+/** The team. Throws `Rejection('not_found')` when it is undefined. */
 export function requireTeam(team: Team | undefined): Team {
   if (!team) throw new Rejection('not_found', 'there is no such team');
   return team;

@@ -80,32 +80,32 @@ async function exportedQuery(
   });
   for (const name of FILTER_NAMES) {
     const value = filters[name];
-    if (value !== undefined) query.set(name, travelling(name, value, names));
+    if (value !== undefined) query.set(name, valueForHive(name, value, names));
   }
   return query;
 }
 
-/** The value of a filter as it travels. */
-function travelling(name: FilterName, value: string | number, names: ExportedName): string {
+/** The value of a filter as it is sent to the hive. */
+function valueForHive(name: FilterName, value: string | number, names: ExportedName): string {
   if (isName(name)) return names(name, String(value));
-  const { travels } = SEARCH_FILTERS[name];
-  switch (travels) {
-    case 'impersonal':
+  const { sentToHive } = SEARCH_FILTERS[name];
+  switch (sentToHive) {
+    case 'without pii':
       return redactPii(String(value)).text;
     case 'time':
       return formatTime(Number(value));
-    case 'plain':
+    case 'unchanged':
       return String(value);
     default:
-      return unreachable(travels);
+      return unreachable(sentToHive);
   }
 }
 
-/** The filters that travel as the hashes of names. */
-type NameFilter = FiltersWith<'travels', 'hashed'>;
+/** The filters that are sent as hashes of names. */
+type NameFilter = FiltersWith<'sentToHive', 'hashed'>;
 
 function isName(name: FilterName): name is NameFilter {
-  return SEARCH_FILTERS[name].travels === 'hashed';
+  return SEARCH_FILTERS[name].sentToHive === 'hashed';
 }
 
 /** A hit shows the name that the caller searched for, not its hash. */

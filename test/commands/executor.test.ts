@@ -25,7 +25,7 @@ test('commands that arrive together share one commit, in the order of their arri
   expect(events.map((event) => event.type === 'session.started' && event.data.goal)).toEqual(goals);
 });
 
-test('one refusal does not sink the commands beside it', async () => {
+test('a rejected command does not affect the others in its batch', async () => {
   const app = await testApp({}, { filter: plainFilter });
   const unknown = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
   const [refused, kept] = await Promise.allSettled([
@@ -36,7 +36,7 @@ test('one refusal does not sink the commands beside it', async () => {
   expect(kept).toMatchObject({ status: 'fulfilled', value: { appended: true, position: 1 } });
 });
 
-test('a command sees what the ones before it in the same commit decided', async () => {
+test('a command sees the facts of earlier commands in the same commit', async () => {
   const app = await testApp({}, { filter: plainFilter });
   const contents = ['a', 'a', 'b', 'b', 'a'];
   const outcomes = await Promise.all(
@@ -48,7 +48,7 @@ test('a command sees what the ones before it in the same commit decided', async 
   expect((await app.log.head()).position).toBe(3);
 });
 
-test('a failing filter refuses its own command only', async () => {
+test('an error of the filter fails only its own command', async () => {
   const filter: typeof plainFilter = async (text) => {
     if (text === 'broken') throw new Error('no');
     return plainFilter(text);
@@ -63,7 +63,7 @@ test('a failing filter refuses its own command only', async () => {
   expect(kept?.status).toBe('fulfilled');
 });
 
-test('time along the log does not go back when the clock does', async () => {
+test('the times of events never decrease, even when the clock goes back', async () => {
   const clock = testClock();
   const app = await testApp({}, { filter: plainFilter, clock });
   const start = (goal: string) => app.executor.execute(startSession, { ...session, goal }, asked);
@@ -72,7 +72,7 @@ test('time along the log does not go back when the clock does', async () => {
   expect((await start('second')).at).toBe(at);
 });
 
-test('more commands than can wait are refused as overload, the others are not', async () => {
+test("commands beyond the queue's limit are refused as overloaded, the others are not", async () => {
   const app = await testApp({}, { filter: plainFilter });
   const all = Array.from({ length: 2100 }, () =>
     app.executor.execute(startSession, { ...session, goal: undefined }, asked),

@@ -80,17 +80,17 @@ test.each([
   ['VAULT_LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
   ['VAULT_AUTH', 'maybe', 'must be open or session'],
-])('%s=%s is refused by name', (name, value, message) => {
+])('%s=%s is refused, and the message names it', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${message}`);
 });
 
-test('everything that is wrong is said at once, in one line', () => {
+test('all errors are reported together, in one line', () => {
   expect(() => readConfig({ VAULT_PORT: 'x', VAULT_TIER: 'y' })).toThrow(
     'VAULT_PORT must be a whole number; VAULT_TIER must be community or teams',
   );
 });
 
-test('an address other than loopback needs a decision, and the message says which', () => {
+test('an address other than loopback needs a further setting, and the message names it', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'vault.example']) {
     expect(() => readConfig({ VAULT_HOST: host })).toThrow(
       /^VAULT_HOST=.*\n {2}VAULT_AUTH=session .*\n {2}VAULT_ALLOWED_HOSTS=.*\n/,
@@ -112,7 +112,7 @@ test('the admin key may come from a file, but not from two places', () => {
   expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
 });
 
-test('an empty variable counts as not set, and one nobody knows is told of', () => {
+test('an empty variable counts as not set, and an unknown one is reported', () => {
   expect(readConfig({ VAULT_PORT: '' }).port).toBe(7437);
   expect(readConfig({ VAULT_PROT: '1', OTHER: 'x' }).unknown).toEqual(['VAULT_PROT']);
 });
@@ -121,6 +121,6 @@ test.each([
   ['90m', 5_400_000],
   ['500ms', 500],
   ['2d', 172_800_000],
-])('%s is a duration', (text, ms) => {
+])('%s is parsed as a duration', (text, ms) => {
   expect(readConfig({ VAULT_SESSION_IDLE: text }).sessionIdle).toBe(ms);
 });

@@ -23,7 +23,7 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-/** What `/openapi.json` answers. */
+/** The answer of `/openapi.json`. */
 export async function documentOf(): Promise<Document> {
   const client = await testClient(await testApp());
   return (await client.call('GET', '/openapi.json')).json();

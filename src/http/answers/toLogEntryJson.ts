@@ -6,7 +6,7 @@ import { Count } from '../../queries/counts.js';
 
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
-/** An event as `/admin/events` shows it. */
+/** An event in the response of `/admin/events`. */
 export const LogEntryJson = z
   .object({
     position: Count,

@@ -11,16 +11,16 @@ import {
   readsViews,
 } from '../route.js';
 
-/** What any operation may be answered with. */
+/** The problems of every operation. */
 const EVERYWHERE: readonly ProblemCode[] = [
-  // Of a header, or a credential in the query string.
+  // For a header, or a credential in the query string.
   'invalid_parameter',
   'forbidden_host',
   'rate_limited',
   'internal_error',
 ];
 
-/** Every answer of an operation, refusals included, by status. */
+/** All answers of an operation by status, including problems. */
 export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
   for (const [status, answer] of Object.entries(route.answers)) {
@@ -83,7 +83,7 @@ function headersOf(described: Readonly<Record<string, string>>) {
 function codesOf(route: Route): readonly ProblemCode[] {
   const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
   const changes = route.method !== 'GET';
-  // A body is looked at before anybody finds that none was asked for.
+  // For every change, also without a body schema: a body is parsed before it turns out to be unwanted.
   const body: ProblemCode[] = changes
     ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
     : [];
@@ -104,7 +104,7 @@ function codesOf(route: Route): readonly ProblemCode[] {
   ];
 }
 
-/** A wrong credential is refused also where none is needed. */
+/** A wrong credential is refused even when none is needed. */
 const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
 const CREDENTIALS = {
   public: [],
@@ -123,7 +123,7 @@ function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   return groups;
 }
 
-/** What a refusal may say, as an example. */
+/** An example detail for each problem. */
 const DETAILS = {
   invalid_payload: 'title: must be at most 100 characters',
   invalid_parameter: 'limit: must be a whole number from 1 to 100',

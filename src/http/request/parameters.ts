@@ -16,13 +16,13 @@ export function idParam(what: string) {
   return z.object({ id: pathId(what) });
 }
 
-/** An id in a path: what is no ULID simply does not exist. */
+/** An id in a path. A text that is no ULID gives `not_found`. */
 export function pathId(what: string) {
   return z
     .string()
     .transform((text) => {
       const id = canonicalUlid(text);
-      // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
+      // Thrown instead of added as an issue, which would give `invalid_parameter`.
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
@@ -68,7 +68,7 @@ export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> 
   return 'position' in moment ? moment.position : positionAt(app.log, moment.at);
 }
 
-/** How many at most, with a default. */
+/** The parameter `limit`, with a default. */
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)

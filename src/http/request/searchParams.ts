@@ -7,7 +7,7 @@ import {
 } from '../../domain/searchFilters.js';
 import { isStorable, optional } from '../../domain/text.js';
 
-/** What is searched for. */
+/** The query text of a search. */
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
@@ -24,7 +24,7 @@ export const FILTER_PARAMS = Object.fromEntries(
   [K in FilterName]: z.ZodOptional<(typeof SEARCH_FILTERS)[K]['schema']>;
 };
 
-/** Whether hits come with extracts. */
+/** The parameter for extracts in hits. */
 export const SnippetParam = optional(z.enum(['0', '1'])).meta({
   description: '1 adds an extract to each hit.',
 });

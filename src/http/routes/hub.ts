@@ -11,7 +11,7 @@ import {
   Instance,
   instanceOf,
 } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
@@ -88,7 +88,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.eraser.settle(erased, LONGEST_WAIT_MS);
+    if (erased > 0) await app.eraser.settle(erased, MAX_WAIT_MS);
     return receipt;
   },
 });

@@ -14,7 +14,7 @@ const LogSummary = z
     }),
     bytes: Count.meta({ description: 'Size of log.db with its write-ahead log, in bytes.' }),
   })
-  .meta({ id: 'LogSummary', description: 'The log in numbers.' });
+  .meta({ id: 'LogSummary', description: 'Size and end of the log.' });
 
 export const logRoute = route({
   method: 'GET',

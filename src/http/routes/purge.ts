@@ -4,7 +4,7 @@ import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -68,7 +68,7 @@ export const purgeRoute = route({
     }
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
-    const gone = await app.eraser.settle(position, LONGEST_WAIT_MS);
+    const gone = await app.eraser.settle(position, MAX_WAIT_MS);
     return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });

@@ -8,15 +8,15 @@ import { findTeam } from '../../queries/teams.js';
 
 const TEAMS = 'teams';
 
-/** The read models once that of teams is current; no other is waited for. */
+/** The read models, once that of teams is up to date. Does not wait for the others. */
 export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
 
-/** Whether the read model of teams has stopped or could not be written, so that what it shows may be over. */
+/** True when the read model of teams has stopped or could not be written, so that its rows may be out of date. */
 export function isTeamsViewBehind({ readModels }: App): boolean {
   return readModels.isBehind(TEAMS);
 }
 
-/** The refusal of what cannot be found while it may be in the log already. */
+/** The rejection for something that is not in the read model but may already be in the log. */
 export function teamsNotReady(): Rejection {
   return new Rejection(
     'not_ready',
@@ -29,7 +29,7 @@ export const TeamParam = z.object({
   team: Name.meta({ description: 'Id or name of the team.', example: 'payments' }),
 });
 
-/** The team that a path names. Throws `Rejection('not_found')`. */
+/** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
   const found = findTeam(await currentTeams(app), idOrName);
   if (found) return found;
@@ -37,7 +37,7 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
   throw new Rejection('not_found', 'there is no such team');
 }
 
-/** A team that is known to be there, from the log, which knows it whatever the read models do. */
+/** Reads an existing team from the log, independent of the read models. */
 export async function teamFromLog(app: App, name: string): Promise<Team> {
   const found = fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
   if (!found)
@@ -45,7 +45,7 @@ export async function teamFromLog(app: App, name: string): Promise<Team> {
   return found;
 }
 
-/** Who was invited, also when it has left since: a retry is told what the first attempt was. */
+/** The invited member, also after a removal, because a retry must get the first answer again. */
 export function memberOf({ members, former }: Team, memberId: string): MemberAdded {
   const member = [...members, ...former].find(({ id }) => id === memberId);
   if (!member) throw new Error('the invited member is not in the team in the log');

@@ -4,14 +4,14 @@ import type { Report } from './problem.js';
 
 /** Reports a log whose format is not that of this release and returns true: it cannot be verified. */
 export function isOtherFormat(log: Sql, report: Report): boolean {
-  const found = formatOf(log);
+  const actual = formatOf(log);
   const known = withFreshLog(formatOf);
-  if (found === known) return false;
-  const remedy = found < known ? 'start the service once' : 'verify it with the newer release';
+  if (actual === known) return false;
+  const remedy = actual < known ? 'start the service once' : 'verify it with the newer release';
   report(
     'schema',
     null,
-    `log.db has format ${found}, this release verifies format ${known}: ${remedy}`,
+    `log.db has format ${actual}, this release verifies format ${known}: ${remedy}`,
   );
   return true;
 }
@@ -19,13 +19,13 @@ export function isOtherFormat(log: Sql, report: Report): boolean {
 /** Reports tables, indexes and triggers that differ from those of the migrations. */
 export function verifySchema(log: Sql, report: Report): void {
   const expected = withFreshLog(schemaOf);
-  const found = schemaOf(log);
+  const actual = schemaOf(log);
   for (const [name, sql] of expected) {
-    if (!found.has(name)) report('schema', null, `${name} is missing`);
-    else if (found.get(name) !== sql)
+    if (!actual.has(name)) report('schema', null, `${name} is missing`);
+    else if (actual.get(name) !== sql)
       report('schema', null, `${name} differs from what this release creates`);
   }
-  for (const name of found.keys()) {
+  for (const name of actual.keys()) {
     if (!expected.has(name)) report('schema', null, `${name} was not created by this release`);
   }
 }

@@ -14,7 +14,7 @@ const read = async (form: BatchBody['form'], chunks: readonly string[], limits =
   return items;
 };
 
-test('lines may be cut anywhere, and blank ones count as lines only', async () => {
+test('chunks may end anywhere in a line, and blank lines only count in line numbers', async () => {
   expect(await read('lines', ['{"a"', ':1}\r\n\n', '  \n2', '\n', '3'])).toEqual([
     [1, { a: 1 }],
     [4, 2],
@@ -70,7 +70,7 @@ test('the elements of an array are what JSON says they are, however it is cut', 
   );
 });
 
-test('brackets, commas and quotes within strings part nothing', async () => {
+test('brackets, commas and quotes in strings separate no elements', async () => {
   const array = ['],[', '\\', '"', '\\"],"', '{', { '[': ',', ']': ['}'] }];
   const items = await read('array', [JSON.stringify(array)], { bytes: 1000, items: 10 });
   expect(items.map(([, item]) => item)).toEqual(array);
@@ -102,7 +102,7 @@ test.each(['[1] 2', '[[1]', '["a]', '[1,,2]', '[{"a":1],2]', '[]x'])(
   },
 );
 
-test('an element that is no JSON fails alone, and an empty array is one', async () => {
+test('an element that is no JSON fails alone, and an empty array is valid', async () => {
   expect(await read('array', [' [ ] '])).toEqual([]);
   const items: string[] = [];
   const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
@@ -146,7 +146,7 @@ test.each([
   }
 });
 
-test('a long text is one value, whatever is in it', async () => {
+test('a long text with any characters is one value', async () => {
   const item = { content: '[{,'.repeat(100_000) };
   expect(await read('lines', [JSON.stringify(item)], { bytes: 1e6, items: 1 })).toEqual([
     [1, item],

@@ -76,7 +76,7 @@ test.each(WRONG)('%s=%s is refused', async (name, value) => {
   expect(refused.json().errors).toEqual([{ path: `/${name}`, message: expect.any(String) }]);
 });
 
-test('parameters that mean nothing are ignored', async () => {
+test('unknown parameters are ignored', async () => {
   const client = await testClient(await testApp());
   expect(await listed(client, url('x', { sort: 'up' }))).toEqual([]);
 });

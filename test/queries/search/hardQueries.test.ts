@@ -5,7 +5,7 @@ const deep = (levels: number) => `${'('.repeat(levels)}"a"${')'.repeat(levels)}`
 
 const LONG = 'A'.concat('bC'.repeat(900));
 
-/** Each once made FTS5 throw, or work for seconds to hours. */
+/** Each has once made FTS5 throw, or work for seconds to hours. */
 const HARD = [
   '*reads "x"',
   '*id "x"',
@@ -45,7 +45,7 @@ test.each([
   ['connecting', 'connection refused'],
   ['crêperie', 'the crêperie around the corner'],
   ['検索', '全文検索を使う'],
-])('among many words, %s still finds what only it can find', async (q, content) => {
+])('among many words, %s still finds the note that only it matches', async (q, content) => {
   const common = Array.from({ length: 30 }, (_, i) => `common${i}`);
   const vault = await searchVault([
     { title: 'wanted', content },
@@ -54,14 +54,14 @@ test.each([
   expect(await vault.titles(`${common.join(' ')} ${q}`, { limit: 20 })).toContain('wanted');
 });
 
-test('queries in another normal form find what was stored', async () => {
+test('queries in another normalisation form find the stored text', async () => {
   const vault = await searchVault([{ title: 'note', content: '한국어 ガイド café' }]);
   for (const q of ['한국어', 'ガイド', 'café']) {
     expect(await vault.titles(q.normalize('NFD'))).toEqual(['note']);
   }
 });
 
-test('a query that is only a quotation is meant as written', async () => {
+test('a query that is only a quotation is searched as a phrase', async () => {
   const vault = await searchVault([{ title: 'note', content: 'words and more words' }]);
   expect(await vault.titles('"more words"')).toEqual(['note']);
   expect(await vault.titles('"words more"')).toEqual([]);
