@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { type Planted, plantedIn } from './plant.js';
@@ -18,8 +18,8 @@ interface Results {
   }[];
 }
 
-const COPIED = ['src', 'test', 'scripts', 'migrations', 'docs', 'README.md', 'package.json'];
-const CONFIGS = ['tsconfig.json', 'vitest.config.ts'];
+/** What is large and not needed as a copy. */
+const NOT_COPIED = ['.git', 'node_modules', 'dist'];
 
 /** Runs some test files in a copy of the tree with things planted into it. */
 export async function runTests(
@@ -28,7 +28,7 @@ export async function runTests(
   files: readonly string[],
 ): Promise<{ readonly passed: readonly Ran[]; readonly failed: readonly Ran[] }> {
   const copy = temporaryDirectory();
-  for (const one of [...COPIED, ...CONFIGS]) {
+  for (const one of readdirSync(root).filter((name) => !NOT_COPIED.includes(name))) {
     cpSync(join(root, one), join(copy, one), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
