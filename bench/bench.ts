@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { reasonOf } from '../scripts/load/reasonOf.js';
-import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import { reasonOf } from '../tools/reasonOf.js';
+import { table } from '../tools/table.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Figure } from './figure.js';
 import { GOALS, judge } from './goals.js';
 import { machine } from './machine.js';
@@ -19,7 +20,6 @@ import { goalGrid, growthGrid } from './report/page.js';
 import { SECTIONS } from './report/sections.js';
 import { rewrite, writeReport } from './report/writeReport.js';
 import { run } from './run.js';
-import { table } from './table.js';
 
 const program = new Command('bench')
   .description('Benchmark the service against a no-op server.')

@@ -1,10 +1,10 @@
 import { linearPattern } from '../src/domain/patterns/linearPattern.js';
 import { secretFinder } from '../src/domain/privacy/findSecrets.js';
 import { ownPatterns } from '../src/domain/privacy/ownPatterns.js';
+import { digits, table } from '../tools/table.js';
 import { machine } from './machine.js';
 import { UNITS } from './privacy/adversarial.js';
 import { costPerNote } from './privacy/costPerNote.js';
-import { digits, table } from './table.js';
 
 const KIB = 1024;
 const SIZES = [128, 256, 512];

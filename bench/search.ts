@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { readNotes } from '../scripts/load/readNotes.js';
-import { reasonOf } from '../scripts/load/reasonOf.js';
-import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import { readNotes } from '../tools/notes/readNotes.js';
+import { reasonOf } from '../tools/reasonOf.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { machine } from './machine.js';
 import { benchSize } from './search/benchSize.js';
 

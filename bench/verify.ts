@@ -10,8 +10,8 @@ import { logTree } from '../src/log/merkle/logTree.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
 import { signCheckpoint } from '../src/maintenance/signCheckpoint.js';
 import { verify } from '../src/maintenance/verify.js';
+import { digits, table } from '../tools/table.js';
 import { machine } from './machine.js';
-import { digits, table } from './table.js';
 
 const BATCH = 256;
 
@@ -75,6 +75,6 @@ async function fill(log: EventLog, events: number): Promise<void> {
   };
   for (let n = 0; n < events; n += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, events - n) }, (_, i) => save(n + i));
-    await log.append({ events: batch, answers: [], deduplicated: 0 }, n);
+    await log.appendNext(async () => ({ events: batch, answers: [], deduplicated: 0 }));
   }
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { reasonOf } from '../tools/reasonOf.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { evaluate } from './evalSearch/evaluate.js';
 import { readDataset } from './evalSearch/readDataset.js';
 import { report } from './evalSearch/report.js';
-import { reasonOf } from './load/reasonOf.js';
-import { untilInterrupted } from './load/untilInterrupted.js';
 
 interface Options {
   readonly k: number;

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
+import { client } from '../tools/client.js';
+import { loadSentence } from '../tools/notes/loadNotes.js';
+import { readNotes } from '../tools/notes/readNotes.js';
+import { progressBar } from '../tools/progressBar.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { checkVault } from './load/checkVault.js';
-import { client } from './load/client.js';
 import { comparisonTable } from './load/comparisonTable.js';
 import { loadFile } from './load/loadFile.js';
-import { progressBar } from './load/progressBar.js';
 import { prove } from './load/prove.js';
-import { readNotes } from './load/readNotes.js';
-import { filterSentence, loadSentence } from './load/sentences.js';
-import { untilInterrupted } from './load/untilInterrupted.js';
+import { filterSentence } from './load/rehearse.js';
 
 interface Options {
   readonly url: string;

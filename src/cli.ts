@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 
-// Only the owner may read files (0600) and directories (0700).
+// New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
 
 /** Every command by its name. Its code is loaded only when it is named, so that a start is quick. */
@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
   digest: async () => (await import('./cli/digestCommand.js')).digestCommand,
   verify: async () => (await import('./cli/verifyCommand.js')).verifyCommand,
+  'verify-proof': async () => (await import('./cli/verifyProofCommand.js')).verifyProofCommand,
   checkpoint: async () => (await import('./cli/checkpointCommand.js')).checkpointCommand,
   backup: async () => (await import('./cli/backupCommand.js')).backupCommand,
   restore: async () => (await import('./cli/restoreCommand.js')).restoreCommand,

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Client, client } from '../../scripts/load/client.js';
 import { Rebuilt } from '../../src/http/routes/projections.js';
+import { type Client, client } from '../../tools/client.js';
+import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
 import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
 /** What a rebuild is at. */

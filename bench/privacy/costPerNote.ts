@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type SecretFinder, secretFinder } from '../../src/domain/privacy/findSecrets.js';
-import { digits } from '../table.js';
+import { digits } from '../../tools/table.js';
 
 interface Note {
   readonly title: string;

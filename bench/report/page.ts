@@ -1,7 +1,7 @@
+import { digits } from '../../tools/table.js';
 import { FIGURES, type Figure } from '../figure.js';
 import { GOALS, judge, type Verdict } from '../goals.js';
 import { growths } from '../growth.js';
-import { digits } from '../table.js';
 import { type Grid, grid } from './grid.js';
 import { plot } from './plot.js';
 import { type Plot, SECTIONS } from './sections.js';

@@ -15,5 +15,6 @@ const OTHERS = [
   ],
   ['bench', 'the benchmarks, and the generator of docs/performance.md'],
   ['scripts', 'installing, building, loading notes, judging search, drawing the docs'],
+  ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
   ['docs', 'architecture, operations, the hive, performance, decisions'],
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Session } from '../load/answers.js';
-import type { Client } from '../load/client.js';
+import { Session } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
 import type { Dialogue, Turn } from './dataset.js';
 
 const Saved = z.object({

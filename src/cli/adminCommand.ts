@@ -31,7 +31,7 @@ async function rotateKey(): Promise<void> {
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     replaceSecret(file);
-    await tellService(config);
+    await announceToService(config);
   }
   console.log(`${file} holds a new key; the old key is refused from now on`);
 }
@@ -46,10 +46,10 @@ async function rotateHere(config: Config, file: string): Promise<void> {
   }
 }
 
-/** Sends one request as the owner: the running service then reads the file and records the rotation. */
-async function tellService(config: Config): Promise<void> {
-  const door = await openOwnerClient(config);
-  const { status } = await door.ask('GET', '/admin/teams').finally(door.close);
+/** A request with the new key makes the service read the file and record the rotation. */
+async function announceToService(config: Config): Promise<void> {
+  const owner = await openOwnerClient(config);
+  const { status } = await owner.ask('GET', '/admin/teams').finally(owner.close);
   if (status !== 401) return;
   throw new Error(
     'the running service refuses the new key: check whether VAULT_ADMIN_KEY sets another key there',

@@ -22,7 +22,7 @@ async function digest(): Promise<void> {
     throw new Error(`${dataDir} has no views.db: start the service once`);
   }
   const views = openSqliteReader(files.views);
-  // If the read models stay behind, they are digested as they are; the position shows it.
+  // Read models that stay behind are digested as they are. The position shows it.
   if (existsSync(files.log))
     await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);

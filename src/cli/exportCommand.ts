@@ -42,12 +42,12 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
     if (!(await waitForViews(views, head))) {
       throw new Error('views.db has not applied the whole log: start the service once');
     }
-    // One transaction, so that the export does not see later changes.
+    // One transaction, so that the export shows one moment.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
     for await (const rows of listObservations(async () => views, { ...filters, as_of })) {
       const lines = rows.map((row) => `${JSON.stringify(observationOf(row))}\n`);
-      await written(lines.join(''));
+      await write(lines.join(''));
     }
   } finally {
     views.db.close();
@@ -63,7 +63,7 @@ function positionAt(log: Sql, moment: Moment): number {
 }
 
 /** Waits for a slow reader of the output instead of holding all of it in memory. */
-async function written(text: string): Promise<void> {
+async function write(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

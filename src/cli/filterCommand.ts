@@ -23,7 +23,7 @@ async function filter({ json = false }: { json?: boolean }): Promise<void> {
   const given = await readAll(process.stdin);
   const edits = await find(given);
   const text = applyEdits(given, edits);
-  // The report must not repeat a secret: it has places and lengths only.
+  // The report must not repeat a secret: it gives places and sizes.
   const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));
   if (json) {
     console.log(JSON.stringify({ text, redactions }, null, 2));

@@ -32,7 +32,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const file = files.log;
   if (!existsSync(file)) throw new Error(`${dataDir} has no log.db: start the service once`);
   const sql = openSqliteReader(file);
-  const ledger = ledgerFor(files.hive, subjectOf(settings).hub);
+  const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = streamReads(sql);
     const rules = rulesOf(settings, log, privacyFilter());
@@ -55,8 +55,8 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   }
 }
 
-/** The ledger in the data directory, if it is about this hub. */
-function ledgerFor(file: string, hub: string): HiveLedger | undefined {
+/** The ledger as the service left it, if it is about this hub. */
+function readLedger(file: string, hub: string): HiveLedger | undefined {
   if (!existsSync(file)) return undefined;
   const ledger = hiveLedger(openSqliteReader(file));
   if (ledger.state().hub === hub) return ledger;
@@ -64,7 +64,7 @@ function ledgerFor(file: string, hub: string): HiveLedger | undefined {
   return undefined;
 }
 
-/** A ledger before the first push. */
+/** A ledger before anything was pushed. */
 const NOTHING_PUSHED = {
   state: () => ({ cursor: 0, unknown_up_to: 0 }),
   heldBy: () => undefined,

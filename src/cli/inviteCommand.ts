@@ -27,33 +27,33 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const door = await openOwnerClient(readConfig(process.env));
+  const owner = await openOwnerClient(readConfig(process.env));
   try {
     const path = `/admin/teams/${encodeURIComponent(team)}`;
     if (create) {
-      const known = await door.ask('GET', `${path}/members`);
-      if (known.status === 404) await make(door, '/admin/teams', { name: team });
-      await make(door, `${path}/members`, { email, role });
+      const known = await owner.ask('GET', `${path}/members`);
+      if (known.status === 404) await make(owner, '/admin/teams', { name: team });
+      await make(owner, `${path}/members`, { email, role });
     }
-    const { status, body } = await door.ask('POST', `${path}/invites`, { email });
+    const { status, body } = await owner.ask('POST', `${path}/invites`, { email });
     if (status !== 201) throw new Error(refusal(body) + (status === 404 ? HINT : ''));
     const { token, expires_at } = Issued.parse(body);
-    // Only the token goes to standard output, for scripts.
+    // The token alone goes to standard output, for scripts.
     console.error(
       `valid once until ${expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
     );
     console.log(token);
   } finally {
-    await door.close();
+    await owner.close();
   }
 }
 
 const HINT = ' (--create creates what does not exist)';
 const Issued = z.object({ token: z.string(), expires_at: z.string() });
 
-/** Creates a team or member; it is no error if it exists. */
-async function make(door: OwnerClient, path: string, body: object): Promise<void> {
-  const made = await door.ask('POST', path, body);
+/** Makes a team or member; one that exists already is fine. */
+async function make(owner: OwnerClient, path: string, body: object): Promise<void> {
+  const made = await owner.ask('POST', path, body);
   if (made.status !== 201 && made.status !== 409) throw new Error(refusal(made.body));
 }
 

@@ -28,7 +28,7 @@ export function scrubCommand(program: Command): void {
 
 async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
   const config = readConfig(process.env);
-  // The file is made first: an error must show before anything is erased.
+  // Made first: an unwritable receipt must be found before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
   const app = await openApp(config, { onError });
@@ -40,13 +40,13 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   }
   progress.end();
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
-  tell(receipt);
+  report(receipt);
   if (dryRun || receipt.scrubbed.length === 0) return;
-  await finish(config, progress);
+  await buildViews(config, progress);
 }
 
-/** Opens the vault again, which builds new read models: the old ones still hold what was erased. */
-async function finish(config: Config, progress: ProgressLine): Promise<void> {
+/** The old read models still hold erased texts. Opening the vault again builds new ones. */
+async function buildViews(config: Config, progress: ProgressLine): Promise<void> {
   const app = await openApp(config, { onError, onProgress: progress.report });
   try {
     const { digest } = digestViews(await app.readModels.current(), allProjections);
@@ -66,7 +66,7 @@ async function finish(config: Config, progress: ProgressLine): Promise<void> {
 
 const onError = (error: unknown) => console.error(String(error));
 
-function tell({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
+function report({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {
     const kinds = found.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     const by = redacted_by === undefined ? '' : `, redacted by event ${redacted_by}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { checkpointKey } from '../maintenance/checkpointKey.js';
+import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
 import { progressLine } from './progressLine.js';
 
@@ -40,7 +40,7 @@ async function verifyVault(options: Options): Promise<void> {
   reading.end();
   replaying.end();
   if (options.json) console.log(JSON.stringify(report));
-  else tell(report, options);
+  else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
 }
 
@@ -56,20 +56,15 @@ function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJo
         ? undefined
         : {
             note: readFileSync(against, 'utf8'),
-            key: key ?? ownKey(dataDir),
+            key: key ?? formatVerifierKey(ownVerifierKey(dataDir)),
           },
   };
-}
-
-function ownKey(dataDir: string): string {
-  if (existsSync(join(dataDir, 'checkpoint.key'))) return formatVerifierKey(checkpointKey(dataDir));
-  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
 }
 
 const NOT_COMPARED =
   'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since';
 
-function tell(report: VerifyReport, { against, views }: Options): void {
+function printReport(report: VerifyReport, { against, views }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
   console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {

@@ -7,7 +7,7 @@ const LOOK_MS = 20;
 
 /**
  * Waits until every read model in a file has applied event `position`, which a running service does within moments.
- * False after 5 s.
+ * False when that takes over five seconds.
  */
 export async function waitForViews(views: Sql, position: number): Promise<boolean> {
   const isBehind = () => cursorsOf(views).some((one) => one.position < position);

@@ -4,11 +4,11 @@ import { Name } from '../domain/text.js';
 import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
 
-/** What an admin sends to make a team. */
+/** The request of an admin to create a team. */
 export const CreateTeam = z.object({ name: Name }).meta({ id: 'CreateTeam' });
 export type CreateTeam = z.output<typeof CreateTeam>;
 
-/** Makes a team. Refused while there is one of that name, compared without case. */
+/** Creates a team. Rejected (`conflict`) when there is one of that name, ignoring case. */
 export const createTeam = command({
   name: 'createTeam',
   redact: async (input: CreateTeam) => input,

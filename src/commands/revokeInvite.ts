@@ -2,7 +2,7 @@ import { Rejection } from '../domain/rejection.js';
 import { invite } from '../events/invite.js';
 import { command } from './command.js';
 
-/** Makes an invite of a team worthless. Every revocation is recorded; one that came too late is refused. */
+/** Revokes an invite of a team. Every revocation is recorded. Rejected (`conflict`) when the invite was used. */
 export const revokeInvite = command({
   name: 'revokeInvite',
   redact: async (input: { id: string; team_id: string }) => input,

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Host, isLoopbackName } from '../domain/host.js';
-import { ConfigError } from './configError.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -13,7 +12,7 @@ import {
 } from './hiveConfig.js';
 import { readPrivatePatterns } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
-import { Addresses, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
+import { Addresses, ConfigError, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
@@ -59,7 +58,7 @@ export const SETTINGS = {
   ],
 } as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
 
-type Setting = keyof typeof SETTINGS;
+export type Setting = keyof typeof SETTINGS;
 
 const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   const { patterns, problems } = readPrivatePatterns(file);
@@ -67,7 +66,8 @@ const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   return patterns;
 });
 
-const Environment = z.object({
+/** How each is written. */
+const ENVIRONMENT = {
   VAULT_HOST: z.string().default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
@@ -89,7 +89,7 @@ const Environment = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-});
+} satisfies Record<Setting, z.ZodType>;
 
 /** The environment as one typed object. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -101,7 +101,7 @@ export interface Config {
   /** Whether everybody who can connect may use the data, or only members and the owner. */
   readonly auth: 'open' | 'session';
   readonly corsOrigin: string;
-  /** Host names that the service answers to, in addition to those of loopback. */
+  /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
   readonly rateLimit: number;
@@ -120,10 +120,10 @@ export interface Config {
   readonly unknown: readonly string[];
 }
 
-/** Reads and checks the environment once. Throws a `ConfigError` that names every wrong setting. */
+/** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = withSecretFiles(env);
-  const parsed = Environment.safeParse(given);
+  const parsed = z.object(ENVIRONMENT).safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   wrong.push(...hiveProblems(given));

@@ -69,7 +69,7 @@ export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_TYPES: Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
   VAULT_HIVE_NAMES: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   VAULT_HIVE_INGEST_KEY: Key.optional(),
-};
+} satisfies Record<keyof typeof HIVE_SETTINGS, z.ZodType>;
 
 /** Why the hive's settings do not fit together. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {

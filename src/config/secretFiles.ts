@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './configError.js';
+import { ConfigError } from './settingTypes.js';
 
 /** Settings that may be read from a file that `…_FILE` names. */
 const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;

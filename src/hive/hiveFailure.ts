@@ -1,7 +1,6 @@
 import type { PushFailure } from './hiveMachine.js';
-import { parseRetryAfter } from './retryAfter.js';
 
-/** An exchange with the hub that did not succeed. Its message never holds what was sent, nor a key. */
+/** A failed exchange with the hub. Its message never holds notes or a key. */
 export class HiveFailure extends Error implements PushFailure {
   override readonly name = 'HiveFailure';
   readonly reason: string;
@@ -18,7 +17,7 @@ export class HiveFailure extends Error implements PushFailure {
   }
 }
 
-/** What to do about each answer that does not heal by itself. */
+/** What to do about each status that no retry cures. */
 const ADVICE: Record<number, string> = {
   400: 'the hub does not understand this release: upgrade the older of the two instances',
   401: "the hub refuses the key: set VAULT_HIVE_KEY to the hub's VAULT_HIVE_INGEST_KEY",
@@ -29,7 +28,7 @@ const ADVICE: Record<number, string> = {
   413: 'a proxy on the way to the hub refuses requests of this size: raise its limit',
 };
 
-/** The failure that an answer other than 2xx stands for. */
+/** The failure for an answer other than 2xx. */
 export function answerFailure(
   response: Response,
   code: string | undefined,
@@ -62,7 +61,7 @@ export function networkFailure(error: unknown): HiveFailure {
   return new HiveFailure({ reason, error: code });
 }
 
-/** A hub that answered, but not as a hub does. */
+/** The failure for an answer that no hub would give. */
 export function unexpectedAnswer(): HiveFailure {
   return new HiveFailure({
     reason: 'the service at VAULT_HIVE_URL is not a hub: correct the URL',
@@ -70,10 +69,21 @@ export function unexpectedAnswer(): HiveFailure {
   });
 }
 
-/** The code of a system error, else the name: a message may quote what it is about. */
+/** The code of a system error, else the name: a message may quote what was sent. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { cause } = error;
   const inner = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   return inner ?? ('code' in error && typeof error.code === 'string' ? error.code : error.name);
+}
+
+/**
+ * Milliseconds to wait by a `Retry-After` header, which is seconds or a date (RFC 9110, 10.2.3); undefined
+ * when it says nothing. `now` in milliseconds since 1970.
+ */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

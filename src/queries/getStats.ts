@@ -82,7 +82,7 @@ function dailyActivity(views: Sql, now: number): Stats['daily_activity'] {
   return dates.map((date) => ({ date, count: observationCount(views, 'day', date) }));
 }
 
-/** What the privacy filter took out of all that is kept. */
+/** The number of redactions in all texts that are still stored. */
 function redactionsByKind(views: Sql): Record<string, number> {
   return countsOf(
     views.all<{ key: string; count: number }>(

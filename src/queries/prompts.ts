@@ -6,7 +6,7 @@ import { OutTime } from '../domain/timeSchemas.js';
 import type { PromptRow } from '../projections/prompts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** A version of a prompt as the service shows it. */
+/** A version of a prompt in a response. */
 export const Prompt = z
   .object({
     id: Ulid,
@@ -36,7 +36,7 @@ export function getPrompt(
   return promptOf(row);
 }
 
-/** The newest version of every prompt, by name. */
+/** The newest version of every prompt, sorted by name. */
 export function listPrompts(views: Sql): Prompt[] {
   return views
     .all<PromptRow>(
@@ -46,7 +46,7 @@ export function listPrompts(views: Sql): Prompt[] {
     .map(promptOf);
 }
 
-/** How many prompts there are. */
+/** The number of prompts. */
 export function promptsTotal(views: Sql): number {
   const sql = 'SELECT count(DISTINCT id) AS count FROM prompts';
   return views.get<{ count: number }>(sql)?.count ?? 0;

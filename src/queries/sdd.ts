@@ -19,7 +19,7 @@ export const SddStatus = z
   });
 export type SddStatus = z.infer<typeof SddStatus>;
 
-/** The phase of a project; `explore` with no time until one was entered. */
+/** The phase of a project. Before the first phase is entered, it is `explore` without a time. */
 export function getSdd(views: Sql, project: string): SddStatus {
   const row = phaseEntered(views, project);
   return {
@@ -30,7 +30,7 @@ export function getSdd(views: Sql, project: string): SddStatus {
   };
 }
 
-/** The phase a project entered last, if it entered any. */
+/** The phase that a project entered last; undefined when it entered none. */
 export function phaseEntered(views: Sql, project: string, as_of: AsOf = NOW): SddRow | undefined {
   return views.get<SddRow>(
     'SELECT * FROM sdd WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',

@@ -1,5 +1,5 @@
 import type { ObservationRow } from '../projections/observationRow.js';
-import { index, SEARCH_TABLES } from '../projections/search/searchIndex.js';
+import { INDEXED_COLUMNS, index, SEARCH_TABLES } from '../projections/search/searchIndex.js';
 import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 
 /** A search index that grows in a file of its own while the rows that it is of are written to another. */
@@ -20,7 +20,7 @@ export interface IndexFiles {
   readonly file: string;
 }
 
-const ROWS = `SELECT position, title, content, tags, author, project, type, team, country, session_id, created_at
+const ROWS = `SELECT ${INDEXED_COLUMNS.join(', ')}
               FROM observations WHERE position > ? AND position <= ? ORDER BY position`;
 
 /**

@@ -6,7 +6,7 @@ import { type Stops, stopsOf } from './applyEvents.js';
 import { buildFile } from './buildFile.js';
 import type { BuildIndex } from './buildIndex.js';
 import { digestViews } from './digest.js';
-import { type OldViews, type OpenOld, oldViewsHere } from './oldViews.js';
+import { type OldViews, openOldViews } from './oldViews.js';
 import type { Projector } from './projector.js';
 
 /** Which files a rebuild is about: those of the log and of the read models. */
@@ -39,19 +39,10 @@ export type Build = (
   signal: AbortSignal,
 ) => Promise<Built>;
 
-/** What a rebuild has done by others, if at all. */
-export interface RebuildHelpers {
-  readonly openOld: OpenOld;
-  readonly buildIndex?: BuildIndex | undefined;
-}
-
 /** Builds a page of events at a time where it is called, and lets others have their turn in between. */
-export function buildReplacementHere(
-  projections: readonly Projection[],
-  helpers: RebuildHelpers = { openOld: oldViewsHere(projections) },
-): Build {
+export function buildReplacementHere(projections: readonly Projection[]): Build {
   return (files, onStep, signal) =>
-    buildReplacement(files, projections, helpers, (step) => {
+    buildReplacement(files, projections, (step) => {
       signal.throwIfAborted();
       onStep(step);
     });
@@ -70,20 +61,18 @@ const FAR_BEHIND = 1000;
 export async function buildReplacement(
   files: RebuildFiles,
   projections: readonly Projection[],
-  { openOld, buildIndex }: RebuildHelpers,
   onStep: (step: RebuildStep) => void,
+  buildIndex?: BuildIndex,
 ): Promise<Built> {
   const log = openSqliteLogReader(files.log);
-  const old = openOld(files.views);
+  const old = openOldViews(files.views, projections);
   let building: Projector | undefined;
   try {
     const comparable = await freezeTogether(log, old);
     const upTo = boundedLog(log, comparable ?? (await log.head()).position);
-    // Looked at now: a thread does it meanwhile, and whoever has none does it first, so that the old file is let go of.
-    const before = comparable === null ? Promise.resolve(null) : old.digest();
-    // It is waited for when the new one is there; until then nobody would hear that it failed.
-    before.catch(() => {});
-    if (comparable === null) await old.close();
+    // First, so that the old file is let go of.
+    const before = comparable === null ? null : old.digest();
+    if (comparable === null) old.close();
     building = await buildFile({
       file: files.views,
       log: upTo,
@@ -97,14 +86,13 @@ export async function buildReplacement(
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;
-    const digests = { before: await before, after };
     // What was appended meanwhile, so that little is left to do while everybody waits for the swap.
     await building.catchUp();
-    return { events, ...digests, stopped: stopsOf(building.progress()) };
+    return { events, before, after, stopped: stopsOf(building.progress()) };
   } finally {
     building?.close();
     log.close();
-    await old.close();
+    old.close();
   }
 }
 
@@ -114,14 +102,14 @@ export async function buildReplacement(
  */
 async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
   for (let tries = 0; ; tries++) {
-    const position = await old.freeze();
+    const position = old.freeze();
     const head = log.freeze();
     if (position === null) return null;
     // What they have yet to see may have erased what they hold, and the log does not any more.
     const isFar = head.position - position >= FAR_BEHIND;
     if (!isFar && !log.erasesAfter(position)) return position;
     if (tries === TRIES) return null;
-    await old.thaw();
+    old.thaw();
     log.thaw();
     await sleep(PAUSE_MS);
   }

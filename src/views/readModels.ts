@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
-import type { Appended, Head } from '../log/eventLog.js';
+import type { Appended, EventLog, Head } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
 import type { Follower, Swap } from './follower.js';
@@ -21,9 +21,10 @@ export interface ReadModels {
   progress(): readonly Progress[];
   /** How far along the log the file is, stopped projections aside. */
   position(): number;
-  /** To be told of every commit. Never throws: the fact is in the log, a view can catch up. */
-  apply(appended: Appended): void;
-  /** True once every projection has seen event `position`; false when that takes over `ms`. */
+  /**
+   * True once the log has event `position` and every projection has seen it; false when that takes over `ms`
+   * milliseconds.
+   */
   waitFor(position: number, ms: number): Promise<boolean>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   scour(): Promise<boolean>;
@@ -35,7 +36,7 @@ export interface ReadModels {
 /** As many events wait for each other at most. */
 const MANY = 256;
 const LOOK_MS = 5;
-/** A follower that is behind although it was told everything is asked again this often. */
+/** A follower that is behind although it was asked for everything is asked again this often. */
 const AGAIN_MS = 1000;
 
 /**
@@ -43,7 +44,11 @@ const AGAIN_MS = 1000;
  * touched again and again is written once. Events wait up to `gatherMs` milliseconds for others, or until
  * somebody wants to see them; with 0 they do not wait. What waits is in the log, and a start catches up with it.
  */
-export function readModels(follower: Follower, gatherMs: number): ReadModels {
+export function readModels(
+  follower: Follower,
+  log: Pick<EventLog, 'onGrown' | 'reach'>,
+  gatherMs: number,
+): ReadModels {
   let waiting: VaultEvent[] = [];
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -92,7 +97,7 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return applied;
   }
 
-  /** Where the log ends, as far as was told. */
+  /** Where the log ends, as far as was heard. */
   const head = () => last?.position ?? start;
 
   /** What follows may have died on the way. */
@@ -113,8 +118,21 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return one === undefined || one.position < lastFor(one);
   }
 
+  /** Never throws: the fact is in the log, a view can catch up. */
+  function take(grown: Appended): void {
+    if (!follower.readsLog) waiting.push(...grown.events);
+    count += grown.events.length;
+    last = grown.head;
+    for (const { type, position } of grown.events) lastOf.set(type, position);
+    if (gatherMs === 0) void applyAll();
+    // After the answers to those who wait for the commit.
+    else if (count >= MANY) soon ??= setImmediate(applyAll);
+    else timer ??= setTimeout(applyAll, gatherMs).unref();
+  }
+
   const seen = () => Math.min(...follower.progress().map(({ position }) => position));
 
+  log.onGrown(take);
   return {
     async current(about) {
       if (about === undefined ? follower.position() < head() : isBehind(about)) await applyAll();
@@ -123,22 +141,13 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     isBehind,
     progress: () => follower.progress(),
     position: () => follower.position(),
-    apply(appended) {
-      if (!follower.readsLog) waiting.push(...appended.events);
-      count += appended.events.length;
-      last = appended.head;
-      for (const { type, position } of appended.events) lastOf.set(type, position);
-      if (gatherMs === 0) void applyAll();
-      // After the answers to those who wait for the commit.
-      else if (count >= MANY) soon ??= setImmediate(applyAll);
-      else timer ??= setTimeout(applyAll, gatherMs).unref();
-    },
     async waitFor(position, ms) {
       let late = ms === 0;
       const timer = setTimeout(() => {
         late = true;
       }, ms);
       try {
+        if (!(await log.reach(position, ms))) return false;
         for (;;) {
           await applyAll();
           if (seen() >= position) return true;

@@ -3,13 +3,12 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { syncPath } from '../files/syncPath.js';
 import { allProjections } from '../projections/allProjections.js';
-import { buildReplacement } from './buildReplacement.js';
+import { buildReplacement, type RebuildStep } from './buildReplacement.js';
 import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
-import { oldViewsOnThread } from './oldViewsOnThread.js';
 import type { Told } from './rebuildOnThread.js';
 
-/** Threads that it starts inherit it: three at 15 weigh as much as one at 10. */
+/** The thread that it starts inherits it. */
 const LOW = 15;
 
 // Those who save and search come first. Elsewhere than on Linux this would slow down the whole process.
@@ -17,8 +16,8 @@ if (process.platform === 'linux') setPriority(0, LOW);
 
 const tell = (told: Told) => parentPort?.postMessage(told);
 
-const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
-const built = await buildReplacement(workerData, allProjections, helpers, (step) => tell({ step }));
+const onStep = (step: RebuildStep) => tell({ step });
+const built = await buildReplacement(workerData, allProjections, onStep, indexOnThread);
 // Most of it is on disk when it is swapped in, and the service has little left to wait for.
 syncPath(freshFile(workerData.views));
 tell({ built });

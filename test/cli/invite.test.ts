@@ -19,7 +19,7 @@ const redeem = async (url: string, token: string) => {
 
 const tokenIn = (output: string) => TOKEN.exec(output)?.[0] ?? 'none';
 
-test('invite works on a vault that nobody serves, and the token lets its member in later', async () => {
+test('invite works on a vault without a running service, and the token is valid later', async () => {
   const directory = temporaryDirectory();
   const invite = (...rest: string[]) =>
     runCli(['invite', EMAIL, '--team', 'payments', ...rest], directory);
@@ -41,9 +41,9 @@ test('invite works on a vault that nobody serves, and the token lets its member 
   await service.stop('SIGTERM');
 });
 
-test('invite works beside a running service, and makes nothing twice', async () => {
+test('invite works next to a running service, and creates team and member only once', async () => {
   const directory = temporaryDirectory();
-  // With the key that it has made itself.
+  // With the key that the service has created.
   const env = { VAULT_ADMIN_KEY: '' };
   const service = await startService(directory, env);
   const VAULT_PORT = new URL(service.url).port;
@@ -63,7 +63,7 @@ test('invite works beside a running service, and makes nothing twice', async () 
   await service.stop('SIGTERM');
 });
 
-test('invite says what to do when the service that holds the vault is somewhere else', async () => {
+test('invite says what to do when the service does not listen at the configured address', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const free = createServer().listen(0, '127.0.0.1');
@@ -80,7 +80,7 @@ test('invite says what to do when the service that holds the vault is somewhere 
   await service.stop('SIGTERM');
 });
 
-test('a role that there is not is refused before anything is opened', async () => {
+test('an unknown role is refused before the vault is opened', async () => {
   const directory = join(temporaryDirectory(), 'none');
   const args = ['invite', EMAIL, '--team', 't', '--create', '--role', 'king'];
   const { code, output } = await runCli(args, directory);

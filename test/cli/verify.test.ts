@@ -15,10 +15,10 @@ async function filled(): Promise<string> {
   return directory;
 }
 
-/** The report that was printed, behind any progress. */
+/** The printed report, without the progress before it. */
 const reportIn = (output: string) => JSON.parse(output.slice(output.indexOf('{')));
 
-/** Says something else in the first note that is kept, and makes all hashes fit. */
+/** Changes the text of the first kept note and computes all hashes again. */
 function rewriteHistory(directory: string): void {
   tamper(join(directory, 'log.db'), (db) => {
     const first = db.prepare<[], { position: number; body: string }>(
@@ -29,7 +29,7 @@ function rewriteHistory(directory: string): void {
   });
 }
 
-test('verify says what holds, in words and as JSON, beside a running service', async () => {
+test('verify reports success as text and as JSON, next to a running service', async () => {
   const directory = await filled();
   const service = await startService(directory);
   const words = await runCli(['verify'], directory);
@@ -42,7 +42,7 @@ test('verify says what holds, in words and as JSON, beside a running service', a
   await service.stop('SIGTERM');
 });
 
-test('verify ends with 1 on any problem and lists them', async () => {
+test('verify exits with 1 on any problem and lists all', async () => {
   const directory = await filled();
   tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE payloads SET body = '{}'`));
   const words = await runCli(['verify', '--no-views'], directory);
@@ -57,7 +57,7 @@ test('verify ends with 1 on any problem and lists them', async () => {
   expect(more).toBeGreaterThan(0);
 });
 
-test('a file that is no database is a problem, and a log that is not there an error', async () => {
+test('a file that is no database is a problem, and a missing log is an error', async () => {
   const directory = temporaryDirectory();
   const none = await runCli(['verify'], directory);
   const said = `memory-vault: there is no log ${join(directory, 'log.db')}: set VAULT_DATA_DIR or --log\n`;
@@ -71,7 +71,7 @@ test('a file that is no database is a problem, and a log that is not there an er
   expect(wrong.output).toMatch(/^unreadable: .*file is not a database$/m);
 });
 
-test('a checkpoint is extended by the log that grew, and not by one that was rewritten or cut', async () => {
+test('a grown log extends a checkpoint; a rewritten or truncated log does not', async () => {
   const directory = await filled();
   const key = await runCli(['checkpoint', '--public-key'], directory);
   const [, origin] = /^(memory-vault\/[0-9a-f]{16})\+[0-9a-f]{8}\+\S{44}\n$/.exec(key.output) ?? [];
@@ -110,7 +110,7 @@ test('a checkpoint is extended by the log that grew, and not by one that was rew
   expect(rewritten.output).toMatch(
     /^checkpoint: the first \d+ events differ from those of the checkpoint/m,
   );
-  // Nor is the forgery signed, while this vault remembers what it signed last.
+  // The forgery is not signed either, because the vault keeps its last signed checkpoint.
   const signed = await runCli(['checkpoint'], directory);
   expect(signed.code).toBe(1);
   expect(signed.output).toContain('not signed: this key signed a different history before');
@@ -142,7 +142,7 @@ test('a checkpoint of another vault is refused, and so is one without a key to v
   expect(other.code).toBe(1);
 });
 
-test('a backup made beside a running service restores to the same read models', async () => {
+test('a backup made next to a running service restores to the same read models', async () => {
   const directory = await filled();
   const service = await startService(directory);
   const file = join(temporaryDirectory(), 'backup.db');
@@ -167,7 +167,7 @@ test('a backup made beside a running service restores to the same read models', 
   expect((await runCli(['verify'], elsewhere)).code).toBe(0);
 });
 
-test('restore refuses a log with events unless it may put it aside', async () => {
+test('restore refuses to replace a log with events unless it may move it aside', async () => {
   const directory = await filled();
   const before = readFileSync(join(directory, 'log.db'));
   const file = join(temporaryDirectory(), 'backup.db');
@@ -187,7 +187,7 @@ test('restore refuses a log with events unless it may put it aside', async () =>
   await service.stop('SIGTERM');
 });
 
-test('a damaged backup is not restored, and a damaged log is not backed up', async () => {
+test('neither a damaged backup is restored nor a damaged log backed up', async () => {
   const directory = await filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
@@ -207,7 +207,7 @@ test('a damaged backup is not restored, and a damaged log is not backed up', asy
   expect(statSync(other, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test('a backup holds nothing of what was forgotten before', async () => {
+test('a backup contains no text that was forgotten before it', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const marker = 'a marker that nobody else would write';

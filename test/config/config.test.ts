@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.js';
+import { readConfig, type Setting } from '../../src/config/config.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('an empty environment gives the documented defaults', () => {
@@ -19,6 +20,42 @@ test('an empty environment gives the documented defaults', () => {
     trustProxy: undefined,
     unknown: [],
   });
+});
+
+/** A value of each setting that is none of those in `SET`. */
+const OTHER: Record<Setting, string> = {
+  VAULT_HOST: '127.0.0.2',
+  VAULT_PORT: '7438',
+  VAULT_DATA_DIR: '/other',
+  VAULT_ADMIN_KEY: 'a key of sixteen characters',
+  VAULT_AUTH: 'session',
+  VAULT_CORS_ORIGIN: 'https://vault.example',
+  VAULT_ALLOWED_HOSTS: 'vault.example',
+  VAULT_TRUST_PROXY: '10.0.0.0/8',
+  VAULT_RATE_LIMIT: '121',
+  VAULT_CREDENTIAL_LIMIT: '21',
+  VAULT_BODY_LIMIT: '1025',
+  VAULT_TIER: 'teams',
+  VAULT_SESSION_IDLE: '1h',
+  VAULT_HIVE_URL: 'https://other.example',
+  VAULT_HIVE_KEY: 'another-key-of-a-hive',
+  VAULT_HIVE_INTERVAL: '2m',
+  VAULT_HIVE_TYPES: 'task',
+  VAULT_HIVE_NAMES: '1',
+  VAULT_HIVE_INGEST_KEY: 'a-key-of-a-hive-0123',
+  VAULT_PRIVATE_PATTERNS: fileURLToPath(
+    new URL('../fixtures/privatePatterns.txt', import.meta.url),
+  ),
+  VAULT_LOG_LEVEL: 'debug',
+};
+
+/** A hive is needed for its settings to count. */
+const SET = { VAULT_HIVE_URL: 'https://hive.example', VAULT_HIVE_KEY: 'a-key-of-a-hive-0123' };
+
+test.each(Object.entries(OTHER))('%s is read', (name, value) => {
+  const config = readConfig({ ...SET, [name]: value });
+  expect(config).not.toEqual(readConfig(SET));
+  expect(config.unknown).toEqual([]);
 });
 
 test('data goes where XDG says, else below the home directory', () => {
@@ -43,17 +80,17 @@ test.each([
   ['VAULT_LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
   ['VAULT_AUTH', 'maybe', 'must be open or session'],
-])('%s=%s is refused by name', (name, value, message) => {
+])('%s=%s is refused, and the message names it', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${message}`);
 });
 
-test('everything that is wrong is said at once, in one line', () => {
+test('all errors are reported together, in one line', () => {
   expect(() => readConfig({ VAULT_PORT: 'x', VAULT_TIER: 'y' })).toThrow(
     'VAULT_PORT must be a whole number; VAULT_TIER must be community or teams',
   );
 });
 
-test('an address other than loopback needs a decision, and the message says which', () => {
+test('an address other than loopback needs a further setting, and the message names it', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'vault.example']) {
     expect(() => readConfig({ VAULT_HOST: host })).toThrow(
       /^VAULT_HOST=.*\n {2}VAULT_AUTH=session .*\n {2}VAULT_ALLOWED_HOSTS=.*\n/,
@@ -75,7 +112,7 @@ test('the admin key may come from a file, but not from two places', () => {
   expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
 });
 
-test('an empty variable counts as not set, and one nobody knows is told of', () => {
+test('an empty variable counts as not set, and an unknown one is reported', () => {
   expect(readConfig({ VAULT_PORT: '' }).port).toBe(7437);
   expect(readConfig({ VAULT_PROT: '1', OTHER: 'x' }).unknown).toEqual(['VAULT_PROT']);
 });
@@ -84,6 +121,6 @@ test.each([
   ['90m', 5_400_000],
   ['500ms', 500],
   ['2d', 172_800_000],
-])('%s is a duration', (text, ms) => {
+])('%s is parsed as a duration', (text, ms) => {
   expect(readConfig({ VAULT_SESSION_IDLE: text }).sessionIdle).toBe(ms);
 });

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 const KEY = 'a-key-of-a-hive-0123';
 const HIVE = { VAULT_HIVE_URL: 'https://hive.example/', VAULT_HIVE_KEY: KEY };
 
-test('without settings there is no hive, neither way', () => {
+test('without settings the vault is neither a member of a hive nor a hub', () => {
   expect(readConfig({})).toMatchObject({ hive: undefined, hiveIngestKey: undefined, unknown: [] });
 });
 
@@ -21,7 +21,7 @@ test('an address and a key make a hive with the documented defaults', () => {
   });
 });
 
-test('everything about it can be set', () => {
+test('every setting of the hive can be changed', () => {
   const config = readConfig({
     ...HIVE,
     VAULT_HIVE_URL: 'http://10.0.0.1:7437/vault-api',
@@ -40,7 +40,7 @@ test('everything about it can be set', () => {
   expect(config.hiveIngestKey).toBe(KEY);
 });
 
-test('its keys may stand in files', () => {
+test('its keys may come from files', () => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, `${KEY}\n`);
   const config = readConfig({
@@ -69,7 +69,7 @@ test.each([
   expect(read).toThrow(message);
 });
 
-test('all that is wrong is told at once, an address without a key included', () => {
+test('all errors are reported together, also an address without a key', () => {
   const read = () => readConfig({ VAULT_HIVE_URL: 'https://hive.example', VAULT_TIER: 'gold' });
   expect(read).toThrow(/VAULT_TIER .*; VAULT_HIVE_URL needs VAULT_HIVE_KEY/);
 });

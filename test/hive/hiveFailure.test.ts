@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
-import { parseRetryAfter } from '../../src/hive/retryAfter.js';
+import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveFailure.js';
 
 test.each([
   [302, 'set VAULT_HIVE_URL to that URL'],
@@ -18,7 +17,7 @@ test.each([
   expect(failure).toMatchObject({ status, error: `HTTP ${status} a_code` });
 });
 
-test('an error of the network is told by its code, never by its message', () => {
+test('a network error is reported by its code, never by its message', () => {
   const cause = Object.assign(new Error('connect to secret.example'), { code: 'ECONNREFUSED' });
   expect(networkFailure(new TypeError('fetch failed', { cause }))).toMatchObject({
     error: 'ECONNREFUSED',
@@ -36,7 +35,7 @@ test.each([
   ['Wed, 31 Dec 1969 23:59:00 GMT', 0],
   ['soon', undefined],
   [null, undefined],
-])('Retry-After: %s is %s ms', (header, ms) => {
+])('Retry-After: %s means %s ms', (header, ms) => {
   expect(parseRetryAfter(header, 0)).toBe(ms);
   const headers = new Headers();
   if (header !== null) headers.set('retry-after', header);

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
 
-/** When the service has more to do than it can. */
+/** The limits above which the service is overloaded. */
 export interface Capacity {
-  /** Requests that may be under way at a time. */
+  /** Number of requests under way. */
   readonly inFlight: number;
-  /** Milliseconds that the event loop may be late, on average over `sample` milliseconds. */
+  /** Mean delay of the event loop over `sample`; both in milliseconds. */
   readonly delay: number;
   readonly sample: number;
 }
 
-/** One long commit is no overload: five seconds of late answers are. */
+/** The sample of five seconds is long enough that one slow commit does not count as overload. */
 export const CAPACITY: Capacity = { inFlight: 1000, delay: 500, sample: 5000 };
 
-/** Refuses requests, with the time to come back, while the service has more to do than it can. */
+/** Refuses requests with `overloaded` and `Retry-After` while the service is over its capacity. */
 export async function refuseOverload(
   server: FastifyInstance,
   { inFlight, delay, sample }: Capacity,

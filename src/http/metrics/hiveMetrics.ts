@@ -12,7 +12,7 @@ const NUMBERS = {
   consecutive_failures: 'Pushes that failed in a row.',
 } as const;
 
-/** Gauges of the exchange with the hive, read when somebody asks. */
+/** Gauges of the exchange with the hive. Their values are read when the metrics are requested. */
 export function watchHive(app: App, registers: Registry[]): void {
   for (const [name, help] of Object.entries(NUMBERS)) {
     new Gauge({
@@ -20,7 +20,7 @@ export function watchHive(app: App, registers: Registry[]): void {
       help,
       registers,
       async collect() {
-        // The keys are those of NUMBERS; Object.entries forgets it.
+        // The cast restores what Object.entries loses: the keys are those of NUMBERS.
         this.set((await app.hive.status())[name as keyof typeof NUMBERS]);
       },
     });

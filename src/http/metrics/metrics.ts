@@ -4,7 +4,7 @@ import { KINDS } from '../../domain/privacy/kinds.js';
 import { watchHive } from './hiveMetrics.js';
 
 const PREFIX = 'memory_vault_';
-/** From a tenth of a millisecond to ten seconds. */
+/** Buckets from 0.1 ms to 10 s. */
 const SECONDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
@@ -15,7 +15,7 @@ export interface Metrics {
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** What the service measures of itself. Labels are route templates and statuses, never what users send. */
+/** The metrics of the service. Labels are route templates and statuses, never texts from requests. */
 export function metrics(app: App): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -96,7 +96,7 @@ function watchCommits(app: App, registers: Registry[]): void {
   });
 }
 
-/** Gauges that are read when somebody asks. */
+/** Gauges whose values are read when the metrics are requested. */
 function watchPositions(app: App, registers: Registry[]): void {
   new Gauge({
     name: `${PREFIX}log_position`,

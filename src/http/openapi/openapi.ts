@@ -9,10 +9,10 @@ import type { Config } from '../../config/config.js';
 import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
 import { responsesOf } from './openapiResponses.js';
 
-/** Version of the API contract, which is older than this implementation. */
+/** Version of the interface, not of this implementation. */
 const API_VERSION = '1.36.2';
 
-/** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
+/** The OpenAPI 3.1 document, generated from the routes and schemas that also serve and validate requests. */
 export function openApiDocument(
   routes: readonly Route[],
   auth: Config['auth'],
@@ -60,7 +60,7 @@ export function openApiDocument(
       },
     },
   };
-  // The result is plain JSON and is used as such.
+  // The cast drops the library's types: the document is only used as plain JSON.
   return createDocument(document) as unknown as Record<string, unknown>;
 }
 
@@ -84,7 +84,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
     tags: [route.tag],
     security: securityOf(accessTo(route), auth),
     requestParams: {
-      // Path and query schemas are always objects: their keys are the names of the parameters.
+      // The casts are safe: the schemas of path and query are objects, with a member for each parameter.
       ...(route.params && { path: route.params as z.ZodObject }),
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(headers && { header: headers }),
@@ -94,7 +94,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
   };
 }
 
-/** The credentials that an operation accepts; an empty entry means that none is needed. */
+/** The alternatives of credentials. An empty alternative means that none is needed. */
 function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
   const either: Record<string, string[]>[] = [{ sessionToken: [] }, { adminKey: [] }];
   switch (access) {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Problem, type ProblemCode, problem, STATUS } from '../problem.js';
+import { Problem, type ProblemCode, problem, STATUS } from '../answers/problem.js';
 import {
   type Access,
   ALWAYS_ANSWERED,
@@ -11,16 +11,16 @@ import {
   readsViews,
 } from '../route.js';
 
-/** Codes that every operation may answer with. */
+/** The problems of every operation. */
 const EVERYWHERE: readonly ProblemCode[] = [
-  // For a wrong header, or a credential in the query string.
+  // For a header, or a credential in the query string.
   'invalid_parameter',
   'forbidden_host',
   'rate_limited',
   'internal_error',
 ];
 
-/** Every answer of an operation by status, including errors. */
+/** All answers of an operation by status, including problems. */
 export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
   for (const [status, answer] of Object.entries(route.answers)) {
@@ -83,7 +83,7 @@ function headersOf(described: Readonly<Record<string, string>>) {
 function codesOf(route: Route): readonly ProblemCode[] {
   const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
   const changes = route.method !== 'GET';
-  // A body is parsed before the route ignores it.
+  // For every change, also without a body schema: a body is parsed before it turns out to be unwanted.
   const body: ProblemCode[] = changes
     ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
     : [];
@@ -104,7 +104,7 @@ function codesOf(route: Route): readonly ProblemCode[] {
   ];
 }
 
-/** A wrong credential is refused even if none is needed. */
+/** A wrong credential is refused even when none is needed. */
 const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
 const CREDENTIALS = {
   public: [],
@@ -123,7 +123,7 @@ function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   return groups;
 }
 
-/** An example of `detail` for each code. */
+/** An example detail for each problem. */
 const DETAILS = {
   invalid_payload: 'title: must be at most 100 characters',
   invalid_parameter: 'limit: must be a whole number from 1 to 100',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const Hash = z.string().meta({
@@ -39,7 +39,8 @@ const checkpointRoute = route({
   },
 });
 
-const InclusionProof = z
+/** The answer to a request for a proof of inclusion. */
+export const InclusionProof = z
   .object({
     leaf_index: Count.meta({ description: 'Counted from 0.' }),
     leaf_hash: Hash,
@@ -121,6 +122,11 @@ function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion)
   };
 }
 
+/** The answer to a request for a proof of consistency. */
+export const ConsistencyProof = z
+  .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
+  .meta({ id: 'ConsistencyProof' });
+
 const consistencyRoute = route({
   method: 'GET',
   path: '/api/v1/audit/consistency',
@@ -141,9 +147,7 @@ const consistencyRoute = route({
   answers: {
     200: {
       description: 'The proof.',
-      content: z
-        .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
-        .meta({ id: 'ConsistencyProof' }),
+      content: ConsistencyProof,
       example: { from: 1, to: 1, from_root: ROOT, to_root: ROOT, path: [] },
     },
   },

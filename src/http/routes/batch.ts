@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { closeBatch } from '../../commands/closeBatch.js';
-import { keyHash } from '../../commands/handle.js';
+import { saveBatch } from '../../commands/saveBatch.js';
 import { ImportObservation, SaveObservation } from '../../commands/saveObservation.js';
 import { type Caller, isAdmin } from '../../domain/caller.js';
 import { parse } from '../../domain/parse.js';
-import { Rejection } from '../../domain/rejection.js';
-import { Results } from '../batch/batchResults.js';
-import { type Item, readItems } from '../batch/readItems.js';
-import { addResult, type ParseItem, saveItems } from '../batch/saveItems.js';
+import { BatchResults, itemResult } from '../batch/batchResults.js';
+import { readItems } from '../batch/readItems.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../withDefaultAuthor.js';
+import { withDefaultAuthor } from '../security/author.js';
 
 const LARGEST = 64 * 1024 * 1024;
-/** Items decided at a time: they share a commit, and bound what is held in memory. */
-const CHUNK = 200;
-/** Bounds of a whole batch: the results of more items would not fit into memory. */
+/** The results of more items would not fit into memory. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
 
 export const batchRoute = route({
@@ -41,7 +34,7 @@ export const batchRoute = route({
   answers: {
     200: {
       description: 'The outcome of each item.',
-      content: Results,
+      content: BatchResults,
       example: {
         results: [
           { id: EXAMPLES.observation.id },
@@ -64,70 +57,20 @@ export const batchRoute = route({
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, caller, context, reply }) {
-    const parseItem = parserFor(caller);
-    const { idempotencyKey: key } = context;
-    const isRetry =
-      key !== undefined && (await app.log.idempotencyRecord(keyHash(key))) !== undefined;
-    const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
-    let position = 0;
-    const flush = async (items: readonly Item[]) => {
-      // A dry run first: it refuses a key that was used for a different batch before anything is stored.
-      const rehearsed =
-        key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
-      const settled =
-        isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, context);
-      for (const one of settled) {
-        addResult(answer, one.result);
-        position = Math.max(position, one.position);
-      }
-      // A chunk that stored nothing did not wait for the disk: give other requests a turn.
-      await nextTurn();
-    };
-    try {
-      for await (const chunk of chunksOf(readItems(body, LIMITS), CHUNK)) await flush(chunk);
-    } catch (error) {
-      throw answer.stored > 0 && !isRetry ? afterPart(error, answer) : error;
-    }
-    if (key) await app.executor.execute(closeBatch, { results: digestOf(answer) }, context);
-    if (answer.total === answer.failed) position = (await app.log.head()).position;
+    const items = readItems(body, LIMITS);
+    const batch = { items, parse: parserFor(caller), toResult: itemResult };
+    const { position, ...answer } = await saveBatch(app, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;
   },
 });
 
-/** An admin may import an export: notes with an id keep the author that they name. */
-function parserFor(caller: Caller): ParseItem {
+/** An admin may bring an export, whose notes keep their author. */
+function parserFor(caller: Caller): (item: unknown) => ImportObservation {
   if (!isAdmin(caller))
     return (item) => withDefaultAuthor(parse(SaveObservation, item, 'invalid_payload'), caller);
   return (item) => {
     const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
     return note.id === undefined ? withDefaultAuthor(note, caller) : note;
   };
-}
-
-/** Adds to an error in the middle of a batch how many items were stored before it. */
-function afterPart(error: unknown, { total, stored }: Results): unknown {
-  if (!(error instanceof Rejection)) return error;
-  const done = `the first ${total} items were handled, ${stored} of them stored`;
-  return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
-}
-
-/** A digest of the results, by which a retry is recognised. Ids of a dry run differ each time, so they are left out. */
-function digestOf({ results }: Results): string {
-  const digest = createHash('sha256');
-  for (const result of results) {
-    digest.update(`${JSON.stringify('dry_run' in result ? 'dry run' : result)}\n`);
-  }
-  return digest.digest('hex');
-}
-
-async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

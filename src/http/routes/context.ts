@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam } from '../parameters.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const contextRoute = route({

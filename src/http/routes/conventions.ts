@@ -2,7 +2,7 @@ import { PublishConventions, publishConventions } from '../../commands/publishCo
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {

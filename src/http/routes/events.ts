@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { eventStream } from '../eventStream.js';
+import { eventStream } from '../answers/eventStream.js';
+import { LogEntryJson, toLogEntryJson } from '../answers/toLogEntryJson.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, whole } from '../parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
-import { LogEntryJson, toLogEntryJson } from '../toLogEntryJson.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -83,19 +83,19 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
   if (app.stopping.aborted) leave();
   const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
   const { stream, type } = query;
-  // Checked again for every page: a login may have ended, or the key may have been rotated.
+  // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>
     authorize(app, eventsRoute, request).then(
       () => true,
       () => false,
     );
   const only = { stream, type };
-  const events = eventStream(app, { after, only, mayRead, signal: gone.signal });
+  const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
   reply.type('text/event-stream').header('cache-control', 'no-store');
   return reply.send(Readable.from(events, { objectMode: false }));
 }
 
-/** The position after which a reader wants to go on. */
+/** The last position that a reader received before it was disconnected. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
   if (/^\d{1,15}$/.test(String(header))) return Number(header);

@@ -5,8 +5,8 @@ import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const exportRoute = route({
@@ -35,7 +35,7 @@ export const exportRoute = route({
   },
   errors: ['invalid_parameter'],
   async handle({ app, query, reply }) {
-    // The position is fixed: what is saved or revised during the export belongs to the next one.
+    // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);
     reply.type('application/x-ndjson');

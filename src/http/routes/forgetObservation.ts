@@ -1,8 +1,8 @@
 import { forgetObservation } from '../../commands/forgetObservation.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
-import { idParam } from '../parameters.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
-import { restrictedAuthor } from '../security/restrictedAuthor.js';
+import { restrictedAuthor } from '../security/author.js';
 
 export const forgetObservationRoute = route({
   method: 'DELETE',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getObservation } from '../../queries/getObservation.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam } from '../parameters.js';
+import { AsOfParam, asOf, idParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const getObservationRoute = route({

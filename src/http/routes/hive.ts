@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { pauseProject } from '../../commands/pauseProject.js';
-import { resumeProject } from '../../commands/resumeProject.js';
+import { pauseProject, resumeProject } from '../../commands/pauseProject.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const hiveStatusRoute = route({

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
-import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
-import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import {
+  BATCH_LIMITS,
+  HiveBatch,
+  HiveHits,
+  HiveReceipt,
+  Instance,
+  instanceOf,
+} from '../../hive/wire.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange } from '../parameters.js';
+import { limit } from '../request/parameters.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 
@@ -82,7 +88,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.eraser.settle(erased, LONGEST_WAIT_MS);
+    if (erased > 0) await app.eraser.settle(erased, MAX_WAIT_MS);
     return receipt;
   },
 });
@@ -102,7 +108,7 @@ const searchRoute = route({
     exclude_origin: optional(Instance).meta({
       description: 'Leave out the observations that came from this vault.',
     }),
-    ...SEARCH_FILTERS,
+    ...FILTER_PARAMS,
     limit: limit(MOST_HIVE_HITS, 20),
     snippet: SnippetParam,
   }),
@@ -124,9 +130,9 @@ const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query }) {
-    const { q, limit: most, snippet, from, to, exclude_origin: beside = '', ...rest } = query;
+    const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
+    const filters = { ...given, exclude_origin };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const filters = { ...rest, ...secondsRange(from, to), beside };
     const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
     return (await app.search(search)).hits;
   },

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { IssueInvite, issueInvite } from '../../commands/issueInvite.js';
 import { revokeInvite } from '../../commands/revokeInvite.js';
-import { caseless } from '../../domain/caseless.js';
+import { caseless } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { Invite, listInvites } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { memberOf, teamFromLog } from '../security/teamFromLog.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, memberOf, TeamParam, teamFromLog, teamOf } from '../security/teams.js';
 
 const Token = z.string().meta({ description: '64 hex characters; no other answer shows it.' });
 

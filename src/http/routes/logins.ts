@@ -9,9 +9,8 @@ import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { invalidSession } from '../security/callerOf.js';
-import { requireMember } from '../security/requireMember.js';
-import { currentTeams } from '../security/teamsView.js';
+import { invalidSession, requireMember } from '../security/callerOf.js';
+import { currentTeams } from '../security/teams.js';
 import { redeemRoute } from './redeem.js';
 
 const Me = z
@@ -78,7 +77,7 @@ const logoutRoute = route({
   },
 });
 
-/** If another request closed the login first, the token is no longer valid: that is a 401, not a 404. */
+/** Another request closed the login first, so the token is no longer valid. */
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
   throw error;

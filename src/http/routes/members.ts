@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
-import { findMemberByEmail } from '../../commands/teamMember.js';
+import { findMemberByEmail } from '../../events/team.js';
 import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const addMemberRoute = route({
   method: 'POST',

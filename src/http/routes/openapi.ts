@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import { type Route, route } from '../route.js';
 
-/** Serves the API document of `routes`. It is made at the first request for it, so that the start does not wait for it. */
+/** Serves the API document of `routes`. The first request makes it, so that no start waits for it. */
 export function openApiRoute(routes: () => readonly Route[], auth: Config['auth']): Route {
   let document: Promise<unknown> | undefined;
   const make = async () => (await import('../openapi/openapi.js')).openApiDocument(routes(), auth);

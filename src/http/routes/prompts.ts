@@ -6,10 +6,10 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { whole } from '../parameters.js';
+import { whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const savePromptRoute = route({
@@ -69,7 +69,7 @@ const getPromptRoute = route({
     getPrompt(await app.readModels.current(), { ...params, ...query }),
 });
 
-/** The prompt from the log, so that the answer does not wait for read models. */
+/** The prompt after this save. It comes from the log, which is right even where read models are behind. */
 function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
   if (!saved) throw new Error('the saved prompt cannot be read back from the log');
   const { redactions: _, tags, created_at, ...prompt } = saved.data;

@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
-import { forgetObservation } from '../../commands/forgetObservation.js';
-import type { RequestContext } from '../../commands/handle.js';
-import { recordPurge } from '../../commands/recordPurge.js';
 import { ObservationType } from '../../domain/observation.js';
-import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
+import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import {
-  countObservations,
-  type ListFilters,
-  listObservations,
-} from '../../queries/listObservations.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -28,7 +19,7 @@ const Purge = z
     dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
   })
   .refine(
-    (asked) => FILTERS.some((filter) => asked[filter] !== undefined),
+    (filters) => FILTERS.some((filter) => filters[filter] !== undefined),
     `must give at least one of ${FILTERS.join(', ')}`,
   )
   .meta({ id: 'Purge' });
@@ -67,59 +58,17 @@ export const purgeRoute = route({
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
-    // Kept in whole seconds, of which those that begin before it count.
+    // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       ...rest,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
-    const matched = countObservations(await app.readModels.current(), filters);
     if (dry_run) {
-      // Records nothing, but the key of another request is refused.
-      const rehearsal = { filters, matched, dry_run };
-      await app.executor.execute(recordPurge, rehearsal, { ...context, dryRun: true });
-      return { matched, forgotten: 0, dry_run };
+      return { ...(await rehearsePurge(app, filters, context)), forgotten: 0, dry_run };
     }
-    // First, so that a purge cut short by a crash is finished by its retry, and answered the same.
-    const { state, position } = await app.executor.execute(
-      recordPurge,
-      { filters, matched },
-      context,
-    );
-    const recorded = state?.data.matched ?? matched;
-    // What matched then: a retry must not take what was saved after the purge it repeats.
-    const then = { ...filters, as_of: position };
-    const last = Math.max(position, await forgetAll(app, then, context));
-    atPosition(reply, last);
-    const gone = await app.eraser.settle(last, LONGEST_WAIT_MS);
-    return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
+    const { matched, position } = await purge(app, filters, context);
+    atPosition(reply, position);
+    const gone = await app.eraser.settle(position, MAX_WAIT_MS);
+    return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });
-
-/** Forgotten in one commit, and taken out of the search index in one turn: others wait for as long. */
-const TOGETHER = 4;
-
-/** Forgets what matches, a few in a commit; gives the position of the last event. */
-async function forgetAll(
-  app: App,
-  filters: ListFilters,
-  { meta }: RequestContext,
-): Promise<number> {
-  let last = 0;
-  for await (const rows of listObservations(app.readModels.current, filters)) {
-    for (let i = 0; i < rows.length; i += TOGETHER) {
-      const forgotten = await Promise.allSettled(
-        rows
-          .slice(i, i + TOGETHER)
-          .map(({ id }) => app.executor.execute(forgetObservation, { id }, { meta })),
-      );
-      for (const one of forgotten) {
-        if (one.status === 'fulfilled') last = Math.max(last, one.value.position);
-        else if (!isGone(one.reason)) throw one.reason;
-      }
-    }
-  }
-  return last;
-}
-
-/** Somebody else has forgotten it meanwhile. */
-const isGone = (reason: unknown) => reason instanceof Rejection && reason.code === 'not_found';

@@ -8,8 +8,13 @@ import { findInvite } from '../../queries/tokens.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { memberOf, teamFromLog } from '../security/teamFromLog.js';
-import { currentTeams, isTeamsViewBehind, teamsNotReady } from '../security/teamsView.js';
+import {
+  currentTeams,
+  isTeamsViewBehind,
+  memberOf,
+  teamFromLog,
+  teamsNotReady,
+} from '../security/teams.js';
 
 const LoggedIn = z
   .object({

@@ -1,12 +1,12 @@
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { toObservation } from '../answers/toObservation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam } from '../parameters.js';
+import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
-import { restrictedAuthor } from '../security/restrictedAuthor.js';
-import { toObservation } from '../toObservation.js';
+import { restrictedAuthor } from '../security/author.js';
 
 export const reviseObservationRoute = route({
   method: 'PATCH',

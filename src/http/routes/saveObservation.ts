@@ -8,11 +8,11 @@ import {
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
+import { toObservation } from '../answers/toObservation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { toObservation } from '../toObservation.js';
-import { withDefaultAuthor } from '../withDefaultAuthor.js';
+import { withDefaultAuthor } from '../security/author.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),

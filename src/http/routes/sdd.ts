@@ -3,7 +3,7 @@ import { SDD_PHASES } from '../../domain/sdd.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { getSdd, SddStatus } from '../../queries/sdd.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const IN_DESIGN = {

@@ -3,11 +3,10 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { READINGS, type Search } from '../../queries/search/searchObservations.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange, whole } from '../parameters.js';
+import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const SearchQuery = z.object({
   q: SearchWords,
@@ -15,7 +14,7 @@ const SearchQuery = z.object({
     description:
       '1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown.',
   }),
-  ...SEARCH_FILTERS,
+  ...FILTER_PARAMS,
   limit: limit(100, 20),
   snippet: SnippetParam,
   as_of: AsOfParam,
@@ -47,13 +46,13 @@ export const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, from, to, as_of, ...rest } = query;
+    const { q, cloud, limit, offset = 0, snippet, as_of, ...given } = query;
     const moment = await asOf(app, as_of);
-    const filters = { ...rest, ...secondsRange(from, to), as_of: moment };
+    const filters = { ...given, as_of: moment };
     const search = { q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
-    // A position of this log says nothing about the past state of the hub.
+    // The hive has no state for a moment of our log.
     const isAsked = cloud === '1' && as_of === undefined;
     const { hits, reading, hive } = isAsked
       ? await app.hive.search(local, search)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
-import { Readiness, readiness } from '../readiness.js';
+import { Readiness, readiness } from '../answers/readiness.js';
 import { type Route, route } from '../route.js';
 
 const healthRoute = route({

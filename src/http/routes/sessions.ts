@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const startSessionRoute = route({
@@ -33,7 +33,7 @@ const startSessionRoute = route({
     const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
     const { state, position } = await app.executor.execute(startSession, input, context);
     atPosition(reply, position);
-    // A retry gets the first answer again, even if notes were saved in the session since.
+    // A retry gets the first answer again, whatever was saved to the session since.
     return { ...sessionOf(state), observations_total: 0 };
   },
 });
@@ -100,7 +100,7 @@ const listSessionsRoute = route({
   handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
 });
 
-/** The session from the log, so that the answer does not wait for read models. */
+/** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
   if (!fold) throw new Error('the session cannot be read back from the log');
   const { redactions: _, ...started } = fold.started;

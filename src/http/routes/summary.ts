@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { getSummary, Summary } from '../../queries/getSummary.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { ProjectParam } from '../parameters.js';
+import { AsOfParam, asOf, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const summaryRoute = route({

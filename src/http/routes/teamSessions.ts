@@ -4,10 +4,9 @@ import { toSeconds } from '../../domain/time.js';
 import { Login, listLogins } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const listTeamSessionsRoute = route({
   method: 'GET',

@@ -5,7 +5,7 @@ import { listTeams, Team } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
+import { currentTeams } from '../security/teams.js';
 
 const createTeamRoute = route({
   method: 'POST',

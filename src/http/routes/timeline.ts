@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z
@@ -58,7 +58,9 @@ export const timelineRoute = route({
     const as_of = await asOf(app, query.as_of);
     const { observations, next } = getTimeline(await app.readModels.current(), {
       project: params.project,
-      ...secondsRange(from ?? BEGINNING, to),
+      // Whole seconds, as read models keep them.
+      from: Math.ceil((from ?? BEGINNING) / 1000),
+      to: Math.floor(to / 1000),
       after: cursor,
       limit,
       as_of,
@@ -68,10 +70,10 @@ export const timelineRoute = route({
   },
 });
 
-/** Before any date that RFC 3339 can write. */
+/** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
-/** The URL of the next page. `to` is fixed, so that notes saved meanwhile do not shift the pages. */
+/** `to` is fixed, so that pages of a growing timeline fit together. */
 function nextPage(url: string, next: TimelineCursor, to: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);

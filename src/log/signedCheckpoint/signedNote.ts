@@ -9,8 +9,8 @@ export function signNote(text: string, key: SigningKey): string {
 }
 
 /**
- * The text of a note that `key` has signed; signatures of others are passed over. Throws what is wrong
- * with it otherwise.
+ * The text of a note that `key` has signed. Ignores the signatures of other keys. Throws when the note is malformed, has
+ * no signature of `key`, or the signature does not match.
  */
 export function openNote(note: string, key: VerifierKey): string {
   const end = note.lastIndexOf('\n\n');

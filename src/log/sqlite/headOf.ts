@@ -16,3 +16,9 @@ export function totalsOf(sql: Sql): LogTotals {
   const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
   return totals ?? { events: 0, deduplicated: 0 };
 }
+
+/** Time of the last event of a log, in milliseconds since 1970; 0 when there is none. */
+export function lastTimeOf(sql: Sql): number {
+  const last = sql.get<{ at: number }>('SELECT at FROM events ORDER BY position DESC LIMIT 1');
+  return last?.at ?? 0;
+}

@@ -1,4 +1,4 @@
-/** What may be wrong with a log, by kind. */
+/** The kinds of problems of a log, with their descriptions. */
 export const PROBLEM_KINDS = {
   unreadable: 'SQLite cannot read the file or a part of it',
   header: 'the header of the file differs from what SQLite writes',
@@ -23,25 +23,23 @@ export const PROBLEM_KINDS = {
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
 
-/** One thing wrong with a log. */
+/** One problem of a log. */
 export interface Problem {
-  /** The event it concerns; null when it is none in particular. */
+  /** The event with the problem; null when it concerns no single event. */
   readonly position: number | null;
   readonly kind: ProblemKind;
   readonly detail: string;
 }
 
-/** Called for every problem. */
+/** Records a problem. */
 export type Report = (kind: ProblemKind, position: number | null, detail: string) => void;
 
-/** Number of problems that are reported in full; the others are only counted. */
-export const MOST_LISTED = 100;
+/** Number of problems that are listed with details. Further ones are only counted. */
+const MAX_LISTED = 100;
 
-/** Problems as they are found: the first of them in full, and how many there are in all. */
+/** The first problems with details, and the number of all problems. */
 export interface ProblemList {
   readonly report: Report;
-  /** Counts problems that come too late to be listed. */
-  leaveOut(count: number): void;
   readonly listed: readonly Problem[];
   total(): number;
 }
@@ -54,10 +52,7 @@ export function problemList(): ProblemList {
     total: () => total,
     report(kind, position, detail) {
       total += 1;
-      if (listed.length < MOST_LISTED) listed.push({ position, kind, detail });
-    },
-    leaveOut(count) {
-      total += count;
+      if (listed.length < MAX_LISTED) listed.push({ position, kind, detail });
     },
   };
 }

@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<string, (header: Buffer) => boolean>> = {
   'the reserved bytes': (header) => header.subarray(72, 92).every((byte) => byte === 0),
 };
 
-/** Reports fields of a file's header that SQLite itself does not look at, or only when it writes. */
+/** Reports invalid fields of the file's header that SQLite does not check, or only checks when it writes. */
 export function verifyHeader(handle: number, report: Report): void {
   const header = Buffer.alloc(100);
   readSync(handle, header, 0, header.length, 0);

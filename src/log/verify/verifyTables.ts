@@ -1,10 +1,10 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
-import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifyEventlessAnswers } from './verifyEventlessAnswers.js';
+import type { WalkedLog } from './verifyEvents.js';
 
-/** Reports what the other tables say beside what the events were found to be. */
+/** Reports differences between the other tables and the events. */
 export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
   verifyHead(log, walked, report);
   verifyKinds(log, walked, report);
@@ -45,22 +45,22 @@ function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
   }
 }
 
-/** The newest event of each stream `redaction/<position>` is what that position is marked with. */
+/** The mark of a redacted position must point to the newest event of the stream `redaction/<position>`. */
 function verifyRedactions(log: Sql, report: Report): void {
-  const told = `SELECT CAST(substr(stream, 11) AS INTEGER) AS position, max(position) AS by
+  const expected = `SELECT CAST(substr(stream, 11) AS INTEGER) AS position, max(position) AS by
                 FROM events WHERE stream >= 'redaction/' AND stream < 'redaction0' GROUP BY stream`;
   const marked = 'SELECT position, by FROM redactions';
   const differ = (a: string, b: string) =>
     log.all<{ position: number }>(`SELECT position FROM (${a} EXCEPT ${b}) LIMIT 1000`);
-  for (const { position } of differ(told, marked)) {
+  for (const { position } of differ(expected, marked)) {
     report('redaction', position, 'it was redacted, but is not marked as redacted');
   }
-  for (const { position } of differ(marked, told)) {
+  for (const { position } of differ(marked, expected)) {
     report('redaction', position, 'its mark of a redaction does not follow from the events');
   }
 }
 
-/** A note that was revised has one guard: that of its newest revision. */
+/** A revised note must have only one guard, that of its newest revision. */
 function verifyDedup(log: Sql, report: Report): void {
   const twice = log.all<{ position: number }>(
     `SELECT min(position) AS position FROM dedup GROUP BY stream HAVING count(*) > 1

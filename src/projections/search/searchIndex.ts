@@ -5,8 +5,8 @@ import { scopeTokensOf } from './scopeToken.js';
 import { searchMeta } from './searchMeta.js';
 
 /**
- * A contentless index of stems whose row ids are those of `observations`. `secure-delete` takes the words
- * of a removed row out of the index at once, where FTS5 would else note the removal and merge it later.
+ * A contentless FTS5 index of stems. Its row ids are those of `observations`. With `secure-delete`, FTS5 removes the
+ * words of a deleted row at once; without it, FTS5 would only record the deletion and merge it later.
  */
 export const SEARCH_TABLES = {
   observations_fts: `
@@ -16,23 +16,23 @@ export const SEARCH_TABLES = {
     );
     INSERT INTO observations_fts (observations_fts, rank) VALUES ('secure-delete', 1);
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
-  // Always empty: a query that parses here is FTS5 syntax and names no other column.
+  // Always empty: a query that parses here is valid FTS5 syntax and names no other column.
   search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
   ...REMOVED_TABLES,
 };
 
 /**
- * FTS5's own tables differ by how many rows were inserted at a time; its terms do not, nor do the totals
- * (record 1) from which ranks are made.
+ * FTS5's own tables depend on the number of rows per transaction. Its terms and the totals (record 1), from which ranks
+ * are computed, do not.
  */
 export const SEARCH_DUMPS = {
-  // The vocabulary comes in order of terms, and within a term of rows and places: nothing to sort.
-  // Totals of nothing are zeros or not there, as one was ever indexed or not.
+  // No ORDER BY: the vocabulary comes sorted by term, row and place.
+  // ltrim: for an empty index, the totals are zeros or missing, depending on whether a row was ever indexed.
   observations_fts: `
     SELECT ltrim(hex(block), '0') FROM observations_fts_data WHERE id = 1 UNION ALL
     SELECT * FROM (SELECT json_array(term, group_concat(doc || ' ' || col || ' ' || "offset"))
                    FROM observations_fts_terms GROUP BY term)`,
-  // Empty between transactions; FTS5 cannot list it.
+  // Empty between transactions. FTS5 cannot list the rows of the table itself.
   search_removed: 'SELECT term FROM search_removed_terms',
 };
 
@@ -41,34 +41,41 @@ const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
-/** Puts one revision of an observation into the index. Positions only grow: FTS5 is slow otherwise. */
-export function index(view: View, row: ObservationRow): void {
+/** The columns of `observations` from which the index is made. */
+export const INDEXED_COLUMNS = [
+  ...(['position', 'title', 'content', 'tags', 'author', 'created_at'] as const),
+  ...(['project', 'type', 'team', 'country', 'session_id'] as const),
+] as const satisfies readonly (keyof ObservationRow)[];
+type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
+
+/** Adds one revision of an observation to the index. Positions must increase: FTS5 is slow otherwise. */
+export function index(view: View, row: IndexedNote): void {
   view.run(PUT, valuesOf(row));
 }
 
 /**
- * Takes one revision of an observation out of the index, its words and what they add to the totals. What
- * is left to do is done by `forgetRemoved`, once in a transaction.
+ * Removes one revision of an observation from the index: its words and their part of the totals. `forgetRemoved` does the
+ * rest, once per transaction.
  */
-export function unindex(view: View, row: ObservationRow): void {
+export function unindex(view: View, row: IndexedNote): void {
   const values = valuesOf(row);
   view.run(TAKE, values);
   markRemoved(view, row.position, values.slice(1).map(String));
 }
 
-/** What becomes of the words of a revision that comes or goes. */
+/** The operations on the index when a revision is added or removed. */
 export interface Indexing {
   readonly index: typeof index;
   readonly unindex: typeof unindex;
 }
 
-/** Leaves the index to whoever makes it from the rows. */
+/** Does nothing: for a build that fills the index from the rows afterwards. */
 export const withoutIndex: Indexing = { index() {}, unindex() {} };
 
-/** FTS5 keeps no text: it has to be told what to take out exactly as it was put in. */
-function valuesOf(row: ObservationRow): (string | number)[] {
+/** The indexed values. A contentless table keeps no text, so a removal has to pass the same values as the insertion. */
+function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
-  const scope = scopeTokensOf(row, tags);
+  const scope = scopeTokensOf(row, { tags });
   return [row.position, row.title, row.content, lines, searchMeta(row, lines), scope];
 }

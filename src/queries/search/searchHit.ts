@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 
-/** An observation that was found. */
+/** One hit of a search. */
 export const SearchHit = Observation.extend({
   source: z
     .enum(['local', 'hive'])

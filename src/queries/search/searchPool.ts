@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { Rejection } from '../../domain/rejection.js';
 import { endThreads } from '../../threads/endThreads.js';
 import { threadError } from '../../threads/threadError.js';
-import type { Found, Search } from './searchObservations.js';
+import type { Search, SearchPage } from './searchObservations.js';
 
 /** Answers searches on threads of their own, so that a long one holds up no save. */
 export interface SearchPool {
   /** Rejects with `overloaded` when too many are waiting. */
-  search(search: Search): Promise<Found>;
+  search(search: Search): Promise<SearchPage>;
   /** Does something while no thread has the file open; searches that come meanwhile wait for its end. */
   whileClosed(work: () => Promise<void>): Promise<void>;
   /** Ends the threads. Resolves when they have ended, or after a second: one deep in SQLite cannot be. */
@@ -28,11 +28,11 @@ export interface Asked {
   readonly search: Search | null;
 }
 export type Answered =
-  | { readonly id: number; readonly found: Found | null }
+  | { readonly id: number; readonly found: SearchPage | null }
   | { readonly id: number; readonly error: string };
 
 interface Waiting {
-  resolve(found: Found | null): void;
+  resolve(found: SearchPage | null): void;
   reject(error: Error): void;
 }
 
@@ -66,7 +66,7 @@ export function searchPool(file: string, size: number): SearchPool {
     return threadAt(load.indexOf(Math.min(...load)));
   }
 
-  function ask({ worker, waiting }: Thread, search: Search | null): Promise<Found | null> {
+  function ask({ worker, waiting }: Thread, search: Search | null): Promise<SearchPage | null> {
     const id = next++;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });

@@ -8,7 +8,7 @@ import { TOKENS } from './secrets.js';
 const find = secretFinder();
 const shortId = (id: string): string => id.replace('@secretlint/secretlint-rule-', '');
 
-/** Texts many rules match: one shape for each kind of token they know. */
+/** Texts that many rules match: one shape for each kind of token. */
 const shapes: readonly RegExp[] = [
   /(A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}/,
   /(aws|AWS)?_?(SECRET|secret|Secret)_?(ACCESS|access)_?(KEY|key) ?(:|=>|=) ?[A-Za-z0-9]{40}/,

@@ -14,12 +14,38 @@ const read = async (form: BatchBody['form'], chunks: readonly string[], limits =
   return items;
 };
 
-test('lines may be cut anywhere, and blank ones count as lines only', async () => {
+test('chunks may end anywhere in a line, and blank lines only count in line numbers', async () => {
   expect(await read('lines', ['{"a"', ':1}\r\n\n', '  \n2', '\n', '3'])).toEqual([
     [1, { a: 1 }],
     [4, 2],
     [5, 3],
   ]);
+});
+
+test('a million blank lines are lines and nothing else', async () => {
+  const blank = ['\n'.repeat(600_000), ' \r\n'.repeat(399_999), ' \u0001'];
+  expect(await read('lines', [...blank, '\n1'], { bytes: 1e7, items: 1 })).toEqual([
+    [1_000_001, 1],
+  ]);
+});
+
+test('lines are the same however they are cut', async () => {
+  const texts = fc.array(fc.constantFrom('1', '{"a": 2}', '', ' ', '\r', '\n', '\n\n'));
+  await fc.assert(
+    fc.asyncProperty(texts, texts, async (some, others) => {
+      const whole = [...some, ...others].join('');
+      const lines = whole.split('\n').map((text, i) => [i + 1, text.trim()] as const);
+      const expected = lines.filter(([, text]) => text !== '').map(([line]) => line);
+      const bytes = Readable.from([...some, ...others].map((text) => Buffer.from(text)));
+      const found: number[] = [];
+      for await (const { line } of readItems(new BatchBody('lines', bytes), {
+        bytes: 1e6,
+        items: 1e6,
+      }))
+        found.push(line);
+      expect(found).toEqual(expected);
+    }),
+  );
 });
 
 test('the elements of an array are what JSON says they are, however it is cut', async () => {
@@ -44,7 +70,7 @@ test('the elements of an array are what JSON says they are, however it is cut', 
   );
 });
 
-test('brackets, commas and quotes within strings part nothing', async () => {
+test('brackets, commas and quotes in strings separate no elements', async () => {
   const array = ['],[', '\\', '"', '\\"],"', '{', { '[': ',', ']': ['}'] }];
   const items = await read('array', [JSON.stringify(array)], { bytes: 1000, items: 10 });
   expect(items.map(([, item]) => item)).toEqual(array);
@@ -76,7 +102,7 @@ test.each(['[1] 2', '[[1]', '["a]', '[1,,2]', '[{"a":1],2]', '[]x'])(
   },
 );
 
-test('an element that is no JSON fails alone, and an empty array is one', async () => {
+test('an element that is no JSON fails alone, and an empty array is valid', async () => {
   expect(await read('array', [' [ ] '])).toEqual([]);
   const items: string[] = [];
   const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
@@ -120,7 +146,7 @@ test.each([
   }
 });
 
-test('a long text is one value, whatever is in it', async () => {
+test('a long text with any characters is one value', async () => {
   const item = { content: '[{,'.repeat(100_000) };
   expect(await read('lines', [JSON.stringify(item)], { bytes: 1e6, items: 1 })).toEqual([
     [1, item],

@@ -20,7 +20,7 @@ const FAILURES: readonly [string, unknown][] = [
 ];
 
 test.each(FAILURES)(
-  'a 5xx after %s was thrown tells nothing of how the service is made',
+  'a 5xx after %s was thrown reveals nothing about the service',
   async (_what, thrown) => {
     const app = await testApp();
     const client = await testClient(app);
