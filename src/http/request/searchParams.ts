@@ -11,7 +11,7 @@ import { isStorable, optional } from '../../domain/text.js';
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
-  .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' });
+  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
 
 /** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
 // The keys and values are those of the table; Object.fromEntries forgets it.
