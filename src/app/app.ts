@@ -27,8 +27,8 @@ import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
 import { abandonIdleSessions } from './abandonIdleSessions.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
-import { type Eraser, eraser, START_WAIT_MS } from './eraser.js';
 import { vaultHive } from './vaultHive.js';
+import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
 
 /** What the service is made of, wired by hand. */
 export interface App {
@@ -41,7 +41,7 @@ export interface App {
   readonly log: EventLog;
   readonly readModels: ReadModels;
   readonly executor: Executor;
-  readonly eraser: Eraser;
+  readonly wiper: Wiper;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
   readonly logEnd: LogEnd;
@@ -101,7 +101,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
     const app = assemble({ ...opened, ...at, threads, lock }, options);
     // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
-    await app.eraser.settle(position, START_WAIT_MS).catch(onError);
+    await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
     await threads.close();
@@ -161,13 +161,13 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
     withReadersClosed: threads.withReadersClosed,
     onError,
   });
-  const erasing = eraser(log, models, rebuilds, onBroken);
+  const wiping = wiper(log, models, rebuilds, onBroken);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
     ...opened,
     executor: commands,
-    eraser: erasing,
+    wiper: wiping,
     audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
     stopping: stopping.signal,
@@ -188,7 +188,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       await commands.idle();
       await threads.close();
       // Nobody here reads any more.
-      await erasing.close();
+      await wiping.close();
       await models.close();
       await log.close();
       app.audit.close();

@@ -53,7 +53,7 @@ async function finish(config: Config, progress: ProgressLine): Promise<void> {
     progress.end();
     console.log(`read models built anew: ${digest}`);
     const { position } = await app.log.head();
-    if (await app.eraser.settle(position, MOST_WAIT_MS)) return;
+    if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
     console.log(
       'pending: something holds it up, such as another program that reads the vault. What was erased ' +
         'still stands in a file, until that has ended and the service was started',

@@ -29,6 +29,6 @@ export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
 /** Answers once what event `position` erased is gone from the files, or says that it will be. */
 export async function answerForgotten(app: App, reply: FastifyReply, position: number) {
   atPosition(reply, position);
-  if (await app.eraser.settle(position, LONGEST_WAIT_MS)) return reply.code(204).send();
+  if (await app.wiper.wipe(position, LONGEST_WAIT_MS)) return reply.code(204).send();
   return reply.code(202).send({ status: 'pending' });
 }

@@ -9,8 +9,6 @@ export interface View {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
-  /** For what writes to the tables behind a virtual table of its own. */
-  unguarded(work: () => void): void;
 }
 
 /** What a projection does with an event of one type. */
@@ -39,6 +37,8 @@ export interface Projection {
    * leaves behind must not depend on how many events that were.
    */
   readonly beforeCommit?: (view: View) => void;
+  /** Removes for good what deleted rows have left in tables that keep it for a while, as a search index does. */
+  readonly wipe?: (view: View) => void;
   /** SELECTs whose rows, in order, are the content of tables that cannot simply be listed. */
   readonly dumps?: Record<string, string>;
 }

@@ -7,6 +7,7 @@ import { freshFile, indexFile, removeBuild, removeDatabase } from './databaseFil
 import { type OnProgress, type Projector, projector } from './projector.js';
 import { takeIndex } from './takeIndex.js';
 import { createViews, indexViews } from './viewsFile.js';
+import { markWiped } from './wipeViews.js';
 
 /** Which read models, of which log, and how they are built. */
 export interface FileBuild {
@@ -83,6 +84,8 @@ async function finish(
   onProgress?: OnProgress,
 ): Promise<void> {
   await building.catchUp(onProgress);
+  // What was forgotten is not in the log any more, so none of it was ever in this file.
+  markWiped(building.views);
   indexViews(building.views, projections);
 }
 

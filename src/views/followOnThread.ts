@@ -6,17 +6,16 @@ import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
 import type { Projector } from './projector.js';
 import { sourceOf } from './viewsFile.js';
+import { isWiped } from './wipeViews.js';
 
 /** What a thread is started with. */
 export interface Followed {
   readonly files: RebuildFiles;
   readonly stopped: Stops;
-  /** Whether something deleted may be readable in the file, as after a thread that died. */
-  readonly soiled: boolean;
 }
 
 /** What a thread is asked: to follow the log to its end, to wipe what was erased, or to close its files and end. */
-export type Asked = 'follow' | 'scour' | 'close';
+export type Asked = 'follow' | 'wipe' | 'close';
 
 /** What it says: how far it is, what went wrong, and the answer to what it was asked. */
 export type Told =
@@ -47,7 +46,6 @@ export function followOnThread(
   let position = projector.position();
   let views = projector.views;
   let thread: Thread | undefined;
-  let soiled = false;
   let closed = false;
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
@@ -79,9 +77,7 @@ export function followOnThread(
     if (closed) return false;
     try {
       takeOver();
-      thread ??= startThread({ files, stopped: stopsOf(progress), soiled }, onTold);
-      // Another one comes after a death or a swap.
-      soiled = true;
+      thread ??= startThread({ files, stopped: stopsOf(progress) }, onTold);
       return await thread.ask(asked);
     } catch (error) {
       thread = undefined;
@@ -108,8 +104,8 @@ export function followOnThread(
       await ask('follow');
     },
     readsLog: true,
-    // A file that was left open is looked through as a whole, which takes too long for here.
-    scour: async () => (views.db.readonly || views.wasLeft ? ask('scour') : projector.scour()),
+    // To write the file again takes too long for here.
+    wipe: async () => (views.db.readonly || !isWiped(views) ? ask('wipe') : projector.wipe()),
     async replace(swap) {
       await end();
       const reached = await swap.ready();
@@ -117,7 +113,6 @@ export function followOnThread(
       views.db.exec('');
       swap.exchange(close);
       views = openReader();
-      soiled = true;
       progress = reached;
       position = sourceOf(views).position;
     },
@@ -134,8 +129,6 @@ function startThread(followed: Followed, onTold: (told: Told) => void) {
   const worker = new Worker(new URL('./followThread.js', import.meta.url), {
     workerData: followed,
     resourceLimits: MEMORY,
-    // What it has opened beside SQLite stays open if it dies: closing it would take away the locks on that file.
-    trackUnmanagedFds: false,
   });
   let settle: { resolve: (answer: boolean) => void; reject: (error: unknown) => void } | undefined;
   let failure: unknown;

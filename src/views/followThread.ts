@@ -3,18 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqlite, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { isSoiled } from '../sqlite/walFile.js';
 import type { Asked, Followed, Told } from './followOnThread.js';
 import { projector } from './projector.js';
 
 // Only ever started by `followOnThread.ts`, with these.
-const { files, stopped, soiled } = workerData as Followed;
+const { files, stopped } = workerData as Followed;
 const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
-// It was open until now: that tells nothing.
-const views = {
-  ...openSqlite(files.views, 'NORMAL'),
-  wasLeft: soiled || isSoiled(files.views),
-};
+const views = openSqlite(files.views, 'NORMAL');
 const tell = (told: Told) => parentPort?.postMessage(told);
 const running = projector(views, log, allProjections, complain, stopped, tellProgress);
 
@@ -29,8 +24,8 @@ async function answer(asked: Asked): Promise<boolean> {
     case 'follow':
       await running.follow();
       return true;
-    case 'scour':
-      return running.scour();
+    case 'wipe':
+      return running.wipe();
     case 'close':
       running.close();
       log.close();

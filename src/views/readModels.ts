@@ -26,7 +26,7 @@ export interface ReadModels {
   /** True once every projection has seen event `position`; false when that takes over `ms`. */
   waitFor(position: number, ms: number): Promise<boolean>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
-  scour(): Promise<boolean>;
+  wipe(): Promise<boolean>;
   /** Goes on with another file; whoever wants to read what came meanwhile waits. Rejects when it cannot. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
@@ -149,9 +149,9 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
         clearTimeout(timer);
       }
     },
-    async scour() {
+    async wipe() {
       await applyAll();
-      return alone(() => follower.scour());
+      return alone(() => follower.wipe());
     },
     replace: (swap) => alone(() => follower.replace(swap)),
     async close() {

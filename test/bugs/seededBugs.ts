@@ -33,7 +33,7 @@ export const SEEDED_BUGS = {
     replace: 'secure_delete = OFF',
   },
   'what is erased stays in the write-ahead log': {
-    file: 'src/sqlite/scour.ts',
+    file: 'src/sqlite/wipe.ts',
     find: 'TRUNCATE',
     replace: 'PASSIVE',
   },

@@ -43,7 +43,7 @@ async function forgetMost(app: App, seed: number, now: { settling: number }) {
   let last = 0;
   for (const { id } of forgotten) {
     last = (await app.executor.execute(forgetObservation, { id }, asked)).position;
-    if (random() < now.settling) expect(await app.eraser.settle(last, 60_000)).toBe(true);
+    if (random() < now.settling) expect(await app.wiper.wipe(last, 60_000)).toBe(true);
   }
   // Of what is forgotten a hash would still tell whether it said what somebody guesses.
   const gone = forgotten.flatMap(({ id, word }) => [word, hashes.get(id) ?? expect.fail(id)]);
@@ -65,7 +65,7 @@ test.each([2, 11])(
   async (seed) => {
     const app = await testApp();
     const { last, gone } = await forgetMost(app, seed, { settling: 0.05 });
-    expect(await app.eraser.settle(last, 60_000)).toBe(true);
+    expect(await app.wiper.wipe(last, 60_000)).toBe(true);
     expectGone(app, gone);
   },
 );
@@ -79,11 +79,11 @@ test.each(['log', 'views'] as const)(
     other.db.exec('BEGIN');
     other.get('SELECT count(*) FROM sqlite_schema');
     const { last, gone } = await forgetMost(app, 11, { settling: 0 });
-    expect(await app.eraser.settle(last, 50)).toBe(false);
+    expect(await app.wiper.wipe(last, 50)).toBe(false);
     await app.close();
     other.db.close();
     const next = await testApp({ VAULT_DATA_DIR: config.dataDir });
-    expect(await next.eraser.settle(last, 60_000)).toBe(true);
+    expect(await next.wiper.wipe(last, 60_000)).toBe(true);
     expectGone(next, gone);
   },
 );

@@ -90,7 +90,7 @@ export const purgeRoute = route({
     const then = { ...filters, as_of: position };
     const last = Math.max(position, await forgetAll(app, then, context));
     atPosition(reply, last);
-    const gone = await app.eraser.settle(last, LONGEST_WAIT_MS);
+    const gone = await app.wiper.wipe(last, LONGEST_WAIT_MS);
     return { matched: recorded, forgotten: recorded, dry_run, ...(!gone && { pending: true }) };
   },
 });

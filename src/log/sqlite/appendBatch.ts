@@ -5,10 +5,12 @@ import { CURRENT_SCHEMA, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { commitment, leaf, link } from '../chain.js';
 import type { Appended, Batch, IdempotencyRecord, NewEvent } from '../eventLog.js';
-import { type Guards, guardsOf } from '../guards.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
+import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { sealOfAnswer, sealOfHead } from '../seal.js';
 import { erase } from './erase.js';
 import { headOf, totalsOf } from './headOf.js';
+import { fingerprintSalt } from './readGuards.js';
 
 /** Bytes of salt for each payload. */
 const SALT = 32;
@@ -83,19 +85,21 @@ function guardContent(
     sql.run('DELETE FROM dedup WHERE session_id = ? AND stream = ?', [session_id, stream]);
   }
   if (content_hash !== null) {
-    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, content_hash, position, stream]);
+    const start = hashStart(content_hash);
+    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, start, position, stream]);
   }
 }
 
 function rememberAnswer(sql: Sql, answer: IdempotencyRecord) {
-  const { key, fingerprint, stream, version, position } = answer;
+  const { key, stream, version, position } = answer;
+  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
   sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
     fingerprint,
     stream,
     version,
     position,
-    position === null ? sealOfAnswer(answer) : null,
+    position === null ? sealOfAnswer({ ...answer, fingerprint }) : null,
   ]);
 }
 

@@ -8,7 +8,7 @@ import { sqliteLogReads } from './sqliteLogReads.js';
 export interface LogReader extends LogReads {
   /**
    * Shows the log as it is at this moment until `thaw`. As long as that lasts, what is erased stays
-   * readable in the file (`EventLog.scour` is held up) and the write-ahead log only grows.
+   * readable in the file (`EventLog.wipe` is held up) and the write-ahead log only grows.
    */
   freeze(): Head;
   thaw(): void;

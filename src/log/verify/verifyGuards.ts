@@ -1,35 +1,32 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
-import { type Guards, guardsOf } from '../guards.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
+import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { orderedRows } from './orderedRows.js';
 import type { Report } from './problem.js';
 
 /** Compares guards with what the events tell. Events have to be shown in order of position. */
 export interface GuardCheck {
-  see(event: NewEvent, position: number): void;
+  /** `salt` (hex) is that of its payload. */
+  see(event: NewEvent, position: number, salt: string): void;
   /** Called after the last event: what is left, no event has told. */
   end(): void;
   /** Called whatever happened. */
   close(): void;
 }
 
-type DedupRow = readonly [
-  position: number,
-  session_id: string,
-  content_hash: string,
-  stream: string,
-];
+type DedupRow = readonly [position: number, session_id: string, hash_start: string, stream: string];
 
 type AnswerRow = readonly [
   position: number,
   key: string,
-  fingerprint: string,
+  fingerprint: Buffer,
   stream: string,
   version: number,
   seal: Buffer | null,
 ];
 
-const DEDUP = 'SELECT position, session_id, content_hash, stream FROM dedup ORDER BY position';
+const DEDUP = 'SELECT position, session_id, hash_start, stream FROM dedup ORDER BY position';
 const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 
@@ -49,20 +46,20 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     }
   }
 
-  function seeAnswer(position: number, told: Guards['answer']): void {
+  function seeAnswer(position: number, told: Guards['answer'], salt = ''): void {
     let missing = told !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
-      if (told && isSame(row, told)) missing = false;
+      if (told && isSame(row, told, salt)) missing = false;
       else report('idempotency', row[0], 'an answer that its event does not tell');
     }
     if (missing) report('idempotency', position, 'the answer to its request is missing');
   }
 
   return {
-    see(event, position) {
+    see(event, position, salt) {
       const { dedup, answer } = guardsOf(event, position);
       seeDedup(event, position, dedup);
-      seeAnswer(position, answer);
+      seeAnswer(position, answer, salt);
     },
     end() {
       seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
@@ -76,19 +73,20 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
 }
 
 function isTold(row: DedupRow, event: NewEvent | undefined, told: Guards['dedup']): boolean {
-  const [, session_id, content_hash, stream] = row;
+  const [, session_id, start, stream] = row;
   return (
     session_id === told?.session_id &&
-    content_hash === told.content_hash &&
+    told.content_hash !== null &&
+    start === hashStart(told.content_hash) &&
     stream === event?.stream
   );
 }
 
-function isSame(row: AnswerRow, told: IdempotencyRecord): boolean {
+function isSame(row: AnswerRow, told: IdempotencyRecord, salt: string): boolean {
   const [position, key, fingerprint, stream, version, seal] = row;
   return (
     key === told.key &&
-    fingerprint === told.fingerprint &&
+    encryptFingerprint(told.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
     stream === told.stream &&
     version === told.version &&
     position === told.position &&

@@ -11,7 +11,7 @@ import { type PayloadRow, payloadsAfter } from './payloadsAfter.js';
 import type { Report } from './problem.js';
 import { commitmentOf } from './rehash.js';
 import { type Body, readBody } from './verifyBody.js';
-import { verifyErased, verifyMissing } from './verifyErasures.js';
+import { verifyErased, verifyErasure } from './verifyErasures.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
 
 /**
@@ -46,12 +46,13 @@ function walk(log: Sql, { report, lookAt }: Notes, guards: GuardCheck): number {
 }
 
 function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Report): void {
-  const { position, body, salt, commitment, type, schema } = row;
+  const { position, body, salt, commitment, type, schema, state } = row;
   if (body === null) {
-    verifyMissing(log, row, report);
+    if (state === 'erased') verifyErasure(log, row, report);
+    else report('erasure', position, WITHOUT[state]);
     // What it said may still be told by the event that redacted it, and guarded.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [position]);
-    if (redacted) guards.see(redacted, position);
+    if (redacted) guards.see(redacted, position, salt);
     return;
   }
   const same = salt.length === 64 && commitmentOf(salt, body) === commitment;
@@ -60,8 +61,15 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
   // Of the current shape only so much is made as guards are derived from; an older one has to be lifted first.
   const read = readBody(body, known && schema === CURRENT_SCHEMA[type] ? GUARD_FIELDS : undefined);
   if (!read && same) report('body', position, 'its payload is not canonical JSON as it is written');
-  if (read && known) guards.see(eventOf(row, type, read), position);
+  if (read && known) guards.see(eventOf(row, type, read), position, salt);
 }
+
+/** Why there is no payload to read, and why nobody can have erased it. */
+const WITHOUT = {
+  kept: 'its payload has no body',
+  damaged: 'its payload is neither kept nor wholly erased',
+  missing: 'its payload is missing: what is erased is overwritten',
+} as const;
 
 /** As much of the event as it was appended as guards are derived from, in the current shape of its type. */
 function eventOf(row: PayloadRow, type: VaultEventType, { data, request }: Body): NewEvent {

@@ -1,12 +1,11 @@
 import { type ObservationRow, tagsOf } from '../observationRow.js';
 import type { View } from '../projection.js';
-import { markRemoved, REMOVED_TABLES } from './removedWords.js';
 import { scopeTokensOf } from './scopeToken.js';
 import { searchMeta } from './searchMeta.js';
 
 /**
- * A contentless index of stems whose row ids are those of `observations`. `secure-delete` takes the words
- * of a removed row out of the index at once, where FTS5 would else note the removal and merge it later.
+ * A contentless index of stems whose row ids are those of `observations`. FTS5 notes the words of a removed row as
+ * removed and takes them out when it merges segments: see `wipeIndex`.
  */
 export const SEARCH_TABLES = {
   observations_fts: `
@@ -14,11 +13,9 @@ export const SEARCH_TABLES = {
       title, content, tags, meta, scope,
       content = '', tokenize = 'porter unicode61 remove_diacritics 2'
     );
-    INSERT INTO observations_fts (observations_fts, rank) VALUES ('secure-delete', 1);
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
   // Always empty: a query that parses here is FTS5 syntax and names no other column.
   search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
-  ...REMOVED_TABLES,
 };
 
 /**
@@ -32,8 +29,6 @@ export const SEARCH_DUMPS = {
     SELECT ltrim(hex(block), '0') FROM observations_fts_data WHERE id = 1 UNION ALL
     SELECT * FROM (SELECT json_array(term, group_concat(doc || ' ' || col || ' ' || "offset"))
                    FROM observations_fts_terms GROUP BY term)`,
-  // Empty between transactions; FTS5 cannot list it.
-  search_removed: 'SELECT term FROM search_removed_terms',
 };
 
 const COLUMNS = 'rowid, title, content, tags, meta, scope';
@@ -46,14 +41,14 @@ export function index(view: View, row: ObservationRow): void {
   view.run(PUT, valuesOf(row));
 }
 
-/**
- * Takes one revision of an observation out of the index, its words and what they add to the totals. What
- * is left to do is done by `forgetRemoved`, once in a transaction.
- */
+/** Takes one revision of an observation out of the index, its words and what they add to the totals. */
 export function unindex(view: View, row: ObservationRow): void {
-  const values = valuesOf(row);
-  view.run(TAKE, values);
-  markRemoved(view, row.position, values.slice(1).map(String));
+  view.run(TAKE, valuesOf(row));
+}
+
+/** Merges the whole index into one segment, in which no removed word is left, nor a boundary made from one. */
+export function wipeIndex(view: View): void {
+  view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
 }
 
 /** What becomes of the words of a revision that comes or goes. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { eraser } from '../../src/app/eraser.js';
+import { wiper } from '../../src/app/wiper.js';
 import type { EventLog } from '../../src/log/eventLog.js';
 import { filledApp } from '../support/filledApp.js';
 
-/** An eraser over a log of three events that is emptied as the test says. */
-async function erasing(scour: EventLog['scour']) {
+/** An wiper over a log of three events that is emptied as the test says. */
+async function erasing(wipe: EventLog['wipe']) {
   const { log, readModels, rebuilder } = await filledApp(3);
-  return eraser({ ...log, scour }, readModels, rebuilder, () => {});
+  return wiper({ ...log, wipe }, readModels, rebuilder, () => {});
 }
 
 test('what takes longer than somebody would wait goes on without them', async () => {
@@ -17,17 +17,17 @@ test('what takes longer than somebody would wait goes on without them', async ()
         finish = resolve;
       }),
   );
-  expect(await one.settle(3, 20)).toBe(false);
+  expect(await one.wipe(3, 20)).toBe(false);
   expect(one.pending()).toBe(true);
   finish(true);
-  expect(await one.settle(3, 60_000)).toBe(true);
+  expect(await one.wipe(3, 60_000)).toBe(true);
   expect(one.pending()).toBe(false);
 });
 
 test('what is pending at the end is finished if nothing holds it up any more', async () => {
   let isHeld = true;
   const one = await erasing(async () => !isHeld);
-  expect(await one.settle(3, 20)).toBe(false);
+  expect(await one.wipe(3, 20)).toBe(false);
   isHeld = false;
   await one.close();
   expect(one.pending()).toBe(false);
@@ -35,7 +35,7 @@ test('what is pending at the end is finished if nothing holds it up any more', a
 
 test('at the end nobody waits for what is held up', async () => {
   const one = await erasing(async () => false);
-  expect(await one.settle(3, 20)).toBe(false);
+  expect(await one.wipe(3, 20)).toBe(false);
   await one.close();
   expect(one.pending()).toBe(true);
 });
