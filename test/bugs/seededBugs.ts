@@ -27,13 +27,18 @@ export const SEEDED_BUGS = {
     find: 'if (forgets(event.type)) forgetBefore(sql, event);',
     replace: '',
   },
-  'what is erased stays in free pages': {
-    file: 'src/sqlite/sqlite.ts',
-    find: 'secure_delete = ON',
-    replace: 'secure_delete = OFF',
+  'of what is erased only the salt is overwritten': {
+    file: 'src/log/sqlite/erase.ts',
+    find: 'body = CAST(zeroblob(octet_length(body)) AS TEXT)',
+    replace: 'body = body',
+  },
+  'removed words stay in old segments of the search index': {
+    file: 'src/projections/search/searchIndex.ts',
+    find: "('optimize')",
+    replace: "('integrity-check')",
   },
   'what is erased stays in the write-ahead log': {
-    file: 'src/sqlite/wipe.ts',
+    file: 'src/sqlite/checkpointWal.ts',
     find: 'TRUNCATE',
     replace: 'PASSIVE',
   },

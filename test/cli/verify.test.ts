@@ -1,6 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyKind } from '../support/everyKind.js';
@@ -185,9 +184,7 @@ test('a damaged backup is not restored, and a damaged log is not backed up', asy
   const directory = await filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
-  const db = new Database(file);
-  db.exec('DELETE FROM payloads WHERE position = 3');
-  db.close();
+  tamper(file, (db) => db.exec('DELETE FROM payloads WHERE position = 3'));
   const elsewhere = join(temporaryDirectory(), 'vault');
   const restored = await runCli(['restore', file], elsewhere);
   expect(restored.code).toBe(1);

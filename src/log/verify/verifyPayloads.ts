@@ -49,7 +49,9 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
   const { position, body, salt, commitment, type, schema, state } = row;
   if (body === null) {
     if (state === 'erased') verifyErasure(log, row, report);
-    else report('erasure', position, WITHOUT[state]);
+    else if (state === 'damaged')
+      report('payload', position, 'what its payload was overwritten with is not whole');
+    else report('erasure', position, 'its payload is missing: what is erased is overwritten');
     // What it said may still be told by the event that redacted it, and guarded.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [position]);
     if (redacted) guards.see(redacted, position, salt);
@@ -63,13 +65,6 @@ function verifyPayload(log: Sql, row: PayloadRow, guards: GuardCheck, report: Re
   if (!read && same) report('body', position, 'its payload is not canonical JSON as it is written');
   if (read && known) guards.see(eventOf(row, type, read), position, salt);
 }
-
-/** Why there is no payload to read, and why nobody can have erased it. */
-const WITHOUT = {
-  kept: 'its payload has no body',
-  damaged: 'its payload is neither kept nor wholly erased',
-  missing: 'its payload is missing: what is erased is overwritten',
-} as const;
 
 /** As much of the event as it was appended as guards are derived from, in the current shape of its type. */
 function eventOf(row: PayloadRow, type: VaultEventType, { data, request }: Body): NewEvent {

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
-import { index, SEARCH_DUMPS, unindex, wipeIndex } from '../../../src/projections/search/searchIndex.js';
+import {
+  index,
+  SEARCH_DUMPS,
+  unindex,
+  wipeIndex,
+} from '../../../src/projections/search/searchIndex.js';
 import type { Sql } from '../../../src/sqlite/sqlite.js';
 import { rowOf, searchViews } from '../../support/searchViews.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
