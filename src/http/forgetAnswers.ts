@@ -18,8 +18,8 @@ export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
   204: { description: 'Forgotten, and gone from every file.', headers },
   202: {
     description:
-      'Forgotten and shown to nobody, but a long read keeps it in a file for now; it is wiped from ' +
-      'there as soon as that ends.',
+      'Forgotten and shown to nobody, but not wiped from a file yet: a long read keeps it there, or the ' +
+      'vault is so large that it takes a while. It is wiped from there as soon as it can be.',
     content: Pending,
     example: { status: 'pending' },
     headers,
