@@ -89,15 +89,18 @@ function codesOf(route: Route): readonly ProblemCode[] {
     : [];
   const origin: ProblemCode[] = changes ? ['forbidden_origin'] : [];
   const write: ProblemCode[] = changes || route.act !== undefined ? ['not_ready'] : [];
+  // Every POST accepts an Idempotency-Key.
+  const again: ProblemCode[] = route.method === 'POST' ? ['idempotency_mismatch'] : [];
   const busy: ProblemCode[] = ALWAYS_ANSWERED.includes(route.path) ? [] : ['overloaded'];
   return [
     ...new Set([
-      ...route.errors,
+      ...(route.errors ?? []),
       ...CREDENTIALS[accessTo(route)],
       ...origin,
       ...read,
       ...body,
       ...write,
+      ...again,
       ...busy,
       ...EVERYWHERE,
     ]),

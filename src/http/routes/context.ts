@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -15,14 +16,7 @@ export const contextRoute = route({
     'Returns the latest observations of a project, newest first; an empty list for an unknown project.',
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
-  answers: {
-    200: {
-      description: 'The latest observations.',
-      content: z.array(Observation),
-      example: [EXAMPLES.observation],
-    },
-  },
-  errors: ['invalid_parameter'],
+  answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
   async handle({ app, params, query }) {
     const as_of = await asOf(app, query.as_of);
     return getContext(await app.readModels.current(), { ...params, limit: query.limit, as_of });

@@ -62,7 +62,6 @@ export const eventsRoute = route({
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
   },
-  errors: ['invalid_parameter'],
   async handle(call) {
     if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
     const { after = 0, limit, ...only } = call.query;

@@ -16,9 +16,9 @@ export const forgetObservationRoute = route({
   params: idParam('observation'),
   answers: FORGET_ANSWERS,
   errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, context, reply }) {
+  async handle({ app, params, caller, execute, reply }) {
     const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
-    const { position } = await app.executor.execute(forgetObservation, forgotten, context);
+    const { position } = await execute(forgetObservation, forgotten);
     return answerForgotten(app, reply, position);
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Count } from '../../queries/counts.js';
+import { ok } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
 const LogSummary = z
@@ -25,14 +26,13 @@ export const logRoute = route({
   description:
     'Returns the number of events, the last position and hash, the number of erased events, and the size on disk.',
   access: 'admin',
-  answers: {
-    200: {
-      description: 'The state.',
-      content: LogSummary,
-      example: { events: 2, head: 2, hash: '9f'.repeat(32), erased: 0, bytes: 131_072 },
-    },
-  },
-  errors: [],
+  answers: ok('The state.', LogSummary, {
+    events: 2,
+    head: 2,
+    hash: '9f'.repeat(32),
+    erased: 0,
+    bytes: 131_072,
+  }),
   async handle({ app }) {
     const erased = await app.log.erased();
     const { position, hash } = await app.log.head();

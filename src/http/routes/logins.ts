@@ -6,7 +6,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { formatTime } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { listMembers, Member } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
 import { invalidSession, requireMember } from '../security/callerOf.js';
@@ -31,20 +31,13 @@ const meRoute = route({
   summary: 'Get the logged-in member',
   description: 'Returns the member that the session token belongs to.',
   access: 'member',
-  answers: {
-    200: {
-      description: 'The member.',
-      content: Me,
-      example: {
-        email: EXAMPLES.member.email,
-        team_id: EXAMPLES.team.id,
-        team: EXAMPLES.team.name,
-        role: EXAMPLES.member.role,
-        expires_at: EXAMPLES.login.expires_at,
-      },
-    },
-  },
-  errors: [],
+  answers: ok('The member.', Me, {
+    email: EXAMPLES.member.email,
+    team_id: EXAMPLES.team.id,
+    team: EXAMPLES.team.name,
+    role: EXAMPLES.member.role,
+    expires_at: EXAMPLES.login.expires_at,
+  }),
   handle({ caller }) {
     const { email, team_id, team, role, expires_at } = requireMember(caller);
     return { email, team_id, team, role, expires_at: formatTime(expires_at) };
@@ -59,20 +52,12 @@ const logoutRoute = route({
   summary: 'Log out',
   description: 'Ends the session of the token. The token stops working at once.',
   access: 'member',
-  answers: {
-    200: {
-      description: 'Logged out.',
-      content: z.object({ status: z.literal('logged_out') }),
-      example: { status: 'logged_out' },
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: [],
-  async handle({ app, caller, context, reply }) {
+  answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
+    status: 'logged_out',
+  }),
+  async handle({ caller, execute }) {
     const { team_id, login } = requireMember(caller);
-    const closing = app.executor.execute(closeLogin, { team_id, id: login }, context);
-    const { position } = await closing.catch(refuseAsOver);
-    atPosition(reply, position);
+    await execute(closeLogin, { team_id, id: login }).catch(refuseAsOver);
     return { status: 'logged_out' };
   },
 });
@@ -91,10 +76,7 @@ const teamMembersRoute = route({
   summary: 'List the members of my team',
   description: 'Lists the members of your own team, in the order in which they joined.',
   access: 'member',
-  answers: {
-    200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
-  },
-  errors: [],
+  answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   handle: async ({ app, caller }) =>
     listMembers(await currentTeams(app), requireMember(caller).team_id),
 });

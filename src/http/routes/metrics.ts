@@ -1,3 +1,4 @@
+import { ok } from '../answers/successAnswers.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 
@@ -9,14 +10,11 @@ export function metricsRoute(metrics: Metrics): Route {
     tag: 'service',
     summary: 'Get metrics',
     description: 'Returns the metrics of the service in the Prometheus text format.',
-    answers: {
-      200: {
-        description: 'The metrics.',
-        content: 'text/plain',
-        example: '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
-      },
-    },
-    errors: [],
+    answers: ok(
+      'The metrics.',
+      'text/plain',
+      '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
+    ),
     async handle({ reply }) {
       reply.type('text/plain; version=0.0.4; charset=utf-8');
       return metrics.text();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getHistory } from '../../queries/getHistory.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -13,15 +14,9 @@ export const observationHistoryRoute = route({
   summary: 'Get the history of an observation',
   description: 'Lists all revisions of an observation, oldest first.',
   params: idParam('observation'),
-  answers: {
-    200: {
-      description: 'The revisions.',
-      content: z.array(Observation),
-      example: [
-        { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
-      ],
-    },
-  },
+  answers: ok('The revisions.', z.array(Observation), [
+    { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
+  ]),
   errors: ['not_found'],
   handle: async ({ app, params }) => getHistory(await app.readModels.current(), params.id),
 });

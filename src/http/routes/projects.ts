@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listProjects, Project } from '../../queries/listProjects.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 
@@ -11,13 +12,6 @@ export const projectsRoute = route({
   summary: 'List projects',
   description:
     'Lists every project with its counts and its last activity, the most recently active first.',
-  answers: {
-    200: {
-      description: 'The projects.',
-      content: z.array(Project),
-      example: [EXAMPLES.project],
-    },
-  },
-  errors: [],
+  answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
   handle: async ({ app }) => listProjects(await app.readModels.current()),
 });

@@ -5,7 +5,7 @@ import { formatTime } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { tokenHash } from '../../domain/token.js';
 import { findInvite } from '../../queries/tokens.js';
-import { atPosition } from '../mount.js';
+import { changed } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import {
@@ -40,34 +40,21 @@ export const redeemRoute = route({
   access: 'public',
   body: RedeemInvite,
   example: { token: EXAMPLES.token },
-  answers: {
-    200: {
-      description: 'Logged in.',
-      content: LoggedIn,
-      example: {
-        session_token: EXAMPLES.token,
-        expires_at: EXAMPLES.login.expires_at,
-        email: EXAMPLES.member.email,
-        team: EXAMPLES.team.name,
-        role: EXAMPLES.member.role,
-      },
-      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
-    },
-  },
-  errors: [
-    'invalid_payload',
-    'invalid_invite',
-    'used_invite',
-    'expired_invite',
-    'idempotency_mismatch',
-  ],
-  async handle({ app, body, context, reply }) {
+  answers: changed('Logged in.', LoggedIn, {
+    session_token: EXAMPLES.token,
+    expires_at: EXAMPLES.login.expires_at,
+    email: EXAMPLES.member.email,
+    team: EXAMPLES.team.name,
+    role: EXAMPLES.member.role,
+  }),
+  errors: ['invalid_invite', 'used_invite', 'expired_invite'],
+  async handle({ app, body, context, execute }) {
     const invite_hash = tokenHash(body.token);
     const invite = findInvite(await currentTeams(app), invite_hash);
     if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
     const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
     const { id, team, member_id } = invite;
-    const { state, position } = await app.executor.execute(
+    const { state } = await execute(
       redeemInvite,
       { id, team, token_hash: tokenHash(session_token) },
       // The holder of the invite acts as the member that it was issued to.
@@ -76,7 +63,6 @@ export const redeemRoute = route({
     if (state?.status !== 'logged_in')
       throw new Error('the opened login cannot be read back from the log');
     const { email, role } = memberOf(await teamFromLog(app, team), member_id);
-    atPosition(reply, position);
     return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
   },
 });

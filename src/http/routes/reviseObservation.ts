@@ -1,8 +1,8 @@
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { changed } from '../answers/successAnswers.js';
 import { toObservation } from '../answers/toObservation.js';
-import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -20,22 +20,18 @@ export const reviseObservationRoute = route({
   params: idParam('observation'),
   body: ReviseObservation,
   example: { title: 'Retry card payments with one idempotency key' },
-  answers: {
-    200: {
-      description: 'The observation as revised.',
-      content: Observation,
-      example: { ...EXAMPLES.observation, revision: 2, updated_at: '2026-11-20T09:45:00Z' },
-      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'not_found', 'forbidden'],
-  async handle({ app, params, body, caller, context, reply }) {
+  answers: changed('The observation as revised.', Observation, {
+    ...EXAMPLES.observation,
+    revision: 2,
+    updated_at: '2026-11-20T09:45:00Z',
+  }),
+  errors: ['not_found', 'forbidden'],
+  async handle({ app, params, body, caller, execute }) {
     const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
-    const outcome = await app.executor.execute(reviseObservation, revised, context);
-    const { state, position } = outcome;
+    const outcome = await execute(reviseObservation, revised);
+    const { state } = outcome;
     if (state?.status !== 'kept')
       throw new Error('the revised observation cannot be read back from the log');
-    atPosition(reply, position);
     const { revision, revised_at } = state;
     return { ...toObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
   },

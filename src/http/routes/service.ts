@@ -3,6 +3,7 @@ import { VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
 import { Readiness, readiness } from '../answers/readiness.js';
+import { ok } from '../answers/successAnswers.js';
 import { type Route, route } from '../route.js';
 
 const healthRoute = route({
@@ -13,14 +14,7 @@ const healthRoute = route({
   access: 'public',
   summary: 'Check that the process is alive',
   description: 'Answers while the process runs. It reads neither the log nor the read models.',
-  answers: {
-    200: {
-      description: 'The process is alive.',
-      content: z.object({ status: z.literal('ok') }),
-      example: { status: 'ok' },
-    },
-  },
-  errors: [],
+  answers: ok('The process is alive.', z.object({ status: z.literal('ok') }), { status: 'ok' }),
   handle: () => ({ status: 'ok' }),
 });
 
@@ -45,7 +39,6 @@ const readyRoute = route({
       },
     },
   },
-  errors: [],
   async handle({ app, reply }) {
     const answer = await readiness(app);
     if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
@@ -60,19 +53,16 @@ const statusRoute = route({
   tag: 'service',
   summary: 'Get the status',
   description: 'Returns the version, the uptime and the number of observations.',
-  answers: {
-    200: {
-      description: 'The status.',
-      content: z.object({
-        version: z.string(),
-        uptime_seconds: Count,
-        tier: z.enum(['community', 'teams']),
-        observations_total: Count,
-      }),
-      example: { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
-    },
-  },
-  errors: [],
+  answers: ok(
+    'The status.',
+    z.object({
+      version: z.string(),
+      uptime_seconds: Count,
+      tier: z.enum(['community', 'teams']),
+      observations_total: Count,
+    }),
+    { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
+  ),
   handle: async ({ app }) => ({
     version: VERSION,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),

@@ -1,4 +1,5 @@
 import { VerifyReport } from '../../maintenance/verify.js';
+import { ok } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
 export const verifyLogRoute = route({
@@ -13,23 +14,16 @@ export const verifyLogRoute = route({
     'files afterwards.',
   access: 'admin',
   act: 'verify',
-  answers: {
-    200: {
-      description: 'The report.',
-      content: VerifyReport,
-      example: {
-        ok: true,
-        events: 2,
-        head: 2,
-        hash: '0b'.repeat(32),
-        problems: [],
-        more: 0,
-        views_compared: true,
-        views_at: 2,
-        seconds: 0.01,
-      },
-    },
-  },
-  errors: ['invalid_parameter', 'idempotency_mismatch'],
+  answers: ok('The report.', VerifyReport, {
+    ok: true,
+    events: 2,
+    head: 2,
+    hash: '0b'.repeat(32),
+    problems: [],
+    more: 0,
+    views_compared: true,
+    views_at: 2,
+    seconds: 0.01,
+  }),
   handle: ({ app }) => app.audit.verify(),
 });
