@@ -85,10 +85,10 @@ const getProjectionsRoute = route({
       content: Projections,
       example: {
         projections: [
-          { name: 'observations', version: 1, position: 2, lag: 0, state: 'current' },
+          { name: 'observations', version: 5, position: 2, lag: 0, state: 'current' },
           {
             name: 'prompts',
-            version: 1,
+            version: 2,
             position: 1,
             lag: 1,
             state: 'stopped',
