@@ -4,7 +4,7 @@ import { drawnDocs } from '../scripts/draw/drawnDocs.js';
 
 const ROOT = new URL('../', import.meta.url);
 
-test('the pictures and tables of the docs are what the code says (npm run docs draws them)', () => {
+test('the diagrams and tables of the docs match the code (npm run docs updates them)', () => {
   const docs = drawnDocs(ROOT);
   expect(docs.size).toBeGreaterThan(1);
   for (const [file, text] of docs) expect(readFileSync(file, 'utf8')).toBe(text);

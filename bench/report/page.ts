@@ -3,8 +3,7 @@ import { FIGURES, type Figure } from '../figure.js';
 import { GOALS, judge, type Verdict } from '../goals.js';
 import { growths } from '../growth.js';
 import { type Grid, grid } from './grid.js';
-import { plot } from './plot.js';
-import { type Plot, SECTIONS } from './sections.js';
+import { SECTIONS } from './sections.js';
 
 /** A run of the benchmark: all that the report is made from. */
 export interface Run {
@@ -16,26 +15,12 @@ export interface Run {
   readonly figures: readonly Figure[];
 }
 
-/** The document, and its plots by file name. */
-export interface Page {
-  readonly text: string;
-  readonly plots: ReadonlyMap<string, string>;
-}
-
-/** Writes the report. `byHand` is Markdown, written by hand, about where the time goes. */
-export function page(run: Run, byHand: string | undefined): Page {
+/** The report as Markdown. `byHand` is Markdown, written by hand, about where the time goes. */
+export function page(run: Run, byHand: string | undefined): string {
   const { figures } = run;
-  const plots = new Map<string, string>();
   const sections = SECTIONS.flatMap((section) => {
     const shown = grid(section, figures);
-    if (!shown) return [];
-    const drawn = (section.plots ?? []).flatMap((one) => {
-      const svg = drawnPlot(one, section.by, figures);
-      if (svg === undefined) return [];
-      plots.set(`${one.name}.svg`, svg);
-      return [`![${one.title}](performance/${one.name}.svg)`];
-    });
-    return [`## ${section.title}`, section.text, markdown(shown), ...drawn];
+    return shown ? [`## ${section.title}`, section.text, markdown(shown)] : [];
   });
   const text = [
     '# Performance',
@@ -51,21 +36,7 @@ export function page(run: Run, byHand: string | undefined): Page {
     ...sections,
     ...growthSection(figures),
   ].join('\n\n');
-  return { text: `${text}\n`, plots };
-}
-
-function drawnPlot({ title, rows }: Plot, by: 'connections' | 'size', figures: readonly Figure[]) {
-  const series = rows.flatMap((what) => {
-    const points = figures
-      .filter((figure) => figure.what === what)
-      .flatMap((figure) => {
-        const x = figure[by];
-        return x === undefined || !Number.isFinite(figure.value) ? [] : [{ x, y: figure.value }];
-      })
-      .sort((a, b) => a.x - b.x);
-    return points.length > 0 ? [{ name: what, points }] : [];
-  });
-  return series.length === 0 ? undefined : plot(title, series);
+  return `${text}\n`;
 }
 
 /** Goals and whether they hold, as text. */

@@ -6,14 +6,6 @@ export interface Section {
   readonly text: string;
   readonly by: 'connections' | 'size';
   readonly rows: readonly What[];
-  readonly plots?: readonly Plot[];
-}
-
-export interface Plot {
-  /** Also the name of the file. */
-  readonly name: string;
-  readonly title: string;
-  readonly rows: readonly What[];
 }
 
 export const SECTIONS: readonly Section[] = [
@@ -33,14 +25,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['commits of a save', 'written to disk for a save', 'no-op POST', 'no-op p99'] as const),
       ...(['CPU of a no-op', 'cores busy with no-ops', 'SQLite alone'] as const),
     ],
-    plots: [
-      {
-        name: 'saves',
-        title: 'Saves, as a fraction of the no-op server',
-        rows: ['saves, to no-op', 'saves, to SQLite alone'],
-      },
-      { name: 'save-latency', title: 'Milliseconds per save', rows: ['save p50', 'save p99'] },
-    ],
   },
   {
     title: 'Reads',
@@ -52,14 +36,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['healthz p50', 'search p50', 'search p99', 'context p50', 'context p99'] as const),
       ...(['timeline p50', 'timeline p99', 'get p50', 'get p99', 'summary p50'] as const),
       ...(['summary p99', 'stats p50', 'stats p99'] as const),
-    ],
-    plots: [
-      { name: 'searches', title: 'Milliseconds per search', rows: ['search p50', 'search p99'] },
-      {
-        name: 'reads',
-        title: 'Milliseconds per other read, median',
-        rows: ['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],
-      },
     ],
   },
   {
@@ -88,13 +64,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['save p99 among /healthz', 'save p99, nothing else asked'] as const),
       ...(['saves among reads', 'reads among saves', 'CPU of a save, vault filled'] as const),
     ],
-    plots: [
-      {
-        name: 'mixed',
-        title: 'Milliseconds per save, 99th percentile',
-        rows: ['save p99 among reads', 'save p99 among /healthz', 'save p99, nothing else asked'],
-      },
-    ],
   },
   {
     title: 'Whole-log work',
@@ -106,13 +75,6 @@ export const SECTIONS: readonly Section[] = [
     rows: [
       ...(['build', 'build, to SQLite alone', 'rebuild and compare', 'verify'] as const),
       ...(['verify, to hashing alone', 'verify with read models'] as const),
-    ],
-    plots: [
-      {
-        name: 'whole-log',
-        title: 'Events per second',
-        rows: ['build', 'rebuild and compare', 'verify', 'verify with read models'],
-      },
     ],
   },
   {
@@ -127,9 +89,6 @@ export const SECTIONS: readonly Section[] = [
       ...(['memory when ready', 'memory after reads'] as const),
       ...(['memory after saves and reads', 'memory, the most of these'] as const),
       ...(['log on disk', 'read models on disk', 'on disk', 'on disk by table'] as const),
-    ],
-    plots: [
-      { name: 'start', title: 'Milliseconds until ready', rows: ['ready', 'open in process'] },
     ],
   },
   {

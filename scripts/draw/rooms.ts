@@ -15,7 +15,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   views: 'what keeps the read models up with the log: applying, rebuilding, swapping',
   queries: 'what can be asked: one file per question; `search/` finds and ranks',
   hive: 'the exchange with other instances: worker, export policy, hub',
-  maintenance: 'audit, backup, restore, scrub, verify',
+  maintenance: 'audit, backup, restore, purge, scrub, verify',
   app: 'the wiring: opens a vault, connects its parts, closes it',
   http: 'the REST API: routes, validation, errors, limits, metrics, the API document',
   cli: 'the commands of `memory-vault`, one file each',

@@ -21,7 +21,7 @@ export function filterCommand(program: Command): void {
 async function filter({ json = false }: { json?: boolean }): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
-  const edits = await find(given);
+  const edits = find(given);
   const text = applyEdits(given, edits);
   // The report must not repeat a secret: it gives places and sizes.
   const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));

@@ -15,7 +15,7 @@ export const Time = z
   })
   .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
 
-/** A time in a query string, where a `+` that was not escaped arrives as a space. */
+/** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
 export const TimeParam = z
   .string()
   .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))

@@ -20,25 +20,17 @@ test('every figure is shown on the page', () => {
 });
 
 test('the page says which goals hold and shows a column for each size', () => {
-  const { text } = page(run, undefined);
+  const text = page(run, undefined);
   expect(text).toContain('| saves, to no-op | 64 connections | at least 0.45 | 0.50 | holds |');
   expect(text).toContain('| search p50 | 1.50 | 2.50 | ms |');
   expect(text).toContain('| search p99: a rare word | 4.00 | ms |');
 });
 
-test('hand-written sections are kept, and every plot on the page exists', () => {
-  const { text, plots } = page(run, '## Where the time goes\n\nHere.\n');
+test('what people wrote is taken in as it is', () => {
+  const text = page(run, '## Where the time goes\n\nHere.\n');
   expect(text).toContain('## Where the time goes\n\nHere.\n\n## Saves');
-  const shown = [...text.matchAll(/\(performance\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
-  expect(shown).toEqual([...plots.keys()]);
-  expect(shown).toContain('searches.svg');
 });
 
-test('docs/performance.md matches its figures (npm run bench -- --again writes it)', () => {
-  const { text, plots } = keptPage(DOCS);
-  expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(text);
-  expect(plots.size).toBeGreaterThan(0);
-  for (const [name, svg] of plots) {
-    expect(readFileSync(`${DOCS}/performance/${name}`, 'utf8')).toBe(svg);
-  }
+test('docs/performance.md says what its figures say (npm run bench -- --again writes it)', () => {
+  expect(readFileSync(`${DOCS}/performance.md`, 'utf8')).toBe(keptPage(DOCS));
 });

@@ -58,7 +58,7 @@ test.each(Object.entries(OTHER))('%s is read', (name, value) => {
   expect(config.unknown).toEqual([]);
 });
 
-test('data goes where XDG says, else below the home directory', () => {
+test('data is stored in the XDG directory, or below the home directory without one', () => {
   expect(readConfig({ XDG_DATA_HOME: '/data' }).dataDir).toBe('/data/memory-vault');
   expect(readConfig({}).dataDir).toMatch(/\/\.local\/share\/memory-vault$/);
   expect(readConfig({ VAULT_DATA_DIR: '/x', XDG_DATA_HOME: '/data' }).dataDir).toBe('/x');

@@ -11,7 +11,7 @@ test.each([
   [418, 'check that VAULT_HIVE_URL is a Memory Vault'],
   [429, 'VAULT_RATE_LIMIT'],
   [503, 'see the log of the hub'],
-])('HTTP %i comes with a reason that says what to do', (status, advice) => {
+])('HTTP %i gives a reason that says what to do', (status, advice) => {
   const failure = answerFailure(new Response(null, { status }), 'a_code', 0);
   expect(failure.reason).toContain(advice);
   expect(failure).toMatchObject({ status, error: `HTTP ${status} a_code` });

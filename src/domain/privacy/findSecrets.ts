@@ -6,7 +6,6 @@ import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
 import type { Rule } from './rule.js';
 import { ruleSelector } from './ruleSelector.js';
-import { secretlintRules } from './secretlintRules.js';
 import { shapes } from './shapes.js';
 import type { Span } from './span.js';
 import { tokenRules } from './tokenRules.js';
@@ -14,12 +13,11 @@ import { urlCredentials } from './urlCredentials.js';
 import { wholeWords } from './wholeWords.js';
 
 /** Finds the spans of a text to replace, and their marks. Takes time linear in the length of the text. */
-export type SecretFinder = (text: string) => Promise<readonly Edit[]>;
+export type SecretFinder = (text: string) => readonly Edit[];
 
 /** Specific kinds come first: where spans overlap, the first rule gives the kind. */
 export const RULES: readonly Rule[] = [
   ...tokenRules,
-  ...secretlintRules,
   pemBlocks,
   urlCredentials,
   authorizations,
@@ -41,13 +39,13 @@ const MAX_CHARACTERS_READ = 4_000_000;
  */
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
-  return async (original) => {
+  return (original) => {
     let edits = addEdits([], privateBlocks(original), '[PRIVATE]');
     let text = applyEdits(original, edits);
     const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const finds = await findIn(text, choose(text));
+      const finds = findIn(text, choose(text));
       if (finds.length === 0) return edits;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
       edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
@@ -63,13 +61,8 @@ function toTheEnd(finds: readonly Span[], text: string): Span {
   return { kind: first.kind, start, end: text.length };
 }
 
-async function findIn(text: string, rules: readonly Rule[]): Promise<readonly Span[]> {
-  const inWords: (readonly Span[])[] = [];
-  const others: (readonly Span[])[] = [];
-  for (const rule of rules) {
-    const finds = rule.find(text);
-    // Most rules are synchronous, and awaiting their result would cost more than the rule itself.
-    (rule.inWords ? inWords : others).push('then' in finds ? await finds : finds);
-  }
-  return [...wholeWords(text, inWords.flat()), ...others.flat()];
+function findIn(text: string, rules: readonly Rule[]): readonly Span[] {
+  const inWords = rules.filter((rule) => rule.inWords).flatMap((rule) => rule.find(text));
+  const others = rules.filter((rule) => !rule.inWords).flatMap((rule) => rule.find(text));
+  return [...wholeWords(text, inWords), ...others];
 }

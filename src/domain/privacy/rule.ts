@@ -9,5 +9,5 @@ export interface Rule {
   readonly needs?: readonly string[];
   /** Extends each match to the whole word, because tokens without a gap between them have to be replaced together. */
   readonly inWords?: boolean;
-  readonly find: (text: string) => readonly Span[] | Promise<readonly Span[]>;
+  readonly find: (text: string) => readonly Span[];
 }

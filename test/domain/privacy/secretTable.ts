@@ -32,17 +32,23 @@ export function readSecretTable(seed = 0): readonly SecretRow[] {
   return lines.map((line) => {
     const [, kind = '', embedding = '', template = ''] =
       /^(.*?) \| (.*?) \| (.*)$/.exec(line) ?? [];
-    const pieces: string[] = [];
-    const random = randomness(`${seed} ${line}`);
-    const filled = withoutEscapes(template).replace(/«(\w+)(?::(\d+))?»/g, (_, name, length) => {
-      const piece = makeUp(name, Number(length ?? 0), random);
-      pieces.push(piece);
-      return piece;
-    });
+    const { filled, pieces } = fill(withoutEscapes(template), `${seed} ${line}`);
     const mark = kind === 'private block' ? '[PRIVATE]' : '[REDACTED]';
     const text = filled.replace(/[⟦⟧]/g, '');
     return { kind, embedding, text, expected: filled.replace(/⟦[^⟦⟧]*⟧/g, mark), pieces };
   });
+}
+
+/** A template with its «mixed:20» and the like made up; the same for the same seed. */
+export function fill(template: string, seed: string): { filled: string; pieces: string[] } {
+  const pieces: string[] = [];
+  const random = randomness(seed);
+  const filled = template.replace(/«(\w+)(?::(\d+))?»/g, (_, name, length) => {
+    const piece = makeUp(name, Number(length ?? 0), random);
+    pieces.push(piece);
+    return piece;
+  });
+  return { filled, pieces };
 }
 
 type Random = (below: number) => number;

@@ -102,7 +102,7 @@ test.each(Object.entries(FILTER_EXAMPLES))(
   },
 );
 
-test('what is private or personal in a query does not travel', async () => {
+test('secrets and personal data in a query are not sent to the hive', async () => {
   const { url, asked } = await strangeHub((_request, response) => response.end('[]'));
   const { client } = await vaultOf(url);
   await search(client, { q: 'ada@example.org password=hunter2hunter2', tag: 'bob@example.org' });

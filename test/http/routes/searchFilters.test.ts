@@ -27,7 +27,7 @@ test('no two filters share a letter, by which the index tells their words apart'
   expect(letters.length).toBeGreaterThan(0);
 });
 
-test('a search filters by tag and, in lower case as well, by session', async () => {
+test('a search filters by tag and by session, also with its id in lower case', async () => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Wanted', tags: ['x', 'y z'], session_id: UNKNOWN_SESSION });
   await save(client, { title: 'Other', tags: ['y'] });
