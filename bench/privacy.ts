@@ -30,7 +30,7 @@ rows.sort((a, b) => (b.seconds.at(-1) ?? 0) - (a.seconds.at(-1) ?? 0));
 const ratio = (seconds: readonly number[], from: number) =>
   digits((seconds[from + 1] ?? 0) / (seconds[from] ?? 1));
 console.log(
-  `\nSlowest ${SHOWN} of ${rows.length} texts, seconds of CPU by KiB, and what doubling the size costs:\n`,
+  `\nSlowest ${SHOWN} of ${rows.length} texts: seconds of CPU by size in KiB, and the factor for each doubling:\n`,
 );
 console.log(
   table(

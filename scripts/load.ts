@@ -17,11 +17,14 @@ interface Options {
 }
 
 const program = new Command('load')
-  .description('Load notes into a running vault and check that it holds them.')
-  .argument('<file>', 'notes, one JSON object a line')
-  .option('--url <url>', 'where the vault is', 'http://127.0.0.1:7437')
-  .option('--admin-key <key>', 'keeps the times of the notes (default: VAULT_ADMIN_KEY)')
-  .option('--prove', 'start a vault for it, and check again after a restart and a rebuild')
+  .description('Load notes into a running vault and check that it holds all of them.')
+  .argument('<file>', 'NDJSON file of notes, one JSON object per line')
+  .option('--url <url>', 'URL of the vault', 'http://127.0.0.1:7437')
+  .option(
+    '--admin-key <key>',
+    'admin key; with it, the notes keep their times (default: VAULT_ADMIN_KEY)',
+  )
+  .option('--prove', 'start a new vault, load, and check again after a restart and a rebuild')
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => (options.prove ? proveFile : load)(file, options, signal)),
   );
@@ -42,13 +45,13 @@ async function load(file: string, { url, adminKey }: Options, signal: AbortSigna
     signal,
     onWait: (seconds) =>
       console.error(
-        `load: the vault limits requests, waiting ${seconds} s; VAULT_RATE_LIMIT=0 makes loading fast`,
+        `load: the vault limits requests, waiting ${seconds} s; start it with VAULT_RATE_LIMIT=0 to load faster`,
       ),
   });
   const { loaded, rehearsal, known, expectation } = await loadFile(vault, notes, progressBar);
   console.log(loadSentence(loaded));
   console.log(filterSentence(rehearsal));
-  if (!vault.keepsTimes) console.log('Without the admin key the notes are of today.');
+  if (!vault.keepsTimes) console.log('Without the admin key, all notes get the time of today.');
   if (known.length > 0) {
     console.log(`The vault already held ${known.join(', ')}, so nothing was compared.`);
     return;

@@ -12,7 +12,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const imports = new Map(files.map((file) => [file, importsOf(SRC, file)]));
 
-/** The files of ours that a file below `root` imports, types included. */
+/** The files of this project that a file below `root` imports, including types. */
 function importsOf(root: string, file: string): { file: string; typeOnly: boolean }[] {
   const source = readFileSync(join(root, file), 'utf8');
   const pattern = /^(import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)';/gm;
@@ -24,14 +24,14 @@ function importsOf(root: string, file: string): { file: string; typeOnly: boolea
   }));
 }
 
-test('the files that are checked are really there', () => {
+test('the checked files exist', () => {
   expect(files.length).toBeGreaterThan(20);
   const targets = [...imports.values()].flat().map(({ file }) => file);
   expect(targets.length).toBeGreaterThan(100);
   expect(targets.filter((target) => !files.includes(target))).toEqual([]);
 });
 
-test('every file stands on a floor', () => {
+test('every file belongs to a floor', () => {
   expect(files.filter((file) => floorOf(file) === undefined)).toEqual([]);
 });
 
@@ -47,6 +47,13 @@ test('imports only go down the floors', () => {
       .map((target) => `${file} imports ${target.file}`),
   );
   expect(upward).toEqual([]);
+});
+
+test('the contract of the log and its pure functions know no engine', () => {
+  const pure = files.filter((file) => /^log\/[^/]+\.ts$/.test(file));
+  expect(pure).toContain('log/eventLog.ts');
+  const engines = pure.flatMap((file) => (imports.get(file) ?? []).map((target) => target.file));
+  expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
 });
 
 test('there are no cycles', () => {

@@ -65,7 +65,7 @@ export async function mixed(
     figure('CPU of a save, vault filled', ({ cpu }) => cpu),
   ];
   const [alone = '', idle = '', busy = ''] = figures.map(({ value }) => digits(value));
-  bench.say(`saves' p99: ${alone} ms alone, ${idle} ms among /healthz, ${busy} ms among reads`);
+  bench.say(`p99 of saves: ${alone} ms alone, ${idle} ms among /healthz, ${busy} ms among reads`);
   return figures;
 }
 

@@ -32,7 +32,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
   const rounds = bench.quick || set.observations > 300_000 ? 1 : 3;
   const turns: { built: number; alone: number; compared: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bench.say(`building all read models anew`);
+    bench.say('building all read models from the log');
     for (const suffix of ['', '-wal', '-shm']) {
       rmSync(join(set.directory, `views.db${suffix}`), { force: true });
     }

@@ -36,7 +36,7 @@ export async function loadDialogues(
     }
   }
   if (problems.length === 0) return turns;
-  throw new Error(['the service refused these turns:', ...problems].join('\n'));
+  throw new Error(['the service rejected these turns:', ...problems].join('\n'));
 }
 
 /** Forced: what is said twice in a dialogue is two turns. */

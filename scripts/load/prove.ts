@@ -46,7 +46,7 @@ export async function prove(
     const sameDigest = async () => {
       const now = await digest();
       if (now !== before) problems.push(`the digest was ${before} and is now ${now}`);
-      say(now === before ? 'the same digest' : 'ANOTHER DIGEST');
+      say(now === before ? 'the same digest' : 'A DIFFERENT DIGEST');
     };
 
     await check(comparisonTable);

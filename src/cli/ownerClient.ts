@@ -5,15 +5,14 @@ import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
 
-/** The API of a vault, asked as its owner. */
+/** The API of a vault, with the owner's key. */
 export interface OwnerClient {
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a vault for its owner: over HTTP where a service holds it, else right here. Both ways go
- * through the same routes.
+ * Opens a vault for its owner: over HTTP where a service holds it, else in this process. Both ways use the same routes.
  */
 export async function openOwnerClient(config: Config): Promise<OwnerClient> {
   try {
@@ -41,8 +40,8 @@ async function openHere(config: Config): Promise<OwnerClient> {
 }
 
 /**
- * The service that holds a vault, asked as its owner. Rejects when none answers where the settings say that one listens;
- * `held` says who holds the vault.
+ * The API of the service that holds a vault, with the owner's key. A request rejects when no service answers at the
+ * address in the settings. `held` says who holds the vault.
  */
 export function runningService(config: Config, held: DirectoryLocked): OwnerClient {
   return {
@@ -52,7 +51,7 @@ export function runningService(config: Config, held: DirectoryLocked): OwnerClie
         return await askService(config, method, path, { headers, body });
       } catch (cause) {
         throw new Error(
-          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT as that service has them`,
+          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT to those of that service`,
           { cause },
         );
       }

@@ -13,13 +13,15 @@ import { runningService } from './ownerClient.js';
 import { progressLine } from './progressLine.js';
 
 const LOOK_MS = 100;
-/** A request is counted by the service, which limits them. */
+/** Longer, because the service limits requests. */
 const LOOK_OVER_HTTP_MS = 1000;
 
 export function rebuildCommand(program: Command): void {
   program
     .command('rebuild')
-    .description('build the read models anew from the log, and compare; asks a running service to')
+    .description(
+      'build the read models from the log again and compare them; a running service does it itself',
+    )
     .action(rebuildViews);
 }
 
@@ -33,13 +35,13 @@ async function rebuildViews(): Promise<void> {
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
   console.log(
-    `before ${before ?? 'could not be read at one moment with the log'}\nafter  ${after}`,
+    `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
   );
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;
 }
 
-/** Builds the read models of a vault from scratch and compares. A service that holds the vault is asked to. */
+/** Builds the read models of a vault from scratch and compares. Where a service holds the vault, the service does it. */
 export async function rebuild(
   config: Config,
   onProgress: OnProgress,
@@ -59,15 +61,15 @@ async function rebuildStopped(
   options: AppOptions,
 ): Promise<Rebuilt> {
   const onError = (error: unknown) => console.error(String(error));
-  // Opening brings the old ones up to date, so that there is something to compare with.
+  // Opening the vault brings the old read models up to date, so that they can be compared.
   const app = await openApp(config, { ...options, onProgress, onError });
   try {
     const rebuilt = app.rebuilder.start();
-    const settled = rebuilt.then(
+    const ended = rebuilt.then(
       () => true,
       () => true,
     );
-    while (!(await Promise.race([settled, sleep(LOOK_MS, false)]))) {
+    while (!(await Promise.race([ended, sleep(LOOK_MS, false)]))) {
       const { done, total } = app.rebuilder.status();
       onProgress(done, total);
     }

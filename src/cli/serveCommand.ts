@@ -11,41 +11,41 @@ import { progressLine } from './progressLine.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
-/** When clients that neither finish nor go away are cut off, so that the log is closed in time. */
+/** Open connections are closed after this time, so that the log is closed before the grace period ends. */
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
-/** Read models may be so far behind while nobody looks. */
+/** Longest delay before unread events are applied, in ms. */
 const GATHER_MS = 25;
 
 export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
-    .description('serve the REST API (the default)')
+    .description('serve the REST API (the default command)')
     .action(() => serve(readConfig(process.env)));
 }
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
 async function serve(config: Config): Promise<void> {
   const progress = progressLine('building read models');
-  // A person at a terminal gets lines to read, everybody else JSON.
+  // Log lines are readable on a terminal and JSON elsewhere.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
-  const room = startupServer(config, { logStream });
+  const startup = startupServer(config, { logStream });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
     gatherMs: GATHER_MS,
     onProgress(done, total) {
       progress.report(done, total);
-      room.reportProgress(done, total);
+      startup.reportProgress(done, total);
     },
     onError: logError,
-    // Whatever the log says next cannot be relied on; a restart reads what is really there.
+    // The log can no longer be trusted. A restart reads what is really on disk.
     onBroken: (error) => {
       logError(error);
       process.exit(1);
     },
   }).catch(async (error) => {
-    await room.close();
+    await startup.close();
     throw error;
   });
   progress.end();
@@ -68,17 +68,18 @@ async function serve(config: Config): Promise<void> {
     await close();
   });
   process.once('exit', () => {
-    // The end would wait for that thread. The log is closed already, or nobody waits for it any more.
+    // The process would wait for that thread. The log is closed already, or the grace period is over.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
   });
-  for (const name of config.unknown) server.log.warn(`${name} is no setting of this release`);
+  for (const name of config.unknown)
+    server.log.warn(`${name} is not a setting of this release: see memory-vault --help`);
   if (!isLoopback(config.host) && config.allowedHosts.length === 0) {
     server.log.warn(
-      'only requests to localhost are answered: VAULT_ALLOWED_HOSTS sets other names',
+      'only requests to localhost are answered: set VAULT_ALLOWED_HOSTS to the names by which others reach this service',
     );
   }
   try {
-    await room.close();
+    await startup.close();
     await listen(server, app);
     sweep();
     app.hive.start();
@@ -89,7 +90,7 @@ async function serve(config: Config): Promise<void> {
   }
 }
 
-/** Loaded only for a terminal. */
+/** The module is loaded only for a terminal. */
 async function prettyLines() {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ sync: true });
@@ -105,26 +106,26 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    const holder = await describePortOwner(config);
+    const owner = await describePortOwner(config);
     throw new Error(
-      `port ${config.port} of ${config.host} is held by ${holder}. Pick another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
+      `port ${config.port} of ${config.host} is in use by ${owner}. Choose another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
     );
   }
 }
 
-/** Says what answers on a port, in words that end a sentence. */
+/** What answers on a port, as the end of a sentence. */
 async function describePortOwner(place: Place): Promise<string> {
   try {
     const { status, body } = await askService(place, 'GET', '/api/v1/status', { timeoutMs: 1000 });
     if (typeof body === 'object' && body && 'version' in body && 'tier' in body) {
       return `another Memory Vault, version ${String(body.version)}`;
     }
-    // One that tells its version to members only refuses in words of our own.
+    // A vault that shows its version to members alone refuses with this code.
     if (status === 401 && JSON.stringify(body).includes('"missing_credential"')) {
       return 'another Memory Vault';
     }
   } catch {
-    // It does not speak our language: it is something else.
+    // It does not answer with JSON: it is something else.
   }
   return 'another program';
 }

@@ -11,7 +11,7 @@ export const AddMember = z
   .object({
     email: Email,
     role: optional(z.enum(ROLES)).meta({
-      description: 'An admin may also administer the vault. Default member.',
+      description: 'An admin may do everything that the owner may. Default member.',
     }),
   })
   .meta({ id: 'AddMember' });
@@ -26,7 +26,7 @@ export const addMember = command({
   decide(before, { email, role = 'member' }, now) {
     const existing = requireTeam(before);
     if (findMemberByEmail(existing, email)) {
-      throw new Rejection('conflict', `email: is already a member of ${existing.name}`);
+      throw new Rejection('conflict', `email: already belongs to a member of ${existing.name}`);
     }
     return [{ type: 'member.added', data: { id: now.id, team_id: existing.id, email, role } }];
   },

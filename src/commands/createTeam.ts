@@ -15,7 +15,7 @@ export const createTeam = command({
   stream: team,
   streamKey: (input) => teamKey(input.name),
   decide(before, { name }, now) {
-    if (before) throw new Rejection('conflict', `name: there is already a team ${before.name}`);
+    if (before) throw new Rejection('conflict', `name: the team ${before.name} already exists`);
     return [{ type: 'team.created', data: { id: now.id, name } }];
   },
 });

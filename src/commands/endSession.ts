@@ -33,7 +33,7 @@ export const endSession = command({
     if (fold.summary === input.summary) return [];
     throw new Rejection(
       'session_ended',
-      `session ${input.id} has already ended with another summary`,
+      `the session ${input.id} has already ended with a different summary`,
     );
   },
 });

@@ -1,9 +1,9 @@
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
-import { sha256Hex } from '../domain/sha256Hex.js';
-import { fold } from '../events/fold.js';
+import { sha256Hex } from '../domain/sha256.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
 import type { Command, DecideContext } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
@@ -117,7 +117,7 @@ async function idempotencyRecordOf(
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(
       'idempotency_mismatch',
-      'this Idempotency-Key was used for another request: send a new key with a new request',
+      'this Idempotency-Key was already used for a different request: send a new key with a new request',
     );
   }
   return first;

@@ -32,7 +32,11 @@ export const issueInvite = command({
   decide(_fold, { inviting, email, token_hash }, { id, at }) {
     const inviter = requireTeam(inviting);
     const member = findMemberByEmail(inviter, email);
-    if (!member) throw new Rejection('not_found', `email: is no member of ${inviter.name}`);
+    if (!member)
+      throw new Rejection(
+        'not_found',
+        `email: belongs to no member of ${inviter.name}: add the member first`,
+      );
     const ids = { id, team_id: inviter.id, member_id: member.id };
     const expires_at = toSeconds(at) + LIFETIME;
     return [{ type: 'invite.issued', data: { ...ids, token_hash, expires_at } }];

@@ -15,8 +15,8 @@ export const pauseProject = command({
 });
 
 /**
- * Lets a paused project take part in the hive again, with what it said meanwhile. Every wish for that is recorded,
- * also where the project takes part already.
+ * Lets a paused project take part in the hive again. Notes from the pause are pushed, too. Every request is recorded, even
+ * if the project already takes part.
  */
 export const resumeProject = command({
   name: 'resumeProject',

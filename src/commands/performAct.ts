@@ -6,7 +6,7 @@ import type { Outcome, RequestContext } from './handle.js';
 import { type Act, recordAct, redactedAct } from './recordAct.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What an act is answered with: a status, and a body as JSON takes it. */
+/** The answer to an act: an HTTP status and a JSON body. */
 export interface ActAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -42,15 +42,14 @@ function answerIn({ state }: Outcome<{ readonly data: AdminActed } | undefined>)
 }
 
 interface RecordedAnswer {
-  /** The act that was asked for. */
+  /** The requested act. */
   readonly to: Act;
   /** Left out to find the answer that was recorded before. */
   readonly answer?: ActAnswer | undefined;
 }
 
 /**
- * Records the answer to an act. Without an answer it records nothing, and only an outcome that says `appended` found
- * one.
+ * Records the answer to an act. Without `answer` it records nothing: then `appended` is true only if an answer was found.
  */
 const recordAnswer = command({
   name: 'recordAnswer',
@@ -61,7 +60,7 @@ const recordAnswer = command({
       answered: answer && { to: await text(to.act), answer: await filterJson(answer, filter) },
     };
   },
-  // Two that act at once may find different things: the request was the same.
+  // Without the answer: it may differ between two attempts, but the request is the same.
   identity: ({ to }) => to,
   stream: adminActs,
   streamKey: () => 'acts',

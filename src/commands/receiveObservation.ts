@@ -14,14 +14,17 @@ const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** The message of one vault to another about one of its notes. */
 export const HiveItem = z
   .object({
-    event: Ulid.meta({ description: 'The event of the sender that says so.' }),
-    id: Ulid.meta({ description: 'The note, by its id at the sender.' }),
+    event: Ulid.meta({ description: "Id of the sender's event." }),
+    id: Ulid.meta({ description: 'Id of the observation in the vault of the sender.' }),
     at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
-    position: Whole.meta({ description: "The event's place in the sender's log." }),
+    position: Whole.meta({ description: "Position of the event in the sender's log." }),
     note: ImportObservation.omit({ id: true, dry_run: true, force: true })
       .extend({ created_at: Time })
       .nullable()
-      .meta({ id: 'HiveNote', description: 'What the note says now; null when it is taken back.' }),
+      .meta({
+        id: 'HiveNote',
+        description: 'The observation as it is now; null when the sender retracts it.',
+      }),
   })
   .meta({ id: 'HiveItem' });
 export type HiveItem = z.output<typeof HiveItem>;

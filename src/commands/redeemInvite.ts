@@ -8,7 +8,9 @@ import { command } from './command.js';
 
 /** The request of an invited member to log in. */
 export const RedeemInvite = z
-  .object({ token: text(1, 1000).meta({ description: 'The 64 hex characters of an invite.' }) })
+  .object({
+    token: text(1, 1000).meta({ description: 'The token of the invite: 64 hex characters.' }),
+  })
   .meta({ id: 'RedeemInvite' });
 export type RedeemInvite = z.output<typeof RedeemInvite>;
 
@@ -44,17 +46,20 @@ export const redeemInvite = command({
 function requireUsable(fold: InviteRecord, inviting: Team | undefined, now: number): TokenIssued {
   if (!fold || fold.status === 'revoked') throw unknownInvite();
   if (fold.status !== 'open') {
-    throw new Rejection('used_invite', 'this invite was used: ask an admin for another');
+    throw new Rejection('used_invite', 'this invite was already used: ask an admin for a new one');
   }
   const isMember = inviting?.members.some(({ id }) => id === fold.invite.member_id);
   if (!isMember) throw unknownInvite();
   if (fold.invite.expires_at <= now) {
-    throw new Rejection('expired_invite', 'this invite has expired: ask an admin for another');
+    throw new Rejection('expired_invite', 'this invite has expired: ask an admin for a new one');
   }
   return fold.invite;
 }
 
 /** The rejection of a token that is unknown or whose invite was revoked. */
 export function unknownInvite(): Rejection {
-  return new Rejection('invalid_invite', 'this is no invite of this vault, or it was revoked');
+  return new Rejection(
+    'invalid_invite',
+    'this invite is unknown or was revoked: ask an admin for a new one',
+  );
 }

@@ -13,7 +13,7 @@ export const revokeInvite = command({
       throw new Rejection('not_found', 'there is no invite with that id');
     }
     if ('login' in fold) {
-      throw new Rejection('conflict', 'this invite was used: log the member out instead');
+      throw new Rejection('conflict', 'this invite was already used: log the member out instead');
     }
     const { member_id } = fold.invite;
     return [{ type: 'invite.revoked', data: { id, team_id, member_id } }];

@@ -8,33 +8,33 @@ import type { Executor } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
 import { type ImportObservation, saveObservation } from './saveObservation.js';
 
-/** What a batch is saved with. */
+/** The parts of the app that save a batch. */
 export interface SaveBatchParts {
   readonly executor: Executor;
   readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
 }
 
-/** One item as it arrives. `line` counts from 1. `read` throws a `Rejection` for what cannot be read. */
+/** One item before parsing. `line` counts from 1. `read` throws a `Rejection` when the item is not valid JSON. */
 export interface BatchItem {
   readonly line: number;
   readonly read: () => unknown;
 }
 
-/** What became of one item: how its save ended, or why it was refused. */
+/** The outcome of one item: that of its save, or its rejection. */
 export type ItemOutcome =
   | { readonly input: ImportObservation; readonly saved: Outcome<ObservationState> }
   | { readonly line: number; readonly refused: Rejection };
 
-/** A batch, and how its items are read and answered. */
+/** A batch, with functions to parse its items and to format its results. */
 export interface ItemBatch<R> {
   readonly items: AsyncIterable<BatchItem>;
   /** Throws a `Rejection` for a value that is no note. */
   readonly parse: (item: unknown) => ImportObservation;
-  /** What the sender is told of an item. A JSON value: a retry is recognised by a digest of all of them. */
+  /** The result of an item for the sender. A JSON value, because a retry is recognised by a digest of all results. */
   readonly toResult: (outcome: ItemOutcome) => R;
 }
 
-/** What became of a batch. `results` has one for each item, in their order. */
+/** The outcome of a batch. `results` has one result per item, in order. */
 export interface BatchOutcome<R> {
   readonly results: readonly R[];
   readonly total: number;
@@ -42,12 +42,12 @@ export interface BatchOutcome<R> {
   readonly deduplicated: number;
   readonly failed: number;
   /**
-   * The last event that an item wrote or found; where every item failed, the end of the log; 0 after a dry run.
+   * Position of the last event that an item wrote or found; the end of the log when every item failed; 0 after a dry run.
    */
   readonly position: number;
 }
 
-/** Items that are decided at a time: they share a commit, and bound what is held in memory. */
+/** Number of items that are decided at a time. They share a commit, and the number bounds the memory. */
 const CHUNK = 200;
 
 /**
@@ -71,7 +71,7 @@ export async function saveBatch<R>(
   let position = 0;
   try {
     for await (const chunk of chunksOf(items, CHUNK)) {
-      // The rehearsal refuses the key of another batch.
+      // The dry run refuses the key of another batch before anything is stored.
       const rehearsed = key && (await save(chunk, { ...context, dryRun: true }));
       for (const outcome of isRetry && rehearsed ? rehearsed : await save(chunk, context)) {
         const result = toResult(outcome);
@@ -80,7 +80,7 @@ export async function saveBatch<R>(
         digest.update(`${JSON.stringify(isDryRun(outcome) ? 'dry run' : result)}\n`);
         position = Math.max(position, positionOf(outcome));
       }
-      // A chunk in which nothing was stored has waited for nothing: others get their turn here.
+      // A chunk without a commit never yields to the event loop, so other requests get their turn here.
       await nextTurn();
     }
   } catch (error) {
@@ -100,13 +100,13 @@ function count(counts: Counts, outcome: ItemOutcome): void {
   else if (!outcome.input.dry_run) counts.stored += 1;
 }
 
-/** A dry run gives other ids each time. */
+/** Dry runs get new ids each time, so their results must not count in the digest. */
 const isDryRun = (outcome: ItemOutcome) => 'saved' in outcome && outcome.input.dry_run === true;
 
 const positionOf = (outcome: ItemOutcome) =>
   'saved' in outcome && !outcome.input.dry_run ? outcome.saved.position : 0;
 
-/** Saves items in their order; they share commits. */
+/** Saves items in order, in shared commits. */
 async function saveTogether(
   executor: Executor,
   parse: ItemBatch<unknown>['parse'],
@@ -139,18 +139,18 @@ async function saveItem(
   return { input, saved };
 }
 
-/** Whether an error concerns one item alone; any other concerns the whole batch. */
+/** True for errors of a single item. All others concern the whole batch. */
 function isItsOwn(error: unknown): error is Rejection {
   return (
     error instanceof Rejection && (error.code === 'invalid_payload' || error.code === 'conflict')
   );
 }
 
-/** A refusal halfway: the items before it are stored, and the caller must know. */
+/** Adds to the error of an interrupted batch how many items were handled and stored. */
 function afterPart(error: unknown, { total, stored }: Counts): unknown {
   if (!(error instanceof Rejection)) return error;
-  const done = `the first ${total} items were answered for, ${stored} of them stored`;
-  return new Rejection(error.code, `${error.message} (${done}: send the others again)`);
+  const done = `the first ${total} items were handled, ${stored} of them stored`;
+  return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
 }
 
 async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -23,9 +23,11 @@ export const SaveObservation = z
     country: optional(Name),
     author: optional(Name),
     session_id: optional(Ulid),
-    dry_run: optional(z.boolean()).meta({ description: 'Do all but store it. Default false.' }),
+    dry_run: optional(z.boolean()).meta({
+      description: 'Check and filter the observation without storing it. Default false.',
+    }),
     force: optional(z.boolean()).meta({
-      description: 'Store it even when the session already holds the same content. Default false.',
+      description: 'Store it even if the session already holds the same content. Default false.',
     }),
   })
   .meta({ id: 'SaveObservation' });
@@ -92,12 +94,15 @@ export const saveObservation = command({
 /** For an import whose id exists: an equal note is no change, another note is a conflict. */
 function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
   if (canonical(identity(state)) === canonical(identity(input))) return [];
-  throw new Rejection('conflict', `id: ${state.id} is already another observation`);
+  throw new Rejection('conflict', `id: another observation already has the id ${state.id}`);
 }
 
 /** The id of a forgotten note cannot be used again: references to it must not lead to another note. */
 function wasForgotten(id: string | undefined): Rejection {
-  return new Rejection('conflict', `id: ${id} was forgotten; leave the id out to save it anew`);
+  return new Rejection(
+    'conflict',
+    `id: the observation ${id} was forgotten: leave the id out to save it as a new one`,
+  );
 }
 
 /** The fields that a caller chose, without the time of saving. */

@@ -1,5 +1,5 @@
 import canonical from 'fast-json-stable-stringify';
-import { sha256Hex } from './sha256Hex.js';
+import { sha256Hex } from './sha256.js';
 
 /** The fields that decide whether two observations are duplicates. */
 export interface HashedContent {

@@ -45,17 +45,15 @@ export const Observation = z
     tags: z.array(z.string()),
     author: Name.optional(),
     created_at: OutTime,
-    revision: z
-      .int()
-      .min(1)
-      .max(Number.MAX_SAFE_INTEGER)
-      .optional()
-      .meta({ description: 'Which revision this is, of a note that was revised; 1 is the first.' }),
+    revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
+      description:
+        'Number of the revision, from 1. Of an observation with a single revision, only the history shows it.',
+    }),
     origin: z
       .object({ instance: z.string(), id: Ulid })
       .optional()
-      .meta({ description: 'The vault it was received from, and its id there.' }),
-    updated_at: OutTime.optional().meta({ description: 'When this revision was made.' }),
+      .meta({ description: 'The vault that it was received from, and its id there.' }),
+    updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
   .meta({ id: 'Observation', description: 'A typed note.' });
 export type Observation = z.infer<typeof Observation>;

@@ -15,6 +15,17 @@ export const Time = z
   })
   .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
 
+/** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
+export const TimeParam = z
+  .string()
+  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(Time)
+  .meta({ override: { type: 'string', format: 'date-time' } });
+
+/** The bounds of a range in whole seconds, as read models keep times: not before the one, not after the other. */
+export const FromSeconds = TimeParam.transform((ms) => Math.ceil(ms / 1000));
+export const ToSeconds = TimeParam.transform((ms) => Math.floor(ms / 1000));
+
 /** A date-time in a response. */
 export const OutTime = z
   .string()

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sha256Hex } from './sha256Hex.js';
+import { sha256Hex } from './sha256.js';
 
 /** A new secret, shown once: 32 random bytes in hex. */
 export function randomToken(): string {

@@ -1,3 +1,4 @@
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 
 /** An invite with its team and member. */
@@ -48,6 +49,8 @@ export const invite: Stream<InviteRecord, InviteFact> = {
       case 'login.closed':
         if (!('login' in fold)) throw new Error(`${event.stream}: closed before it was opened`);
         return { ...fold, status: 'logged_out' };
+      default:
+        return unreachable(event);
     }
   },
 };

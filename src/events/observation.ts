@@ -1,6 +1,7 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 
 /** The origin of a note that was received through the hive. */
@@ -66,6 +67,33 @@ export type ObservationFact =
   | Fact<'observation.revised', ObservationRevised>
   | Fact<'observation.forgotten', ObservationForgotten>;
 
+/**
+ * Whether a fact changes what a note says, so that the hive has to hear of it and the guard against duplicates has to
+ * follow. A new type of the family has to be put on one side or the other.
+ */
+const CHANGES_NOTE = {
+  'observation.saved': true,
+  'observation.revised': true,
+  'observation.forgotten': true,
+} as const satisfies Record<ObservationFact['type'], boolean>;
+
+/** Types of events that change what a note says. */
+export type NoteEventType = {
+  [T in ObservationFact['type']]: (typeof CHANGES_NOTE)[T] extends true ? T : never;
+}[ObservationFact['type']];
+
+/** As a list, for SQL. */
+export const NOTE_EVENTS: readonly string[] = Object.entries(CHANGES_NOTE).flatMap(
+  ([type, changes]) => (changes ? [type] : []),
+);
+
+/** Whether an event changes what the note of its stream says. */
+export function changesNote<E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: NoteEventType }> {
+  return NOTE_EVENTS.includes(event.type);
+}
+
 /** `undefined` before the note is saved. */
 export type ObservationState =
   | {
@@ -108,6 +136,8 @@ export const observation: Stream<ObservationState, ObservationFact> = {
       }
       case 'observation.forgotten':
         return { status: 'forgotten', origin: event.data.origin };
+      default:
+        return unreachable(event);
     }
   },
 };

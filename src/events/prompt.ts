@@ -1,5 +1,6 @@
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A version of a prompt was saved. A second event of the same version changes only the tags. */
@@ -29,5 +30,14 @@ export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, P
   name: 'prompt',
   initial: undefined,
   folds: 'last',
-  evolve: (_state, event) => (event.type === 'prompt.saved' ? event : undefined),
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'prompt.saved':
+        return event;
+      case 'prompt.forgotten':
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
 };

@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** Selects the observations of a purge. At least one filter is set. */
 export interface PurgeFilters {
@@ -19,7 +19,7 @@ export interface VaultPurged {
 export type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
-export const purge: Stream<RecordedFact<PurgeFact> | undefined, PurgeFact> = {
+export const purge: Stream<Recorded<'vault.purged', VaultPurged> | undefined, PurgeFact> = {
   name: 'purge',
   initial: undefined,
   folds: 'last',

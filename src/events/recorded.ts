@@ -1,4 +1,4 @@
-import { sha256Hex } from '../domain/sha256Hex.js';
+import { sha256Hex } from '../domain/sha256.js';
 
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {

@@ -1,7 +1,8 @@
 import type { Role } from '../domain/caller.js';
 import { Rejection } from '../domain/rejection.js';
 import { caseless } from '../domain/text.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Stream } from './recorded.js';
 import { streamKey } from './recorded.js';
 
 /** A team was created. */
@@ -47,7 +48,18 @@ export const team: Stream<Team | undefined, TeamFact> = {
       return { ...event.data, created_at: event.at, members: [], former: [] };
     }
     if (!before) throw new Error(`${event.stream}: ${event.type} before the team was created`);
-    return after(before, event);
+    switch (event.type) {
+      case 'member.added':
+        return { ...before, members: [...before.members, event.data] };
+      case 'member.removed': {
+        const { id } = event.data;
+        const members = before.members.filter((one) => one.id !== id);
+        const left = before.members.filter((one) => one.id === id);
+        return { ...before, members, former: [...before.former, ...left] };
+      }
+      default:
+        return unreachable(event);
+    }
   },
 };
 
@@ -56,22 +68,12 @@ export function teamKey(name: string): string {
   return streamKey(caseless(name));
 }
 
-function after(
-  team: Team,
-  { type, data }: Exclude<RecordedFact<TeamFact>, { type: 'team.created' }>,
-): Team {
-  if (type === 'member.added') return { ...team, members: [...team.members, data] };
-  const removed = team.members.filter(({ id }) => id === data.id);
-  const members = team.members.filter(({ id }) => id !== data.id);
-  return { ...team, members, former: [...team.former, ...removed] };
-}
-
-/** The member of a team with an e-mail, compared without case. */
+/** The member of a team with an e-mail, ignoring case. */
 export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
   return team.members.find((member) => caseless(member.email) === caseless(email));
 }
 
-/** The team itself. Throws `Rejection('not_found')` when there is none. */
+/** The team. Throws `Rejection('not_found')` when it is undefined. */
 export function requireTeam(team: Team | undefined): Team {
   if (!team) throw new Rejection('not_found', 'there is no such team');
   return team;

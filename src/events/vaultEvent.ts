@@ -5,7 +5,7 @@ import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
 import type { PurgeFact } from './purge.js';
-import type { Erased, RecordedFact } from './recorded.js';
+import type { Erased, Fact, RecordedFact, Stream } from './recorded.js';
 import type { RedactionFact } from './redaction.js';
 import type { SddFact } from './sdd.js';
 import type { SessionFact } from './session.js';
@@ -61,3 +61,12 @@ export const CURRENT_SCHEMA = {
   'login.closed': 1,
   'admin.acted': 1,
 } as const satisfies Record<VaultEventType, number>;
+
+/** The state of a stream after its events. */
+export function fold<S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  events: readonly VaultEvent[],
+): S {
+  // The cast is safe: a stream holds only events of its own family, which its name begins with.
+  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+}

@@ -10,18 +10,18 @@ import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 import { hubAccess } from './security/hubAccess.js';
 
-/** The HTTP door of an app, ready to listen or to be injected into. */
+/** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { config } = app;
   const measured = metrics(app);
   const routes = allRoutes(measured, config.auth);
   const server = await bareServer(config, options);
-  // Here rather than in the 404 handler, which only runs once a body has been read.
+  // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
   watch(server, measured);
-  // A stream of events or a wait for a rebuild would hold up the stop.
+  // Ends event streams and waits for rebuilds, which would delay the stop.
   server.addHook('preClose', () => app.beginStop());
 
   acceptJson(server);
@@ -57,11 +57,12 @@ function refuseUnknown(
   reply: FastifyReply,
 ): never {
   if (!isDecodable(request.originalUrl)) {
-    throw new Rejection('invalid_parameter', 'path: is not valid percent-encoded UTF-8');
+    throw new Rejection('invalid_parameter', 'path: must be valid percent-encoded UTF-8');
   }
   const path = request.url.split('?')[0] ?? '/';
   const methods = allowed(path);
-  if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');
+  if (methods.length === 0)
+    throw new Rejection('not_found', 'there is no such path: see /openapi.json');
   reply.header('allow', methods.join(', '));
   throw new Rejection(
     'method_not_allowed',
@@ -69,7 +70,7 @@ function refuseUnknown(
   );
 }
 
-/** Gives the methods a path is served with; none for an unknown path. */
+/** Returns the allowed methods of a path; none for an unknown path. */
 function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
   const patterns = routes.map(({ method, path }) => ({
     method,

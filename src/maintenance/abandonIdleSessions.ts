@@ -6,7 +6,7 @@ import type { ReadModels } from '../views/readModels.js';
 /** Sessions that are abandoned in one commit. */
 const TOGETHER = 256;
 
-/** Marks sessions in which nothing happened since `before`, in seconds since 1970; gives how many. */
+/** Abandons sessions in which nothing has happened since `before`, in seconds since 1970; gives how many. */
 export async function abandonIdleSessions(
   executor: Executor,
   readModels: ReadModels,

@@ -11,7 +11,7 @@ import {
 } from '../queries/listObservations.js';
 import type { ReadModels } from '../views/readModels.js';
 
-/** The parts of an open vault that a purge works with. */
+/** The parts of an open vault that a purge needs. */
 export interface PurgeParts {
   readonly executor: Executor;
   readonly readModels: ReadModels;

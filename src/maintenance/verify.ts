@@ -51,7 +51,8 @@ export const VerifyReport = z
     more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
     views_compared: z.boolean(),
     views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
-      description: 'The event up to which they were compared: what is behind it a start applies.',
+      description:
+        'Position up to which the read models were compared. The next start applies the events after it.',
     }),
     seconds: z.number().min(0),
   })

@@ -14,7 +14,7 @@ export const Conventions = z
   })
   .meta({
     id: 'Conventions',
-    description: 'What a project has agreed on; version 0 is nothing yet.',
+    description: 'What a project has agreed on; version 0 if nothing is published.',
   });
 export type Conventions = z.infer<typeof Conventions>;
 

@@ -27,7 +27,10 @@ export const Summary = z
     sdd_phase: z.enum(SDD_PHASES).nullable(),
     last_session: Session.nullable(),
   })
-  .meta({ id: 'Summary', description: 'A project at a glance.' });
+  .meta({
+    id: 'Summary',
+    description: 'Counts, latest observations, decisions and last session of a project.',
+  });
 export type Summary = z.infer<typeof Summary>;
 
 /** A project at a glance. An unknown project gives zeros and nulls. */

@@ -14,8 +14,8 @@ export const Prompt = z
     version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     content: z.string(),
     tags: z.array(z.string()),
-    created_at: OutTime.meta({ description: 'When its first version was saved.' }),
-    updated_at: OutTime.meta({ description: 'When this version was saved.' }),
+    created_at: OutTime.meta({ description: 'Time of the first version.' }),
+    updated_at: OutTime.meta({ description: 'Time of this version.' }),
   })
   .meta({ id: 'Prompt', description: 'A named, versioned text.' });
 export type Prompt = z.infer<typeof Prompt>;

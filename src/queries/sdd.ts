@@ -13,7 +13,10 @@ export const SddStatus = z
     updated_at: OutTime.nullable(),
     phases: z.array(z.enum(SDD_PHASES)).meta({ description: 'All phases, in order.' }),
   })
-  .meta({ id: 'SddStatus', description: 'Where a project is in spec-driven development.' });
+  .meta({
+    id: 'SddStatus',
+    description: 'The phase of spec-driven development that a project is in.',
+  });
 export type SddStatus = z.infer<typeof SddStatus>;
 
 /** The phase of a project. Before the first phase is entered, it is `explore` without a time. */

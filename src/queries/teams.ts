@@ -15,7 +15,7 @@ export type Team = z.infer<typeof Team>;
 
 export const Member = z
   .object({ id: Ulid, email: z.string(), role: z.enum(ROLES) })
-  .meta({ id: 'Member', description: 'Somebody who may be invited to log in.' });
+  .meta({ id: 'Member', description: 'A person who can be invited to log in.' });
 export type Member = z.infer<typeof Member>;
 
 export const Invite = z
@@ -25,12 +25,15 @@ export const Invite = z
     state: z.enum(['pending', 'used', 'expired', 'revoked']),
     expires_at: OutTime,
   })
-  .meta({ id: 'Invite', description: 'An invite; its token is only shown when it is issued.' });
+  .meta({
+    id: 'Invite',
+    description: 'An invite. Only the answer to its creation shows the token.',
+  });
 export type Invite = z.infer<typeof Invite>;
 
 export const Login = z
   .object({ id: Ulid, member_id: Ulid, email: z.string(), opened_at: OutTime, expires_at: OutTime })
-  .meta({ id: 'Login', description: 'An authenticated session of a member.' });
+  .meta({ id: 'Login', description: 'A login session of a member.' });
 export type Login = z.infer<typeof Login>;
 
 /** Finds a team by its id or, failing that, by its name, ignoring case. */

@@ -9,13 +9,13 @@ import { digestViews } from './digest.js';
 import { type OldViews, openOldViews } from './oldViews.js';
 import type { Projector } from './projector.js';
 
-/** Which files a rebuild is about: those of the log and of the read models. */
+/** The files of a rebuild: the log and the read models. */
 export interface RebuildFiles {
   readonly log: string;
   readonly views: string;
 }
 
-/** What a rebuild is at; `done` of `total` events. */
+/** How far a rebuild is: `done` of `total` events. */
 export interface RebuildStep {
   readonly state: 'building' | 'comparing';
   readonly done: number;
@@ -24,22 +24,22 @@ export interface RebuildStep {
 
 /** A fresh file of read models that is ready to take the place of the old one. */
 export interface Built {
-  /** How many events it was compared at. */
+  /** The position of the log at which it was compared with the old one. */
   readonly events: number;
-  /** Digest of the old read models at that event; null when they were not there or could not be read. */
+  /** Digest of the old read models at that position; null when they do not exist or cannot be read. */
   readonly before: string | null;
   readonly after: string;
   readonly stopped: Stops;
 }
 
-/** How read models are built beside the old ones; rejects once `signal` ends it. */
+/** Builds read models next to the old ones. Rejects once `signal` aborts it. */
 export type Build = (
   files: RebuildFiles,
   onStep: (step: RebuildStep) => void,
   signal: AbortSignal,
 ) => Promise<Built>;
 
-/** Builds a page of events at a time where it is called, and lets others have their turn in between. */
+/** Builds on the thread that calls it, a page of events at a time, and lets other work run in between. */
 export function buildReplacementHere(projections: readonly Projection[]): Build {
   return (files, onStep, signal) =>
     buildReplacement(files, projections, (step) => {
@@ -48,15 +48,15 @@ export function buildReplacementHere(projections: readonly Projection[]): Build 
     });
 }
 
-/** How often, and how far apart, a moment is looked for in which the old read models can be compared. */
+/** How many times, and how many milliseconds apart, it looks for a moment at which the old read models can be compared. */
 const TRIES = 1000;
 const PAUSE_MS = 3;
-/** Read models that follow the log are not so many events behind it. */
+/** Read models that are this many events behind are not following the log. */
 const FAR_BEHIND = 1000;
 
 /**
- * Builds read models anew in a file beside the old one, which goes on being read and written, and
- * compares both at one position of the log. Needs nothing but the files, so that it can run on a thread.
+ * Builds read models from scratch in a file next to the old one, which goes on being read and written, and compares
+ * both at one position of the log. It needs nothing but the files, so that it can run on a thread.
  */
 export async function buildReplacement(
   files: RebuildFiles,
@@ -70,7 +70,7 @@ export async function buildReplacement(
   try {
     const comparable = await freezeTogether(log, old);
     const upTo = boundedLog(log, comparable ?? (await log.head()).position);
-    // First, so that the old file is let go of.
+    // Digested first, so that the old file can be closed.
     const before = comparable === null ? null : old.digest();
     if (comparable === null) old.close();
     building = await buildFile({
@@ -86,7 +86,7 @@ export async function buildReplacement(
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;
-    // What was appended meanwhile, so that little is left to do while everybody waits for the swap.
+    // Applies what was appended meanwhile, so that little is left to do while all requests wait for the swap.
     await building.catchUp();
     return { events, before, after, stopped: stopsOf(building.progress()) };
   } finally {
@@ -97,15 +97,15 @@ export async function buildReplacement(
 }
 
 /**
- * Freezes the old read models and then the log; gives the event that both can be compared at, that of the read models.
- * Null where there is nothing to compare.
+ * Freezes the old read models and then the log. Returns the position at which both can be compared, which is that of
+ * the read models; null when there is nothing to compare.
  */
 async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
   for (let tries = 0; ; tries++) {
     const position = old.freeze();
     const head = log.freeze();
     if (position === null) return null;
-    // What they have yet to see may have erased what they hold, and the log does not any more.
+    // The old read models may hold what a later event erased; the log does not hold it any more.
     const isFar = head.position - position >= FAR_BEHIND;
     if (!isFar && !log.erasesAfter(position)) return position;
     if (tries === TRIES) return null;

@@ -5,10 +5,10 @@ import { sourceOf } from './viewsFile.js';
 
 /** The read models that a rebuild is compared with, read next to the process that writes them. */
 export interface OldViews {
-  /** Shows them as they are at this moment until `thaw`; gives the event they are at, or null when they cannot be read. */
+  /** Shows them as they are now until `thaw`. Returns their position in the log, or null when they cannot be read. */
   freeze(): number | null;
   thaw(): void;
-  /** Of what `freeze` shows, which is let go of; null when they cannot be read. */
+  /** Digests what `freeze` shows, then closes the file; null when it cannot be read. */
   digest(): string | null;
   close(): void;
 }
@@ -28,7 +28,7 @@ export function openOldViews(file: string, projections: readonly Projection[]): 
     },
     digest() {
       const digest = views && readable(() => digestViews(views, projections).digest);
-      // As long as somebody reads it as it was, its write-ahead log only grows.
+      // An open reader would keep the write-ahead log from starting over.
       views?.db.close();
       return digest;
     },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { erases } from '../events/erasure.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
-import { erases } from '../log/sqlite/erase.js';
 import type { Projection } from '../projections/projection.js';
 import { scourer } from '../sqlite/scour.js';
 import type { Sql } from '../sqlite/sqlite.js';

@@ -14,7 +14,7 @@ const figures: readonly Figure[] = [
 ];
 const run = { date: '2026-11-22', machine: 'a machine', sizes: [10_000, 100_000], figures };
 
-test('every figure is shown somewhere', () => {
+test('every figure is shown on the page', () => {
   const shown = SECTIONS.flatMap(({ rows }) => rows);
   expect(Object.keys(FIGURES).filter((what) => !shown.some((one) => one === what))).toEqual([]);
 });

@@ -33,13 +33,13 @@ test('a log with events of every kind verifies', async () => {
   });
 });
 
-test.each(Object.entries(TAMPERINGS))('it is noticed that %s', async (_what, [change, kind]) => {
+test.each(Object.entries(TAMPERINGS))('verify reports that %s', async (_what, [change, kind]) => {
   const report = await verify(copy(change));
   expect(report.ok).toBe(false);
   expect(report.problems.map((problem) => problem.kind)).toContain(kind);
 });
 
-test('it is noticed that a trigger is dropped', async () => {
+test('verify reports a dropped trigger', async () => {
   const { logFile } = copy();
   const db = new Database(logFile);
   db.exec('DROP TRIGGER events_no_update');
@@ -54,7 +54,7 @@ test('it is noticed that a trigger is dropped', async () => {
   ]);
 });
 
-test('a history that was rewritten with all its hashes is noticed in the read models alone, and not when they are rebuilt', async () => {
+test('a history rewritten with all hashes is detected only by the read models, and not after a rebuild', async () => {
   const job = copy((db) => {
     const position = aNote(db);
     const body = String(
@@ -68,7 +68,7 @@ test('a history that was rewritten with all its hashes is noticed in the read mo
   expect({ ok, views_compared }).toEqual({ ok: true, views_compared: false });
 });
 
-test('a damaged tree of events that leads to the same rows again is a problem, and no loop', async () => {
+test('a damaged B-tree that repeats rows is reported as a problem and causes no endless loop', async () => {
   const { logFile } = copy();
   const file = readFileSync(logFile);
   const separators = liveBytesOf(file, rootsOf(logFile)).get('events / separators') ?? [];

@@ -13,11 +13,11 @@ import { testApp, testConfig } from '../support/testApp.js';
 const NOTES = 1200;
 const SESSIONS = ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1'] as const;
 
-/** Letters that make a word, which no other number makes. */
+/** A word that is different for each number. */
 const wordOf = (i: number) =>
   [...`${i}`.padStart(5, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('q');
 
-/** The hashes that contents are known by again, by the id of their note. */
+/** The content hashes, by the id of their note. */
 function hashesOf(log: string): ReadonlyMap<string, string> {
   const reader = openSqliteReader(log);
   const rows = reader.all<{ stream: string; content_hash: string }>('SELECT * FROM dedup');
@@ -25,7 +25,7 @@ function hashesOf(log: string): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.stream.split('/').at(-1) ?? '', row.content_hash]));
 }
 
-/** Forgets most of many notes, one by one: those between are moved to other pages of the files, and go later. */
+/** Forgets most of many notes, one by one. The notes between them move to other pages of the files and are forgotten later. */
 async function forgetMost(app: App, seed: number, now: { settling: number }) {
   const random = seededRandom(seed);
   const asked = { meta: { actor: 'test' } };
@@ -45,7 +45,7 @@ async function forgetMost(app: App, seed: number, now: { settling: number }) {
     last = (await app.executor.execute(forgetObservation, { id }, asked)).position;
     if (random() < now.settling) expect(await app.eraser.settle(last, 60_000)).toBe(true);
   }
-  // Of what is forgotten a hash would still tell whether it said what somebody guesses.
+  // With the hash of a forgotten text, anyone could check a guess of the text.
   const gone = forgotten.flatMap(({ id, word }) => [word, hashes.get(id) ?? expect.fail(id)]);
   return { last, gone };
 }
@@ -61,7 +61,7 @@ function expectGone({ config }: App, gone: readonly string[]): void {
 }
 
 test.each([2, 11])(
-  'of many notes that are forgotten in any order, nothing is in any file (%i)',
+  'after many notes are forgotten in any order, no file contains their texts (%i)',
   async (seed) => {
     const app = await testApp();
     const { last, gone } = await forgetMost(app, seed, { settling: 0.05 });

@@ -15,12 +15,12 @@ const positionOf = (db: Database.Database, where: string): number =>
       .pluck()
       .get(),
   );
-/** The first note whose payload is there. */
+/** The first note that has a payload. */
 export const aNote = (db: Database.Database) =>
   positionOf(db, `type = 'observation.saved' AND body NOT NULL`);
 const run = (sql: string) => (db: Database.Database) => void db.exec(sql);
 
-/** What may be done to the log that `everyKind` makes, and the kind of problem that tells of it. */
+/** Manipulations of the log of `everyKind`, each with the kind of problem that must be reported. */
 export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemKind]> = {
   'two payloads are swapped': [
     (db) => {

@@ -28,7 +28,8 @@ export function readNotes(file: string): readonly Note[] {
     if (parsed.success) notes.push({ ...parsed.data, line: i + 1 });
     else problems.push(`line ${i + 1}: ${parsed.error.issues.map(lineOf).join('; ')}`);
   }
-  if (problems.length > 0) throw new Error([`${file} is not all notes:`, ...problems].join('\n'));
+  if (problems.length > 0)
+    throw new Error([`${file} has lines that are not notes:`, ...problems].join('\n'));
   if (notes.length === 0) throw new Error(`${file} holds no notes`);
   return notes;
 }

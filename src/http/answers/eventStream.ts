@@ -1,12 +1,12 @@
 import type { App } from '../../app/app.js';
 import { toLogEntryJson } from './toLogEntryJson.js';
 
-/** Where a stream of events begins, and what it is to hold. */
+/** The start and the filters of a stream of events. */
 export interface EventStreamRequest {
   /** Position of the last event that the reader knows. */
   readonly after: number;
   readonly only: { readonly stream?: string | undefined; readonly type?: string | undefined };
-  /** Whether the reader may still know; the stream ends when it may not. */
+  /** Checks whether the reader is still authorized; the stream ends when it is not. */
   readonly mayRead: () => Promise<boolean>;
   /** Ends the stream. */
   readonly signal: AbortSignal;
@@ -17,12 +17,12 @@ const HEARTBEAT_MS = 15_000;
 const RECONNECT_MS = 1000;
 
 /**
- * The log as server-sent events (WHATWG HTML, section 9.2), without an end: what is there, then what comes as it is
- * committed. The id of each is its position. It reads on only when it is asked for more, so a slow reader
- * costs a page and no more.
+ * The log as an endless stream of server-sent events (WHATWG HTML, section 9.2): first the existing events, then new ones
+ * as they are recorded. The id of each is its position. The generator reads the next page only on demand, so a slow
+ * reader costs the memory of one page.
  */
 export async function* eventStream(
-  { log, logEnd }: Pick<App, 'log' | 'logEnd'>,
+  log: Pick<App['log'], 'readEntries' | 'reach'>,
   { after, only, mayRead, signal }: EventStreamRequest,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
@@ -36,8 +36,8 @@ export async function* eventStream(
     }
     position = upTo;
     if (entries.length === PAGE) continue;
-    const grew = await logEnd.beyond(position, heartbeatMs, signal);
-    // The id alone moves a reader on that waits for what is rare.
+    const grew = await log.reach(position + 1, heartbeatMs, signal);
+    // The id moves the cursor of a reader that waits for rare events.
     if (!grew && !signal.aborted) yield `: still here\nid: ${position}\n\n`;
   }
 }

@@ -4,31 +4,31 @@ import type { App } from '../../app/app.js';
 import { atPosition } from '../mount.js';
 import type { Answer } from '../route.js';
 
-/** How long an answer waits for the files before it says that it is not done yet, in milliseconds. */
-export const LONGEST_WAIT_MS = 2000;
+/** Longest time that an answer waits for the wiping of files before it says `pending`, in milliseconds. */
+export const MAX_WAIT_MS = 2000;
 
 const Pending = z
   .object({ status: z.literal('pending') })
-  .meta({ id: 'ForgettingPending', description: 'Forgotten, but still to be wiped from a file.' });
+  .meta({ id: 'ForgettingPending', description: 'Forgotten, but not yet wiped from every file.' });
 
-const headers = { 'X-Log-Position': 'Place of the event in the log.' };
+const headers = { 'X-Log-Position': 'Position of the event in the log.' };
 
-/** What a request to forget something is answered with. */
+/** The answers to a request to forget something. */
 export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
-  204: { description: 'Forgotten, and gone from every file.', headers },
+  204: { description: 'Forgotten, and wiped from every file.', headers },
   202: {
     description:
-      'Forgotten and shown to nobody, but a long read keeps it in a file for now; it is wiped from ' +
-      'there as soon as that ends.',
+      'Forgotten: no answer shows it any more. A long read still keeps it in a file; it is wiped from there as soon ' +
+      'as that read ends.',
     content: Pending,
     example: { status: 'pending' },
     headers,
   },
 };
 
-/** Answers once what event `position` erased is gone from the files, or says that it will be. */
+/** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(app: App, reply: FastifyReply, position: number) {
   atPosition(reply, position);
-  if (await app.eraser.settle(position, LONGEST_WAIT_MS)) return reply.code(204).send();
+  if (await app.eraser.settle(position, MAX_WAIT_MS)) return reply.code(204).send();
   return reply.code(202).send({ status: 'pending' });
 }

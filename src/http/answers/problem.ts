@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
 
-/** Codes of the service: everything it can refuse with, and its own failure. */
+/** All error codes of the service: those of rejections, and that of an internal error. */
 export type ProblemCode = RejectionCode | 'internal_error';
 
-/** The status that each code is answered with. */
+/** The HTTP status of each code. */
 export const STATUS = {
   invalid_payload: 400,
   invalid_parameter: 400,
@@ -34,26 +34,26 @@ export const STATUS = {
   overloaded: 503,
 } as const satisfies Record<ProblemCode, number>;
 
-/** RFC 9457 problem details, plus `code`, and `error` for clients that know only that. */
+/** RFC 9457 problem details, with `code`, and with `error` for older clients. */
 export const Problem = z
   .object({
     type: z.string().meta({ format: 'uri-reference' }),
     title: z.string(),
     status: z.int().min(400).max(599),
-    // The keys of STATUS are its codes; Object.keys forgets it.
+    // The cast restores what Object.keys loses: the keys of STATUS are the codes.
     code: z.enum(Object.keys(STATUS) as [ProblemCode, ...ProblemCode[]]),
     detail: z.string(),
     error: z.string().meta({ description: 'The same as `detail`.' }),
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'All that is wrong with the input, by JSON Pointer.' }),
+      .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });
 export type Problem = z.infer<typeof Problem>;
 
-/** The body of a refusal. */
+/** The body of an error answer. */
 export function problem(
   code: ProblemCode,
   detail: string,
@@ -79,7 +79,7 @@ interface Refusal {
   readonly errors?: readonly FieldError[] | undefined;
 }
 
-/** Answers an error in the one shape all errors have. What is not the caller's doing is only logged. */
+/** Answers an error with a problem body. The cause of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const body = problem(refusal.code, refusal.detail, request.id, refusal.errors);
@@ -88,7 +88,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
 
-/** `application/problem+json` for a caller that accepts it by name. */
+/** `application/problem+json` only for callers whose Accept header names it. */
 function problemType(accept: string | undefined): string {
   const named = accept?.toLowerCase().includes('application/problem+json');
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
@@ -99,19 +99,25 @@ function refusalOf(error: unknown): Refusal {
     return { code: error.code, detail: error.message, errors: error.errors };
   }
   const code = (error as Partial<FastifyError> | undefined)?.code ?? '';
-  return FRAMEWORK[code] ?? { code: 'internal_error', detail: 'something went wrong on our side' };
+  return FRAMEWORK[code] ?? { code: 'internal_error', detail: FAILED };
 }
 
-/** Errors that the framework and Node throw on the caller's account. */
+const FAILED = 'the service failed; its log has the reason under this request_id';
+
+/** Errors of the framework and of Node that the caller has caused. */
 const FRAMEWORK: Record<string, Refusal> = {
-  ECONNRESET: { code: 'invalid_payload', detail: 'body: was cut short' },
+  ECONNRESET: {
+    code: 'invalid_payload',
+    detail: 'body: the connection ended before the whole body arrived',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'the body is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: 'send the body as application/json, or as what the API document names for this path',
+    detail:
+      'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_payload',
-    detail: 'body: is not as long as Content-Length says',
+    detail: 'body: its length is not the Content-Length',
   },
 };

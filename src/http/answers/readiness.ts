@@ -6,10 +6,10 @@ export const Readiness = z
     status: z.enum(['ready', 'not_ready']),
     checks: z.object({ log: z.string(), views: z.string(), hive: z.string() }),
   })
-  .meta({ id: 'Readiness', description: '`ok` for each part, or what is wrong with it.' });
+  .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Whether the log answers and every read model is up to it. The hive is optional and never counts. */
+/** Checks that the log can be read and that all read models are up to date. The hive is optional and does not count. */
 export async function readiness(app: App): Promise<Readiness> {
   let log = 'ok';
   let views = 'ok';
@@ -27,7 +27,7 @@ export async function readiness(app: App): Promise<Readiness> {
   };
 }
 
-/** The hive is optional: not even that its state cannot be told counts. */
+/** The hive is optional: even an error here does not make the service unready. */
 async function hiveState({ hive }: App): Promise<string> {
   try {
     return (await hive.status()).state;

@@ -6,22 +6,25 @@ import { Count } from '../../queries/counts.js';
 
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
-/** An event as `/admin/events` shows it. */
+/** An event in the response of `/admin/events`. */
 export const LogEntryJson = z
   .object({
     position: Count,
     id: z.string(),
     stream: z.string(),
-    version: Count.meta({ description: 'Its place in the stream.' }),
+    version: Count.meta({ description: 'Number of the event within its stream, from 1.' }),
     type: z.string(),
-    schema: Count.meta({ description: 'The shape of `data`.' }),
+    schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
     actor: z.string(),
-    data: z.unknown().meta({ description: 'What it said, as it was recorded; null once erased.' }),
+    data: z
+      .unknown()
+      .meta({ description: 'The data as it was recorded; null after it was erased.' }),
     redacted_by: Count.optional().meta({
-      description: 'Place of the event that says it in other words, which `data` then are.',
+      description:
+        'Position of the event that redacted this one; `data` then is the redacted data.',
     }),
-    hash: z.string().meta({ description: 'The hash of the chain up to it, in hex.' }),
+    hash: z.string().meta({ description: 'Hash of this event and all before it, in hex.' }),
   })
   .meta({ id: 'LogEntry', description: 'An event of the log.' });
 export type LogEntryJson = z.infer<typeof LogEntryJson>;

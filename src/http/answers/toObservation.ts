@@ -4,7 +4,7 @@ import type { ObservationState } from '../../events/observation.js';
 
 export type Kept = Extract<ObservationState, { status: 'kept' }>;
 
-/** An observation from the log, which knows it whatever the read models do. */
+/** An observation for a response, from its stream in the log: independent of the read models. */
 export function toObservation({ note, saved_at }: Kept): Observation {
   const { content_hash: _hash, redactions: _redactions, created_at, tags, origin, ...rest } = note;
   return {

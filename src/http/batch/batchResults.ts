@@ -10,15 +10,18 @@ const FailedItem = z
     error: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
-  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
+  .meta({
+    id: 'FailedItem',
+    description: 'An item that was refused. It does not stop the others.',
+  });
 
 const ItemResult = z.union([...SaveAnswer.options, FailedItem]);
 type ItemResult = z.infer<typeof ItemResult>;
 
-/** What became of each item of a batch. */
+/** The answer to a batch. */
 export const BatchResults = z
   .object({
-    results: z.array(ItemResult).meta({ description: 'One an item, in order.' }),
+    results: z.array(ItemResult).meta({ description: 'One result per item, in order.' }),
     total: Count,
     stored: Count,
     deduplicated: Count,
@@ -29,7 +32,7 @@ export const BatchResults = z
 /** Errors that are reported of one item: an answer with all errors of all items would not fit into memory. */
 const MOST_ERRORS = 5;
 
-/** How one item is answered. */
+/** The answer for one item. */
 export function itemResult(outcome: ItemOutcome): ItemResult {
   if ('saved' in outcome) return saveAnswer(outcome.input, outcome.saved);
   const { line, refused } = outcome;

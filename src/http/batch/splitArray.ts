@@ -11,8 +11,8 @@ export interface ItemBytes {
 }
 
 /**
- * The elements of a JSON array while it arrives, as bytes that are still to be parsed: tens of millions of
- * them are never in memory as values. Throws `invalid_payload` where one cannot be told from the next.
+ * The elements of a JSON array while it arrives, as bytes that are not parsed yet: tens of millions of elements are
+ * never in memory as values. Throws `invalid_payload` where an element cannot be separated from the next.
  */
 export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<ItemBytes> {
   const place = arrayPlaces();
@@ -31,7 +31,7 @@ export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<
       isOver = at === 'end';
       line += 1;
       if (element.some((one) => one > 0x20)) yield { line, bytes: element };
-      // Nothing between two commas is no element; nothing at all is an empty array.
+      // Two commas in a row are an error; nothing between the brackets is an empty array.
       else if (line > 1 || !isOver) throw notAnArray();
     }
     parts.push(chunk.subarray(start));
@@ -39,7 +39,7 @@ export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   if (!isOver) throw notAnArray();
 }
 
-/** Tells of byte after byte of a JSON array where it stands. */
+/** Gives the place of each byte of a JSON array. */
 function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end' {
   const scan = scanJson();
   let isOver = false;
@@ -59,5 +59,5 @@ function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end
 }
 
 function notAnArray(): Rejection {
-  return new Rejection('invalid_payload', 'body: is not a JSON array');
+  return new Rejection('invalid_payload', 'body: must be a JSON array');
 }

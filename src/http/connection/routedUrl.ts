@@ -1,6 +1,6 @@
 const PREFIX = '/vault-api';
 
-/** Every path is also served under `/vault-api`, taken off before routing as a whole path segment. */
+/** Removes the prefix `/vault-api`, under which every path is also served. Only a whole path segment counts. */
 function withoutPrefix(url: string): string {
   if (!url.startsWith(PREFIX)) return url;
   const rest = url.slice(PREFIX.length);
@@ -8,20 +8,20 @@ function withoutPrefix(url: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
-/** A request line in absolute form (RFC 9112, section 3.2.2) means the same as its path. */
+/** Removes the authority of a request line in absolute form (RFC 9112, section 3.2.2). */
 function withoutAuthority(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 }
 
 /**
- * Where a URL is routed to. One whose path is no percent-encoded UTF-8 goes where no route is, so that
- * it is counted, logged and refused like any other request.
+ * The URL for the router. A path that is not percent-encoded UTF-8 becomes `/`, which has no route, so that the request is
+ * counted, logged and refused like any other.
  */
 export function routedUrl(url: string): string {
   return isDecodable(url) ? withoutPrefix(withoutAuthority(url)) : '/';
 }
 
-/** Whether the path of a URL is percent-encoded UTF-8. */
+/** True when the path of a URL is percent-encoded UTF-8. */
 export function isDecodable(url: string): boolean {
   try {
     decodeURI(url.split('?')[0] ?? '');

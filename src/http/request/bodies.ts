@@ -3,7 +3,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { BatchBody } from '../batch/readItems.js';
 import { parseJson } from './parseJson.js';
 
-/** JSON bodies only: no `text/plain`, which a page of any origin could send without asking. */
+/** Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -17,8 +17,8 @@ export function acceptJson(server: FastifyInstance): void {
 }
 
 /**
- * Batches come as streams, to be read item by item. One that says it is too large is refused before
- * anything of it is stored.
+ * Accepts batches as streams, which are read item by item. A batch whose Content-Length exceeds the limit is refused before
+ * any of it is stored.
  */
 export function acceptBatches(server: FastifyInstance): void {
   const stream = (form: BatchBody['form']) => async (request: FastifyRequest, body: unknown) => {
@@ -27,7 +27,7 @@ export function acceptBatches(server: FastifyInstance): void {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
       throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
     }
-    // Without `parseAs` a parser is given the stream itself.
+    // Without `parseAs`, Fastify passes the stream itself.
     return new BatchBody(form, body as AsyncIterable<Buffer>);
   };
   server.removeContentTypeParser('application/json');
@@ -35,9 +35,9 @@ export function acceptBatches(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-ndjson', stream('lines'));
 }
 
-/** A body is taken as it is: a small one could unpack to any size. */
+/** Compressed bodies are refused: a small one could decompress to any size. */
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() === 'identity') return;
-  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body as it is');
+  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body uncompressed');
 }

@@ -3,7 +3,7 @@ import type { App } from '../../app/app.js';
 import { canonicalUlid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
-import { Time } from '../../domain/timeSchemas.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { type AsOf, NOW, positionAt } from '../../queries/asOf.js';
 
 /** `/{project}` */
@@ -16,17 +16,17 @@ export function idParam(what: string) {
   return z.object({ id: pathId(what) });
 }
 
-/** An id in a path: what is no ULID simply does not exist. */
+/** An id in a path. A text that is no ULID gives `not_found`. */
 export function pathId(what: string) {
   return z
     .string()
     .transform((text) => {
       const id = canonicalUlid(text);
-      // Thrown rather than told as an issue: not a bad request, but one for something that is not there.
+      // Thrown instead of added as an issue, which would give `invalid_parameter`.
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
-    .meta({ description: 'ULID, in any case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
+    .meta({ description: 'ULID; upper or lower case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
 }
 
 /** A whole number in a query string. */
@@ -39,13 +39,6 @@ export function whole(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
     .meta({ override: { type: 'integer', pattern: undefined, minimum: min, maximum: max } });
 }
-
-/** A time in a query string, where a `+` that was not escaped arrives as a space. */
-export const TimeParam = z
-  .string()
-  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  .pipe(Time)
-  .meta({ override: { type: 'string', format: 'date-time' } });
 
 /** `as_of`: a moment as the caller names it. */
 type Moment = { readonly position: number } | { readonly at: number };
@@ -64,8 +57,8 @@ export const AsOfParam = optional(
   ),
 ).meta({
   description:
-    'Answers as it was then: after this position in the log, or at this time (RFC 3339). What has been ' +
-    'forgotten since stays forgotten.',
+    'Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is ' +
+    'not shown.',
   override: { type: 'string' },
 });
 
@@ -75,17 +68,9 @@ export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> 
   return 'position' in moment ? moment.position : positionAt(app.log, moment.at);
 }
 
-/** How many at most, with a default. */
+/** The parameter `limit`, with a default. */
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
-    .meta({ description: `At most so many, by default ${byDefault}.` });
-}
-
-/** Whole seconds, as read models keep them: the first not before `from` and the last not after `to`. */
-export function secondsRange<T extends number | undefined>(from: T, to: T): { from: T; to: T } {
-  // Arithmetic keeps an undefined undefined and a number a number, which generics cannot express.
-  const apply = (round: (n: number) => number, ms: T) =>
-    (ms === undefined ? ms : round(ms / 1000)) as T;
-  return { from: apply(Math.ceil, from), to: apply(Math.floor, to) };
+    .meta({ description: `Largest number of results, by default ${byDefault}.` });
 }

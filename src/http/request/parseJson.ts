@@ -1,23 +1,23 @@
 import { Rejection } from '../../domain/rejection.js';
 
 /**
- * Parses UTF-8 JSON. Throws `Rejection('invalid_payload')`. A `__proto__` key is a key like any other that
- * no schema knows.
+ * Parses UTF-8 JSON. Throws `Rejection('invalid_payload')`. A `__proto__` key is harmless: `JSON.parse` makes it an own
+ * property, which no schema knows.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   try {
     return JSON.parse(text);
   } catch {
-    throw new Rejection('invalid_payload', 'body: is not JSON');
+    throw new Rejection('invalid_payload', 'body: must be JSON');
   }
 }
 
-/** Fatal, because bytes that are no UTF-8 would silently become U+FFFD. */
+/** `fatal`, because invalid UTF-8 would silently become U+FFFD. */
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Rejection('invalid_payload', 'body: is not UTF-8');
+    throw new Rejection('invalid_payload', 'body: must be UTF-8');
   }
 }

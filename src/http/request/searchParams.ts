@@ -1,29 +1,30 @@
 import { z } from 'zod';
-import { Ulid } from '../../domain/ids.js';
-import { ObservationType } from '../../domain/observation.js';
-import { isStorable, Name, optional } from '../../domain/text.js';
-import { TimeParam } from './parameters.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  SEARCH_FILTERS,
+  type SearchFilter,
+} from '../../domain/searchFilters.js';
+import { isStorable, optional } from '../../domain/text.js';
 
-/** What is searched for. */
+/** The query text of a search. */
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
-  .meta({ description: 'Words, or explicit FTS5 syntax.', example: 'idempotency key' });
+  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
 
-/** What a search may be narrowed to: the same here and in the hive, since the filters travel with it. */
-export const SEARCH_FILTERS = {
-  project: optional(Name).meta({ description: 'Only of this project.' }),
-  type: optional(ObservationType).meta({ description: 'Only of this type.' }),
-  team: optional(Name).meta({ description: 'Only of this team.' }),
-  country: optional(Name).meta({ description: 'Only of this country.' }),
-  author: optional(Name).meta({ description: 'Only by this author.' }),
-  tag: optional(Name).meta({ description: 'Only with this tag.' }),
-  session_id: optional(Ulid).meta({ description: 'Only of this session.' }),
-  from: optional(TimeParam).meta({ description: 'Only from then on.' }),
-  to: optional(TimeParam).meta({ description: 'Only up to then.' }),
+/** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
+// The keys and values are those of the table; Object.fromEntries forgets it.
+export const FILTER_PARAMS = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { schema, description }: SearchFilter = SEARCH_FILTERS[name];
+    return [name, optional(schema).meta({ description })];
+  }),
+) as unknown as {
+  [K in FilterName]: z.ZodOptional<(typeof SEARCH_FILTERS)[K]['schema']>;
 };
 
-/** Whether hits come with extracts. */
+/** The parameter for extracts in hits. */
 export const SnippetParam = optional(z.enum(['0', '1'])).meta({
   description: '1 adds an extract to each hit.',
 });

@@ -21,16 +21,19 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB and 100,000 items, as one request ' +
-    'for the limiter. A bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
-    'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again whole.',
-  body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
+    'Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one ' +
+    'request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an ' +
+    'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
+    'in full.',
+  body: z.unknown().meta({
+    description: 'A JSON array of save requests, or one save request per line as NDJSON.',
+  }),
   example: [EXAMPLES.save],
   bodyLimit: LARGEST,
   ndjson: true,
   answers: {
     200: {
-      description: 'What became of each item.',
+      description: 'The outcome of each item.',
       content: BatchResults,
       example: {
         results: [
@@ -48,7 +51,7 @@ export const batchRoute = route({
       },
       headers: {
         'X-Log-Position':
-          'Place of the last event that an item wrote or found; where there is none, the end of the log.',
+          'Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log.',
       },
     },
   },

@@ -11,7 +11,7 @@ export const getObservationRoute = route({
   operationId: 'getObservation',
   tag: 'observations',
   summary: 'Get an observation',
-  description: 'One observation by its id.',
+  description: 'Returns one observation by its id.',
   params: idParam('observation'),
   query: z.object({ as_of: AsOfParam }),
   answers: {

@@ -11,7 +11,7 @@ export const observationHistoryRoute = route({
   operationId: 'getObservationHistory',
   tag: 'observations',
   summary: 'Get the history of an observation',
-  description: 'All revisions of an observation, oldest first.',
+  description: 'Lists all revisions of an observation, oldest first.',
   params: idParam('observation'),
   answers: {
     200: {

@@ -4,7 +4,7 @@ import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import { LONGEST_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { route } from '../route.js';
 
@@ -15,8 +15,8 @@ const Purge = z
     project: optional(Name),
     team: optional(Name),
     type: optional(ObservationType),
-    before: optional(Time).meta({ description: 'Only those made before.' }),
-    dry_run: optional(z.boolean()).meta({ description: 'Only count. Default false.' }),
+    before: optional(Time).meta({ description: 'Only observations created before this time.' }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
   })
   .refine(
     (filters) => FILTERS.some((filter) => filters[filter] !== undefined),
@@ -31,7 +31,7 @@ const Purged = z
     dry_run: z.boolean(),
     pending: z.literal(true).optional().meta({
       description:
-        'A long read keeps some of it in a file for now; it is wiped as soon as that ends.',
+        'A long read still keeps some of the text in a file; the text is wiped as soon as that read ends.',
     }),
   })
   .meta({ id: 'Purged' });
@@ -43,22 +43,22 @@ export const purgeRoute = route({
   tag: 'admin',
   summary: 'Forget many observations',
   description:
-    'Forgets every observation that meets all filters, with all revisions, for good. At least one filter.',
+    'Erases every observation that matches all filters, with all its revisions, for good. At least one filter is required.',
   access: 'admin',
   body: Purge,
   example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
   answers: {
     200: {
-      description: 'How many there were.',
+      description: 'How many observations matched.',
       content: Purged,
       example: { matched: 12, forgotten: 0, dry_run: true },
-      headers: { 'X-Log-Position': 'Place of the last event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the last event in the log.' },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
-    // Kept in whole seconds, of which those that begin before it count.
+    // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
       ...rest,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
@@ -68,7 +68,7 @@ export const purgeRoute = route({
     }
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
-    const gone = await app.eraser.settle(position, LONGEST_WAIT_MS);
+    const gone = await app.eraser.settle(position, MAX_WAIT_MS);
     return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });

@@ -10,7 +10,8 @@ export const summaryRoute = route({
   operationId: 'getSummary',
   tag: 'projects',
   summary: 'Get the summary of a project',
-  description: 'A project at a glance; zeros and nulls for an unknown one.',
+  description:
+    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.',
   params: ProjectParam,
   query: z.object({ as_of: AsOfParam }),
   answers: {

@@ -13,8 +13,8 @@ const listTeamSessionsRoute = route({
   path: '/admin/teams/{team}/sessions',
   operationId: 'listTeamSessions',
   tag: 'admin',
-  summary: 'List who is logged in',
-  description: 'The authenticated sessions of a team that are good now, newest first.',
+  summary: 'List logins',
+  description: 'Lists the login sessions of a team that are valid now, newest first.',
   access: 'admin',
   params: TeamParam,
   answers: {
@@ -33,13 +33,13 @@ const endTeamSessionRoute = route({
   operationId: 'endTeamSession',
   tag: 'admin',
   summary: 'Log a member out',
-  description: 'Ends one authenticated session at once.',
+  description: 'Ends one login session at once.',
   access: 'admin',
   params: TeamParam.extend({ session: pathId('session') }),
   answers: {
     204: {
       description: 'Logged out.',
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['not_found'],

@@ -2,23 +2,26 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
-import { fold } from '../../events/fold.js';
 import { type MemberAdded, type Team, team, teamKey } from '../../events/team.js';
+import { fold } from '../../events/vaultEvent.js';
 import { findTeam } from '../../queries/teams.js';
 
 const TEAMS = 'teams';
 
-/** The read models once that of teams is current; no other is waited for. */
+/** The read models, once that of teams is up to date. Does not wait for the others. */
 export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
 
-/** Whether the read model of teams has stopped or could not be written, so that what it shows may be over. */
+/** True when the read model of teams has stopped or could not be written, so that its rows may be out of date. */
 export function isTeamsViewBehind({ readModels }: App): boolean {
   return readModels.isBehind(TEAMS);
 }
 
-/** The refusal of what cannot be found while it may be in the log already. */
+/** The rejection for something that is not in the read model but may already be in the log. */
 export function teamsNotReady(): Rejection {
-  return new Rejection('not_ready', 'the read model of teams is behind the log: try again');
+  return new Rejection(
+    'not_ready',
+    'the read model of teams has not yet applied the whole log: try again',
+  );
 }
 
 /** `/{team}` */
@@ -26,7 +29,7 @@ export const TeamParam = z.object({
   team: Name.meta({ description: 'Id or name of the team.', example: 'payments' }),
 });
 
-/** The team that a path names. Throws `Rejection('not_found')`. */
+/** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
   const found = findTeam(await currentTeams(app), idOrName);
   if (found) return found;
@@ -34,16 +37,17 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
   throw new Rejection('not_found', 'there is no such team');
 }
 
-/** A team that is known to be there, from the log, which knows it whatever the read models do. */
+/** Reads an existing team from the log, independent of the read models. */
 export async function teamFromLog(app: App, name: string): Promise<Team> {
   const found = fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
-  if (!found) throw new Error('a team that was found is not in the log');
+  if (!found)
+    throw new Error('the team is in the read models but not in the log: run memory-vault rebuild');
   return found;
 }
 
-/** Who was invited, also when it has left since: a retry is told what the first attempt was. */
+/** The invited member, also after a removal, because a retry must get the first answer again. */
 export function memberOf({ members, former }: Team, memberId: string): MemberAdded {
   const member = [...members, ...former].find(({ id }) => id === memberId);
-  if (!member) throw new Error('a member that was invited is not in its team');
+  if (!member) throw new Error('the invited member is not in the team in the log');
   return member;
 }

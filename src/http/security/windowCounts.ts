@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../domain/sha256Hex.js';
+import { sha256Hex } from '../../domain/sha256.js';
 
 /** Counts keys within a window of time, which is the same for all of them. */
 export interface WindowCounts {

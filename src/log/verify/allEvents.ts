@@ -3,9 +3,9 @@ import type { EnvelopeRow } from './rehash.js';
 
 /** An event with its payload as their rows hold them, with bytes in hex. */
 export interface EventRow extends EnvelopeRow {
-  /** In upper case; empty where the payload is gone. */
+  /** In upper case; empty when there is no payload. */
   readonly salt: string;
-  /** Null where the payload is gone. */
+  /** Null when there is no payload. */
   readonly body: string | null;
 }
 
@@ -29,12 +29,12 @@ const SELECT = `SELECT events.position, id, stream, version, type, schema, at, m
   FROM events LEFT JOIN payloads USING (position) ORDER BY events.position`;
 
 /**
- * Reads all events in order, also those whose payload is gone. Throws when one does not come after the one before:
- * SQLite trusts a damaged tree, and would give the same rows again and again.
+ * Reads all events in order of position, including those without a payload. Throws when a position does not increase:
+ * SQLite trusts a damaged B-tree, and would return the same rows forever.
  */
 export function* allEvents(log: Sql): Generator<EventRow> {
   let before = 0;
-  // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
+  // `raw`, because the binding takes twice as long to create objects as to create arrays.
   for (const columns of log.db.prepare<[], Columns>(SELECT).raw().iterate()) {
     const row = toRow(columns);
     if (row.position <= before) throw new Error(`event ${row.position} is found after ${before}`);

@@ -1,13 +1,13 @@
 import canonical from 'fast-json-stable-stringify';
 import type { RequestFingerprint } from '../eventLog.js';
 
-/** What a payload holds. */
+/** The content of a payload. */
 export interface Body {
   readonly data: unknown;
   readonly request?: RequestFingerprint;
 }
 
-/** The body of a payload; undefined when it is not the canonical JSON that is written. */
+/** Parses the body of a payload; undefined unless it is canonical JSON. */
 export function readBody(text: string): Body | undefined {
   try {
     const body: unknown = JSON.parse(text);
@@ -17,7 +17,7 @@ export function readBody(text: string): Body | undefined {
   }
 }
 
-/** Whether the writer would write a value as this text. `JSON.stringify` says it sooner, where names are in order. */
+/** Whether the library that writes bodies would format the value as this text. `JSON.stringify` is faster and does the same when the names are in order. */
 function isCanonical(value: unknown, text: string): boolean {
   return (isInOrder(value) && JSON.stringify(value) === text) || canonical(value) === text;
 }

@@ -8,7 +8,7 @@ import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
 import { verifyPayload } from './verifyPayload.js';
 
-/** Where the log was found to end, whatever its head says. */
+/** The end of the log by its events, independent of its head. */
 export interface WalkedLog {
   readonly events: number;
   readonly position: number;
@@ -20,9 +20,9 @@ export interface WalkedLog {
 
 export interface WalkOptions {
   readonly report: Report;
-  /** Given the leaf of each event in order. */
+  /** Called with the leaf of each event, in order. */
   readonly onLeaf?: ((leaf: Buffer) => void) | undefined;
-  /** Told the position now and then. */
+  /** Called after each page with its last position. */
   readonly onPage?: ((position: number) => void) | undefined;
 }
 
@@ -48,10 +48,15 @@ function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOpti
     const leaf = leafOf(row);
     if (row.position === position + 1) {
       if (linkOf(hash, leaf) !== row.hash) {
-        report('hash', row.position, 'the event does not hash to what is chained');
+        report('hash', row.position, 'its hash does not match: it or an earlier event was changed');
       }
-    } else report('gap', row.position, `there is no event between it and ${position}`);
-    if (row.at < at) report('time', row.position, `its time ${row.at} is before ${at}`);
+    } else report('gap', row.position, `the events between ${position} and it are missing`);
+    if (row.at < at)
+      report(
+        'time',
+        row.position,
+        `its time ${row.at} is earlier than ${at}, the time of the event before it`,
+      );
     verifyNames(row, report);
     verifyPayload(log, row, guards, report);
     kinds.add(`${row.type} ${row.schema}`);
@@ -67,8 +72,8 @@ function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOpti
 const STREAM = /^[a-z]+\/[0-9A-Za-z]+$/;
 
 function verifyNames({ position, id, stream, type, schema }: EnvelopeRow, report: Report): void {
-  if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is no ULID`);
-  if (!STREAM.test(stream)) report('id', position, `${stream} is no name of a stream`);
+  if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is not a ULID`);
+  if (!STREAM.test(stream)) report('id', position, `${stream} is not the name of a stream`);
   if (!isKnown(type, schema)) {
     report('kind', position, `this release does not know ${type} events of schema ${schema}`);
   }

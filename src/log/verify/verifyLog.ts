@@ -14,8 +14,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies one snapshot of a log: every page, row, hash and guard is read from disk. Gives where it ends;
- * undefined when that could not be found out. `handle` is of the file that `log` reads.
+ * Verifies one snapshot of a log: reads every page, row, hash and guard from disk. Returns the end of the log; undefined
+ * when the events could not be read. `handle` is a file descriptor of the file that `log` reads.
  */
 export function verifyLog(
   log: Sql,
@@ -43,7 +43,7 @@ export function verifyLog(
   return walked;
 }
 
-/** https://sqlite.org/pragma.html#pragma_integrity_check, foreign keys are compared by our own checks. */
+/** https://sqlite.org/pragma.html#pragma_integrity_check does not check foreign keys; the checks below do. */
 function verifyPages(log: Sql, report: Report): void {
   const rows = log.db.pragma('integrity_check') as { integrity_check: string }[];
   for (const { integrity_check: message } of rows) {

@@ -17,7 +17,7 @@ import type { GuardCheck } from './verifyGuards.js';
 export function verifyPayload(log: Sql, row: EventRow, guards: GuardCheck, report: Report): void {
   if (row.body === null) {
     verifyMissing(log, row, report);
-    // What it said may still be told by the event that redacted it, and guarded.
+    // The event that redacted it may still hold its data, and then it still has a guard.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [row.position]);
     if (redacted) guards.see(redacted, row.position);
   } else verifyBody(row, row.body, guards, report);
@@ -26,21 +26,21 @@ export function verifyPayload(log: Sql, row: EventRow, guards: GuardCheck, repor
 
 function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Report): void {
   const { position, salt, commitment, type, schema } = row;
-  const same = salt.length === 64 && commitmentOf(salt, text) === commitment;
-  if (!same) report('payload', position, 'its payload is not what it has committed to');
+  const matches = salt.length === 64 && commitmentOf(salt, text) === commitment;
+  if (!matches) report('payload', position, 'its payload does not match its commitment');
   const body = readBody(text);
-  if (!body && same) report('body', position, 'its payload is not canonical JSON as it is written');
+  if (!body && matches) report('body', position, 'its payload is not canonical JSON');
   if (body && isKnown(type, schema)) guards.see(eventOf(row, type, body), position);
 }
 
-/** The event as it was appended, in the current shape of its type, as far as guards are derived from it. */
+/** The part of the event from which guards are derived, upcasted to the current schema. */
 function eventOf(row: EventRow, type: VaultEventType, { data, request }: Body): NewEvent {
   const { stream, version, schema } = row;
-  const lifted = upcast(type, schema, data);
-  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: lifted, request };
-  // As the log's own reader does: only the engine writes bodies, and the chain commits to them.
+  const current = upcast(type, schema, data);
+  const event = { id: '', stream, version, at: 0, meta: NOBODY, type, data: current, request };
+  // The cast skips validation, as in `readEvents`: only the engine writes bodies, and the chain commits to them.
   return event as NewEvent;
 }
 
-/** No guard depends on who asked, or when. */
+/** A placeholder: no guard depends on the actor. */
 const NOBODY = { actor: '' };

@@ -41,8 +41,15 @@ const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
+/** The columns of `observations` from which the index is made. */
+export const INDEXED_COLUMNS = [
+  ...(['position', 'title', 'content', 'tags', 'author', 'created_at'] as const),
+  ...(['project', 'type', 'team', 'country', 'session_id'] as const),
+] as const satisfies readonly (keyof ObservationRow)[];
+type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
+
 /** Adds one revision of an observation to the index. Positions must increase: FTS5 is slow otherwise. */
-export function index(view: View, row: ObservationRow): void {
+export function index(view: View, row: IndexedNote): void {
   view.run(PUT, valuesOf(row));
 }
 
@@ -50,7 +57,7 @@ export function index(view: View, row: ObservationRow): void {
  * Removes one revision of an observation from the index: its words and their part of the totals. `forgetRemoved` does the
  * rest, once per transaction.
  */
-export function unindex(view: View, row: ObservationRow): void {
+export function unindex(view: View, row: IndexedNote): void {
   const values = valuesOf(row);
   view.run(TAKE, values);
   markRemoved(view, row.position, values.slice(1).map(String));
@@ -66,9 +73,9 @@ export interface Indexing {
 export const withoutIndex: Indexing = { index() {}, unindex() {} };
 
 /** The indexed values. A contentless table keeps no text, so a removal has to pass the same values as the insertion. */
-function valuesOf(row: ObservationRow): (string | number)[] {
+function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
-  const scope = scopeTokensOf(row, tags);
+  const scope = scopeTokensOf(row, { tags });
   return [row.position, row.title, row.content, lines, searchMeta(row, lines), scope];
 }

@@ -2,6 +2,8 @@ import { spacedScripts } from '../../domain/spacedScripts.js';
 import { identifiersIn, splitIdentifier } from '../../domain/splitIdentifier.js';
 import type { ObservationRow } from '../observationRow.js';
 
+type MetaNote = Pick<ObservationRow, 'title' | 'content' | 'author' | 'created_at'>;
+
 const MONTHS = [
   'January',
   'February',
@@ -22,7 +24,7 @@ const MONTHS = [
  * identifiers, and the single characters of scripts without spaces between words. `tags` are those of the row, one per
  * line.
  */
-export function searchMeta(row: ObservationRow, tags: string): string {
+export function searchMeta(row: MetaNote, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
   const parts = identifiersIn(text).flatMap(splitIdentifier);
   return [row.author ?? '', dayInWords(row), parts.join(' '), ...spacedScripts(text)].join('\n');
@@ -32,7 +34,7 @@ export function searchMeta(row: ObservationRow, tags: string): string {
 const last = { day: Number.NaN, words: '' };
 const DAY_SECONDS = 86_400;
 
-function dayInWords({ created_at }: ObservationRow): string {
+function dayInWords({ created_at }: MetaNote): string {
   const day = Math.floor(created_at / DAY_SECONDS);
   if (day !== last.day) {
     const date = new Date(created_at * 1000);

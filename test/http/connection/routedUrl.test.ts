@@ -20,7 +20,7 @@ test.each(PATHS)('%s is also served under /vault-api', async (path) => {
   expect(prefixed.json()).toEqual(plain.json());
 });
 
-test('writes go through the prefix as well', async () => {
+test('writes work under the prefix, too', async () => {
   const client = await testClient(await testApp());
   const payload = note({ project: 'p' });
   const { id } = (await client.call('POST', '/vault-api/api/v1/observations', { payload })).json();
@@ -43,7 +43,7 @@ const NOT_THE_PREFIX = [
   '/vault-api?x=/healthz',
 ];
 
-test.each(NOT_THE_PREFIX)('%s leads nowhere', async (url) => {
+test.each(NOT_THE_PREFIX)('%s is not found', async (url) => {
   const client = await testClient(await testApp());
   expect((await client.call('GET', url)).json()).toMatchObject({ status: 404, code: 'not_found' });
 });

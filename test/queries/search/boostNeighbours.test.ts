@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SearchFilters } from '../../../src/queries/search/searchScope.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const session_id = 's';
@@ -7,7 +8,7 @@ const said = (title: string, content: string, more: object = {}) => ({
   ...more,
 });
 
-test('the note before a match and the two after it get in, the nearest of a session, not others', () => {
+test('the note before a match and the two after it in its session become matches, and no others', () => {
   const { titles } = searchViews([
     said('two before', 'hm'),
     said('before', 'hm'),
@@ -23,7 +24,7 @@ test('the note before a match and the two after it get in, the nearest of a sess
   expect(found.slice(1).sort()).toEqual(['after', 'before', 'two after']);
 });
 
-test('a note with neighbours that match rises above its equals', () => {
+test('a note whose neighbours match is ranked above equal notes', () => {
   const { titles } = searchViews([
     said('question', 'which database holds invoices and why'),
     said('answer', 'the postgres one'),
@@ -33,15 +34,16 @@ test('a note with neighbours that match rises above its equals', () => {
   expect(titles('postgres database invoices')).toEqual(['question', 'answer', 'postgres']);
 });
 
-test('neighbours obey every filter', () => {
+test('neighbours must match every filter', () => {
   const { titles } = searchViews([
     said('match', 'invoices', { project: 'p', author: 'ada', tags: '["x"]', team: 't' }),
     said('neighbour', 'hm', { project: 'q', author: 'bob', tags: '["y"]', type: 'decision' }),
   ]);
   expect(titles('invoices')).toEqual(['match', 'neighbour']);
   const first = 1_700_000_001;
-  const filters = [
-    ...[{ project: 'p' }, { author: 'ada' }, { tag: 'x' }, { team: 't' }, { type: 'task' }],
+  const filters: SearchFilters[] = [
+    ...[{ project: 'p' }, { author: 'ada' }, { tag: 'x' }, { team: 't' }],
+    { type: 'task' },
     ...[{ to: first }, { as_of: 1 }],
   ];
   for (const one of filters) expect(titles('invoices', { filters: one })).toEqual(['match']);
@@ -49,7 +51,7 @@ test('neighbours obey every filter', () => {
   expect(titles('invoices', { filters: { project: 'q' } })).toEqual([]);
 });
 
-test('a revised note stays where it was saved, and only its standing revision gets in', () => {
+test('a revised neighbour keeps its place in the session, and only its current revision becomes a match', () => {
   const { titles } = searchViews([
     said('old words', 'hm', { id: 'a', until: 4 }),
     said('match', 'invoices', { id: 'b' }),
@@ -66,7 +68,7 @@ test('a revised note stays where it was saved, and only its standing revision ge
   ]);
 });
 
-test('a match that was revised lends to what was saved around it', () => {
+test('a revised match boosts the notes next to its first revision', () => {
   const { titles } = searchViews([
     said('match', 'hm', { id: 'a', until: 4 }),
     said('after', 'hm'),
