@@ -26,7 +26,7 @@ import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
-import { type Eraser, eraser, START_WAIT_MS } from './eraser.js';
+import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
 export interface App {
@@ -39,7 +39,7 @@ export interface App {
   readonly log: EventLog;
   readonly readModels: ReadModels;
   readonly executor: Executor;
-  readonly eraser: Eraser;
+  readonly wiper: Wiper;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
   /** Milliseconds since 1970. */
@@ -107,7 +107,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const app = assemble({ ...opened, threads, lock }, options);
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
-    await app.eraser.settle(position, START_WAIT_MS).catch(onError);
+    await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
     await threads.close();
@@ -154,13 +154,13 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
     withReadersClosed: threads.withReadersClosed,
     onError,
   });
-  const erasing = eraser(log, models, rebuilds, onBroken);
+  const wiping = wiper(log, models, rebuilds, onBroken);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
     ...opened,
     executor: commands,
-    eraser: erasing,
+    wiper: wiping,
     audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
     stopping: stopping.signal,
@@ -181,7 +181,7 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
       await commands.idle();
       await threads.close();
       // No thread reads any more.
-      await erasing.close();
+      await wiping.close();
       await models.close();
       await log.close();
       app.audit.close();

@@ -53,7 +53,7 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
     progress.end();
     console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
-    if (await app.eraser.settle(position, MOST_WAIT_MS)) return;
+    if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
     console.log(
       'pending: another program still reads the vault, so a file still holds what was erased. End that program, ' +
         'then start the service',

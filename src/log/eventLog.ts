@@ -152,7 +152,7 @@ export interface EventLog {
    * False when somebody's reading or a full disk holds it up: nothing is lost by asking again. Rejects
    * with `LogBroken` as `appendNext` does.
    */
-  scour(): Promise<boolean>;
+  wipe(): Promise<boolean>;
   close(): Promise<void>;
 }
 

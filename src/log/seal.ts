@@ -9,9 +9,14 @@ export function sealOfHead({ position, hash }: Head, deduplicated: number): Buff
   return seal(position, hash.toString('hex'), deduplicated);
 }
 
+/** An answer as it is stored, its fingerprint encrypted. */
+export interface AnswerRow extends Omit<IdempotencyRecord, 'fingerprint'> {
+  readonly fingerprint: Buffer;
+}
+
 /** The seal of an answer that wrote no event. Other answers follow from their event and need no seal. */
-export function sealOfAnswer({ key, fingerprint, stream, version }: IdempotencyRecord): Buffer {
-  return seal(key, fingerprint, stream, version);
+export function sealOfAnswer({ key, fingerprint, stream, version }: AnswerRow): Buffer {
+  return seal(key, fingerprint.toString('hex'), stream, version);
 }
 
 function seal(...parts: (string | number)[]): Buffer {

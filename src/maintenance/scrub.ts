@@ -67,7 +67,7 @@ export async function scrub(
     after = events.at(-1)?.position ?? before.position;
     onProgress(Math.min(after, before.position), before.position);
   }
-  if (!dryRun) await app.log.scour();
+  if (!dryRun) await app.log.wipe();
   return {
     dry_run: dryRun,
     events: before.position,

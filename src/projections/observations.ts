@@ -10,13 +10,13 @@ import {
 } from './observationCounts.js';
 import { OBSERVATION_COLUMNS, OBSERVATIONS_TABLE, type ObservationRow } from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
-import { forgetRemoved } from './search/removedWords.js';
 import {
   type Indexing,
   index,
   SEARCH_DUMPS,
   SEARCH_TABLES,
   unindex,
+  wipeIndex,
   withoutIndex,
 } from './search/searchIndex.js';
 
@@ -27,7 +27,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 5,
+  version: 6,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -43,9 +43,9 @@ export const observations = {
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {
-    forgetRemoved(view);
     writeCounts(view);
   },
+  wipe: wipeIndex,
   dumps: SEARCH_DUMPS,
 } satisfies Projection;
 

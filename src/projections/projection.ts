@@ -9,8 +9,6 @@ export interface View {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
-  /** Runs work that may write to the shadow tables of a virtual table. */
-  unguarded(work: () => void): void;
 }
 
 /** Applies an event of one type to the tables of a projection. */
@@ -39,6 +37,8 @@ export interface Projection {
    * not depend on the number of events in a transaction.
    */
   readonly beforeCommit?: (view: View) => void;
+  /** Removes for good what deleted rows leave in tables that keep it for a while, as a search index does. */
+  readonly wipe?: (view: View) => void;
   /** For tables whose rows cannot be listed or compared directly: SELECTs that give their content in order. */
   readonly dumps?: Record<string, string>;
 }

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Sql } from './sqlite.js';
+import { type Sql, withoutWaiting } from './sqlite.js';
 
 /**
  * Moves the write-ahead log into the file once it holds `pages` pages. SQLite does the same by itself, but
@@ -23,5 +23,22 @@ export function checkpointWal({ db }: Sql): void {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {
     if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')) throw error;
+  }
+}
+
+/**
+ * Moves the write-ahead log into the file and empties it, so that what was overwritten is in neither. False while a
+ * reader or a full disk holds it up; nobody waits inside SQLite for that.
+ */
+export function emptyWal(sql: Sql): boolean {
+  try {
+    const [row] = withoutWaiting(
+      sql,
+      () => sql.db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[],
+    );
+    return row?.busy === 0;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false;
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { leftInWal, wasLeft } from './walFile.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
@@ -17,10 +17,6 @@ export const SERVICE_CACHE = 2048;
 /** A connection whose statements are prepared once and kept. */
 export interface Sql {
   readonly db: Database.Database;
-  /** Whether the last to use the file did not close it, or left something in it to be overwritten. */
-  readonly wasLeft: boolean;
-  /** Whether it is opened without syncing, to be closed before anybody uses it. */
-  readonly isBuild: boolean;
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
@@ -35,7 +31,7 @@ export interface Sql {
  * WAL mode would otherwise come back with NORMAL, which loses acknowledged writes on power loss.
  */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF'): Sql {
-  const left = { was: wasLeft(file), bytes: leftInWal(file) };
+  const left = bytesInWal(file);
   const db = new Database(file);
   try {
     refuseOldSqlite(db);
@@ -47,12 +43,17 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     // Without syncing it is a build: it writes everything, and then it is closed.
     if (synchronous !== 'OFF') boundCache(db, SERVICE_CACHE);
     waitForOthers(db, BUSY_MS);
-    if (left.bytes > 0) wipeWalIndex(db);
+    if (left > 0) wipeWalIndex(db);
   } catch (error) {
     db.close();
     throw error;
   }
-  return keepStatements(db, { wasLeft: left.was, isBuild: synchronous === 'OFF' });
+  return keepStatements(db);
+}
+
+/** Bytes of the write-ahead log that is there before `file` is opened. */
+function bytesInWal(file: string): number {
+  return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Opens an existing SQLite file for reading only, beside whoever writes it. `cache` is in KiB. */
@@ -110,7 +111,7 @@ export function isNewEnough(version: string): boolean {
   return true;
 }
 
-function keepStatements(db: Database.Database, about = { wasLeft: false, isBuild: false }): Sql {
+function keepStatements(db: Database.Database): Sql {
   const kept = new Map<string, Database.Statement>();
   const statement = (sql: string) => {
     const known = kept.get(sql);
@@ -121,7 +122,6 @@ function keepStatements(db: Database.Database, about = { wasLeft: false, isBuild
   };
   return {
     db,
-    ...about,
     run: (sql, params = []) => void statement(sql).run(params),
     // The row types are the caller's word for what its own SQL selects; the compiler cannot read SQL.
     get: <Row>(sql: string, params: Params = []) => statement(sql).get(params) as Row | undefined,

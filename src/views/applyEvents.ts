@@ -1,8 +1,10 @@
 import Database from 'better-sqlite3';
+import { erases } from '../events/erasure.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { markUnwiped } from './wipeViews.js';
 
 /** A projection on its way along the log. */
 export interface Progress {
@@ -48,6 +50,7 @@ export function applyEvents(
         position: head.position,
         hash: head.hash,
       });
+      if (events.some(({ type }) => erases(type))) markUnwiped(views);
       return after;
     }).immediate;
   try {

@@ -7,6 +7,7 @@ import { copySearchIndex } from './copySearchIndex.js';
 import { freshFile, indexFile, removeBuild, removeDatabase } from './databaseFile.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
 import { createViews, indexViews } from './viewsFile.js';
+import { markWiped } from './wipeViews.js';
 
 /** Which read models to build, from which log, and how. */
 export interface FileBuild {
@@ -83,6 +84,8 @@ async function finish(
   onProgress?: OnProgress,
 ): Promise<void> {
   await building.catchUp(onProgress);
+  // What was forgotten is not in the log any more, so none of it was ever in this file.
+  markWiped(building.views);
   indexViews(building.views, projections);
 }
 

@@ -1,7 +1,6 @@
 import { close as closeLater, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
-import { SOILED } from '../sqlite/walFile.js';
 
 /** The file in which the read models of `file` are built before they replace it. */
 export const freshFile = (file: string) => `${file}.new`;
@@ -20,8 +19,7 @@ export function removeBuild(file: string): void {
  * file itself goes first, since the others mean nothing without it.
  */
 export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm', SOILED])
-    rmSync(file + suffix, { force: true });
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /**

@@ -5,21 +5,20 @@ import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
 import type { Projector } from './projector.js';
 import { sourceOf } from './viewsFile.js';
+import { isWiped } from './wipeViews.js';
 
 /** What a thread is started with. */
 export interface Followed {
   readonly files: RebuildFiles;
   readonly stopped: Stops;
-  /** Whether something deleted may be readable in the file, as after a thread that died. */
-  readonly soiled: boolean;
 }
 
 export interface FollowContract {
   readonly data: Followed;
   readonly methods: {
     follow(): void;
-    /** As `Follower.scour`. */
-    scour(): boolean;
+    /** As `Follower.wipe`. */
+    wipe(): boolean;
     /** Closes the files; nothing can be asked after it. */
     close(): void;
   };
@@ -51,18 +50,15 @@ export function followOnThread(
   let position = projector.position();
   let views = projector.views;
   let thread: WorkerClient<FollowContract> | undefined;
-  let soiled = false;
   let closed = false;
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
   function startThread(): WorkerClient<FollowContract> {
     return openWorker(new URL('./followThread.js', import.meta.url), {
       name: 'the thread that applies events',
-      data: { files, stopped: stopsOf(progress), soiled },
+      data: { files, stopped: stopsOf(progress) },
       on: { progress: onProgress, error: (message) => onError(new Error(message)) },
       resourceLimits: MEMORY,
-      // What it has opened next to SQLite stays open if it dies: closing it would take away the locks on that file.
-      trackUnmanagedFds: false,
     });
   }
 
@@ -93,8 +89,6 @@ export function followOnThread(
     try {
       takeOver();
       thread ??= startThread();
-      // Another one comes after a death or a swap.
-      soiled = true;
       return (await thread.call(method)) === true;
     } catch (error) {
       if (!thread?.isRunning()) thread = undefined;
@@ -121,8 +115,8 @@ export function followOnThread(
       await ask('follow');
     },
     readsLog: true,
-    // A file that was left open is looked through as a whole, which takes too long for here.
-    scour: async () => (views.db.readonly || views.wasLeft ? ask('scour') : projector.scour()),
+    // To write the file again takes too long for here.
+    wipe: async () => (views.db.readonly || !isWiped(views) ? ask('wipe') : projector.wipe()),
     async replace(swap) {
       await end();
       const reached = await swap.ready();
@@ -130,7 +124,6 @@ export function followOnThread(
       views.db.exec('');
       swap.exchange(close);
       views = openReader();
-      soiled = true;
       progress = reached;
       position = sourceOf(views).position;
     },

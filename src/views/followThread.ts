@@ -2,18 +2,13 @@
 import { openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqlite, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { isSoiled } from '../sqlite/walFile.js';
 import { serveWorker } from '../threads/worker.js';
 import type { FollowContract } from './followOnThread.js';
 import { projector } from './projector.js';
 
-serveWorker<FollowContract>(({ files, stopped, soiled }, emit) => {
+serveWorker<FollowContract>(({ files, stopped }, emit) => {
   const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
-  // It was open until now: that tells nothing.
-  const views = {
-    ...openSqlite(files.views, 'NORMAL'),
-    wasLeft: soiled || isSoiled(files.views),
-  };
+  const views = openSqlite(files.views, 'NORMAL');
   const running = projector(views, log, allProjections, emitError, stopped, emitProgress);
 
   function emitProgress(): void {
@@ -30,7 +25,7 @@ serveWorker<FollowContract>(({ files, stopped, soiled }, emit) => {
 
   return {
     follow: running.follow,
-    scour: running.scour,
+    wipe: running.wipe,
     close() {
       running.close();
       log.close();

@@ -18,7 +18,7 @@ export interface Follower {
   /** Whether it reads events from the log by itself: nobody has to keep them for it. */
   readonly readsLog: boolean;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
-  scour(): Promise<boolean>;
+  wipe(): Promise<boolean>;
   /** Goes on with another file. Nothing may be asked meanwhile. Rejects, and goes on with the one so far, when it cannot. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function followHere(projector: Projector): Follower {
       projector.apply(appended);
     },
     readsLog: false,
-    scour: async () => projector.scour(),
+    wipe: async () => projector.wipe(),
     async replace(swap) {
       const reached = await swap.ready();
       projector.replace((close) => {

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { erases } from '../events/erasure.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
-import { scourer } from '../sqlite/scour.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
 import { cursorsOf, sourceOf } from './viewsFile.js';
+import { wipeViews } from './wipeViews.js';
 
 /** Told after every page of a long run, in events. */
 export type OnProgress = (done: number, total: number) => void;
@@ -25,7 +24,7 @@ export interface Projector {
   /** As `catchUp`, but never rejects: what fails is told, and tried again later. */
   follow(): Promise<void>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
-  scour(): boolean;
+  wipe(): boolean;
   /**
    * Goes on with the file that `swap` gives, which must not be behind; `swap` closes the one so far.
    * Throws, and changes nothing, while a row of that is being read.
@@ -56,7 +55,6 @@ export function projector(
   onMoved: () => void = () => {},
 ): Projector {
   let views = file;
-  let scouring = scourer(views);
   let progress = progressOf(views, projections, stopped);
   /** Kept here as well, so that a file that can no longer be read can still be replaced. */
   let source = sourceOf(views).position;
@@ -65,7 +63,6 @@ export function projector(
 
   function applyNow({ events, head }: EventPage): void {
     const before = progress;
-    if (events.some(({ type }) => erases(type))) scouring.soil();
     progress = applyEvents(views, progress, events, head);
     source = Math.max(source, head.position);
     for (const [i, one] of progress.entries()) {
@@ -109,7 +106,6 @@ export function projector(
 
   function close(): void {
     views.db.close();
-    scouring.close();
   }
 
   /** The last event that every projection has seen which still moves. */
@@ -145,9 +141,9 @@ export function projector(
         void recover();
       }
     },
-    scour() {
+    wipe() {
       try {
-        return scouring.now();
+        return wipeViews(views, projections);
       } catch (error) {
         onError(error);
         return false;
@@ -157,9 +153,6 @@ export function projector(
       // Runs nothing, but throws when closing would.
       views.db.exec('');
       views = swap(close);
-      scouring = scourer(views);
-      // It may have held what was erased while it was built.
-      scouring.soil();
       progress = reached;
       source = sourceOf(views).position;
     },

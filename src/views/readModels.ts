@@ -27,7 +27,7 @@ export interface ReadModels {
    */
   waitFor(position: number, ms: number): Promise<boolean>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
-  scour(): Promise<boolean>;
+  wipe(): Promise<boolean>;
   /** Goes on with another file; reads that need later events wait until then. Rejects when it cannot. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
@@ -158,9 +158,9 @@ export function readModels(
         clearTimeout(timer);
       }
     },
-    async scour() {
+    async wipe() {
       await applyAll();
-      return alone(() => follower.scour());
+      return alone(() => follower.wipe());
     },
     replace: (swap) => alone(() => follower.replace(swap)),
     async close() {

@@ -22,9 +22,10 @@ const BOOKKEEPING = `
   CREATE TABLE source (
     one      INTEGER PRIMARY KEY CHECK (one = 1),
     position INTEGER NOT NULL,
-    hash     BLOB NOT NULL
+    hash     BLOB NOT NULL,
+    wiped    INTEGER NOT NULL -- 0 while copies of what was forgotten may be left in the file
   ) STRICT;
-  INSERT INTO source VALUES (1, 0, zeroblob(32));`;
+  INSERT INTO source VALUES (1, 0, zeroblob(32), 1);`;
 
 /**
  * Makes an empty file of read models, without the indexes that only queries need. It is not synced: a crash leaves a

@@ -57,25 +57,36 @@ export const SEEDED_BUGS = {
         },
       };
     }),
-  'what is erased stays in free pages': () =>
-    vi.doMock(import('../../src/sqlite/sqlite.js'), async (original) => {
+  'of what is erased only the salt is overwritten': () =>
+    vi.doMock(import('../../src/log/sqlite/erase.js'), async (original) => {
       const real = await original();
       return {
         ...real,
-        openSqlite(...how) {
-          const sql = real.openSqlite(...how);
-          sql.db.pragma('secure_delete = OFF');
-          return sql;
+        erase(sql, event, position) {
+          const bodies = sql.all<{ position: number; body: string }>(
+            'SELECT position, body FROM kept_payloads',
+          );
+          real.erase(sql, event, position);
+          // The trigger would refuse it; verify would miss it.
+          const trigger = sql.get<{ sql: string }>(TRIGGER)?.sql ?? '';
+          sql.db.exec('DROP TRIGGER payloads_only_erased');
+          for (const { position, body } of bodies) {
+            sql.run('UPDATE payloads SET body = ? WHERE position = ?', [body, position]);
+          }
+          sql.db.exec(trigger);
         },
       };
     }),
+  'removed words stay in old segments of the search index': () =>
+    vi.doMock(import('../../src/projections/search/searchIndex.js'), async (original) => ({
+      ...(await original()),
+      wipeIndex() {},
+    })),
   'what is erased stays in the write-ahead log': () =>
-    vi.doMock(import('../../src/sqlite/scour.js'), async (original) => {
-      const { scourer } = await original();
-      return {
-        scourer: (sql) => ({ ...scourer(sql), now: () => true, inTurns: async () => true }),
-      };
-    }),
+    vi.doMock(import('../../src/sqlite/checkpointWal.js'), async (original) => ({
+      ...(await original()),
+      emptyWal: () => true,
+    })),
   'only the newest revision is forgotten': () =>
     vi.doMock(import('../../src/projections/observations.js'), async (original) => {
       const { observations } = await original();
@@ -152,14 +163,16 @@ export const SEEDED_BUGS = {
 /** The type of `CURRENT_AS_OF` is the one text that it is, which nothing else can have. */
 const otherwise = (sql: string) => sql as never;
 
+const TRIGGER = `SELECT sql FROM sqlite_schema WHERE name = 'payloads_only_erased'`;
+
 interface DedupRow {
   readonly session_id: string;
-  readonly content_hash: string;
+  readonly hash_start: string;
   readonly position: number;
   readonly stream: string;
 }
 const INSERT_DEDUP =
-  'INSERT OR IGNORE INTO dedup VALUES (:session_id, :content_hash, :position, :stream)';
+  'INSERT OR IGNORE INTO dedup VALUES (:session_id, :hash_start, :position, :stream)';
 
 type Observations = typeof import('../../src/projections/observations.js').observations;
 

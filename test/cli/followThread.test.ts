@@ -60,7 +60,7 @@ test('what is forgotten is in no file when that is answered', async () => {
   expect(await titles(app)).toEqual(['unmistakable']);
   const meta = { actor: 'anonymous' };
   const { position } = await app.executor.execute(forgetObservation, { id }, { meta });
-  expect(await app.eraser.settle(position, 5000)).toBe(true);
+  expect(await app.wiper.wipe(position, 5000)).toBe(true);
   expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
   expect(await titles(app)).toEqual([]);
 });

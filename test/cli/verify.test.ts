@@ -1,6 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyKind } from '../support/everyKind.js';
@@ -191,9 +190,7 @@ test('neither a damaged backup is restored nor a damaged log backed up', async (
   const directory = await filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
-  const db = new Database(file);
-  db.exec('DELETE FROM payloads WHERE position = 3');
-  db.close();
+  tamper(file, (db) => db.exec('DELETE FROM payloads WHERE position = 3'));
   const elsewhere = join(temporaryDirectory(), 'vault');
   const restored = await runCli(['restore', file], elsewhere);
   expect(restored.code).toBe(1);

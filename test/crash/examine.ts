@@ -56,8 +56,8 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
 const SOON_MS = 10_000;
 
 /** A start finishes what a stop left of an erasure, at once or as soon as it can. */
-async function erasedSoon({ eraser }: App): Promise<void> {
-  for (let waited = 0; eraser.pending() && waited < SOON_MS; waited += 50) await sleep(50);
+async function erasedSoon({ wiper }: App): Promise<void> {
+  for (let waited = 0; wiper.pending() && waited < SOON_MS; waited += 50) await sleep(50);
 }
 
 async function problemsOf(app: App, directory: string, events: readonly LoggedEvent[]) {

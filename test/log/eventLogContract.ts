@@ -408,7 +408,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       expect(await one.idempotencyRecord('b')).toBeUndefined();
       expect(await one.envelopeOf('observation/1')).toEqual(envelope);
     }
-    expect(await log.scour()).toBe(true);
+    expect(await log.wipe()).toBe(true);
   });
 
   test('of what is redacted readers get the redaction, and the guards follow it', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
+import { reviseObservation } from '../../src/commands/reviseObservation.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { seededRandom } from '../crash/seededRandom.js';
@@ -11,43 +12,85 @@ import { saveNote } from '../support/saveNote.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
 const NOTES = 1200;
+/** Notes that are saved at a time. */
+const TOGETHER = 20;
 const SESSIONS = ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1'] as const;
 
 /** A word that is different for each number. */
 const wordOf = (i: number) =>
   [...`${i}`.padStart(5, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('q');
 
-/** The content hashes, by the id of their note. */
-function hashesOf(log: string): ReadonlyMap<string, string> {
+/** Digests by which a text could be recognised: of contents and of requests. */
+function digestsOf(log: string): readonly string[] {
   const reader = openSqliteReader(log);
-  const rows = reader.all<{ stream: string; content_hash: string }>('SELECT * FROM dedup');
+  const rows = reader.all<{ content: string; request: string }>(
+    `SELECT body ->> '$.data.content_hash' AS content, body ->> '$.request.fingerprint' AS request
+     FROM events JOIN kept_payloads USING (position) WHERE type = 'observation.saved'`,
+  );
   reader.db.close();
-  return new Map(rows.map((row) => [row.stream.split('/').at(-1) ?? '', row.content_hash]));
+  return rows.flatMap(({ content, request }) => [content, request]);
+}
+
+interface Note {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly order: number;
+}
+
+const meta = { actor: 'test' };
+const UNCHANGED = { title: undefined, tags: undefined, type: undefined };
+
+/** Saves many notes, half of them twice with keys of their own, and revises a third. */
+async function saveMany(app: App, random: () => number): Promise<readonly Note[]> {
+  const about = (word: string) => `${word} ${'and so on '.repeat(random() * 20)} ${word}`;
+  const drafts = Array.from({ length: NOTES }, (_, i) => {
+    const words = [wordOf(i), wordOf(NOTES + i)] as const;
+    return { i, words, contents: words.map(about), order: random() };
+  });
+  const notes: Note[] = [];
+  for (let i = 0; i < NOTES; i += TOGETHER) {
+    notes.push(
+      ...(await Promise.all(drafts.slice(i, i + TOGETHER).map((one) => saveOne(app, one)))),
+    );
+  }
+  return notes;
+}
+
+interface Draft extends Omit<Note, 'id'> {
+  readonly i: number;
+  readonly contents: readonly string[];
+}
+
+async function saveOne(app: App, { i, words, contents, order }: Draft): Promise<Note> {
+  const [title = '', revised = ''] = words;
+  const [content = '', other = ''] = contents;
+  const note = { title, content, session_id: SESSIONS[i % 2] };
+  const id = await saveNote(app, note, `first ${i}`);
+  // Answered with the note that is there, which no event tells.
+  if (i % 2 === 0) expect(await saveNote(app, note, `second ${i}`)).toBe(id);
+  if (i % 3 !== 0) return { id, words: [title], order };
+  await app.executor.execute(reviseObservation, { id, content: other, ...UNCHANGED }, { meta });
+  return { id, words: [title, revised], order };
 }
 
 /** Forgets most of many notes, one by one. The notes between them move to other pages of the files and are forgotten later. */
-async function forgetMost(app: App, seed: number, now: { settling: number }) {
+async function forgetMost(app: App, seed: number, now: { wiping: number }) {
   const random = seededRandom(seed);
-  const asked = { meta: { actor: 'test' } };
-  const notes: { id: string; word: string; order: number }[] = [];
-  for (let i = 0; i < NOTES; i++) {
-    const word = wordOf(i);
-    const filler = 'and so on '.repeat(random() * 20);
-    const content = `${word} ${filler} ${word}`;
-    const id = await saveNote(app, { title: word, content, session_id: SESSIONS[i % 2] });
-    notes.push({ id, word, order: random() });
-  }
-  const hashes = hashesOf(dataFiles(app.config).log);
-  expect(hashes.size).toBe(NOTES);
-  const forgotten = notes.sort((a, b) => a.order - b.order).slice(0, NOTES * 0.9);
+  const notes = await saveMany(app, random);
+  const digests = digestsOf(dataFiles(app.config).log);
+  expect(digests.length).toBe(2 * NOTES);
+  const inOrder = [...notes].sort((a, b) => a.order - b.order);
+  const forgotten = inOrder.slice(0, NOTES * 0.9);
   let last = 0;
   for (const { id } of forgotten) {
-    last = (await app.executor.execute(forgetObservation, { id }, asked)).position;
-    if (random() < now.settling) expect(await app.eraser.settle(last, 60_000)).toBe(true);
+    last = (await app.executor.execute(forgetObservation, { id }, { meta })).position;
+    if (random() < now.wiping) expect(await app.wiper.wipe(last, 60_000)).toBe(true);
   }
-  // With the hash of a forgotten text, anyone could check a guess of the text.
-  const gone = forgotten.flatMap(({ id, word }) => [word, hashes.get(id) ?? expect.fail(id)]);
-  return { last, gone };
+  const kept = new Set(digestsOf(dataFiles(app.config).log));
+  // With the digest of a forgotten text, anyone could check a guess of the text.
+  const gone = digests.filter((digest) => !kept.has(digest));
+  expect(gone.length).toBe(2 * forgotten.length);
+  return { last, gone: [...gone, ...forgotten.flatMap(({ words }) => words)] };
 }
 
 function expectGone({ config }: App, gone: readonly string[]): void {
@@ -64,11 +107,35 @@ test.each([2, 11])(
   'after many notes are forgotten in any order, no file contains their texts (%i)',
   async (seed) => {
     const app = await testApp();
-    const { last, gone } = await forgetMost(app, seed, { settling: 0.05 });
-    expect(await app.eraser.settle(last, 60_000)).toBe(true);
+    const { last, gone } = await forgetMost(app, seed, { wiping: 0.05 });
+    expect(await app.wiper.wipe(last, 60_000)).toBe(true);
     expectGone(app, gone);
   },
 );
+
+test('nor after restarts and a rebuild in between', async () => {
+  const config = testConfig();
+  const gone: string[] = [];
+  const random = seededRandom(5);
+  const first = await openApp(config, { filter: plainFilter });
+  const notes = await saveMany(first, random);
+  await first.close();
+  for (let part = 0; part < 3; part++) {
+    const app = await openApp(config, { filter: plainFilter });
+    if (part === 1) expect((await app.rebuilder.start()).same).toBe(true);
+    let last = 0;
+    for (const { id, words } of notes.slice(part * 350, part * 350 + 350)) {
+      last = (await app.executor.execute(forgetObservation, { id }, { meta })).position;
+      gone.push(...words);
+    }
+    // The last of them are left for the next start.
+    if (part < 2) expect(await app.wiper.wipe(last, 60_000)).toBe(true);
+    await app.close();
+  }
+  const app = await testApp({ VAULT_DATA_DIR: config.dataDir });
+  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
+  expectGone(app, gone);
+});
 
 test.each(['log', 'views'] as const)(
   'what somebody who reads the %s holds up over a stop, the next start finishes',
@@ -78,12 +145,12 @@ test.each(['log', 'views'] as const)(
     const other = openSqliteReader(dataFiles(config)[read]);
     other.db.exec('BEGIN');
     other.get('SELECT count(*) FROM sqlite_schema');
-    const { last, gone } = await forgetMost(app, 11, { settling: 0 });
-    expect(await app.eraser.settle(last, 50)).toBe(false);
+    const { last, gone } = await forgetMost(app, 11, { wiping: 0 });
+    expect(await app.wiper.wipe(last, 50)).toBe(false);
     await app.close();
     other.db.close();
     const next = await testApp({ VAULT_DATA_DIR: config.dataDir });
-    expect(await next.eraser.settle(last, 60_000)).toBe(true);
+    expect(await next.wiper.wipe(last, 60_000)).toBe(true);
     expectGone(next, gone);
   },
 );

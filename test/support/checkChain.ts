@@ -13,7 +13,7 @@ interface Row {
   readonly meta: string;
   readonly commitment: Buffer;
   readonly hash: Buffer;
-  /** Null once the payload is erased. */
+  /** Null where there is no payload. */
   readonly salt: Buffer | null;
   readonly body: string | null;
 }
@@ -42,7 +42,9 @@ export function checkChain(file: string): string[] {
         problems.push(`version of ${row.id}`);
       if (row.at < at) problems.push(`time of ${row.position} goes back`);
       if (salt === null || body === null) {
-        if (!isErased(rows, row)) problems.push(`payload of ${row.position} is missing`);
+        problems.push(`payload of ${row.position} is missing`);
+      } else if (isOverwritten(salt, body)) {
+        if (!isErased(rows, row)) problems.push(`payload of ${row.position} is overwritten`);
       } else if (!commitment.equals(sha256('payload/1', salt, body))) {
         problems.push(`payload of ${row.position}`);
       }
@@ -55,6 +57,11 @@ export function checkChain(file: string): string[] {
   } finally {
     log.db.close();
   }
+}
+
+/** Whether nothing is left of a payload but its length, as a number of 32 bytes where the salt was. */
+function isOverwritten(salt: Buffer, body: string): boolean {
+  return salt.toString('hex') === body.length.toString(16).padStart(64, '0') && /^\0*$/.test(body);
 }
 
 /** True when a later event erases the payload of this one. */

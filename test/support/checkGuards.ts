@@ -1,11 +1,12 @@
+import { createCipheriv, createHash } from 'node:crypto';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 
 /** The content of each note in its session, from the guard and from its newest event. */
-const DEDUP = 'SELECT session_id, content_hash, position, stream FROM dedup ORDER BY position';
+const DEDUP = 'SELECT session_id, hash_start, position, stream FROM dedup ORDER BY position';
 const HELD = `
-  SELECT body ->> '$.data.session_id' AS session_id, body ->> '$.data.content_hash' AS content_hash,
-    position, stream
-  FROM events AS newest JOIN payloads USING (position)
+  SELECT body ->> '$.data.session_id' AS session_id,
+    substr(body ->> '$.data.content_hash', 1, 2) AS hash_start, position, stream
+  FROM events AS newest JOIN kept_payloads USING (position)
   WHERE type IN ('observation.saved', 'observation.revised')
     AND body ->> '$.data.session_id' IS NOT NULL
     AND NOT EXISTS (SELECT * FROM events WHERE stream = newest.stream AND version > newest.version)
@@ -13,17 +14,26 @@ const HELD = `
 
 /** The request of each event, from the guard and from the event. */
 const ANSWERED = `
-  SELECT key, fingerprint, stream, version, position FROM idempotency
+  SELECT key, hex(fingerprint) AS fingerprint, stream, version, position FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 const REQUESTED = `
-  SELECT body ->> '$.request.key' AS key, body ->> '$.request.fingerprint' AS fingerprint,
+  SELECT body ->> '$.request.key' AS key,
+    encrypted(body ->> '$.request.fingerprint', body ->> '$.request.key', salt) AS fingerprint,
     stream, version, position
-  FROM events JOIN payloads USING (position)
+  FROM events JOIN kept_payloads USING (position)
   WHERE body ->> '$.request.key' IS NOT NULL ORDER BY position`;
+
+/** What a fingerprint is kept as: encrypted with the salt of the payload. */
+function encrypted(fingerprint: unknown, key: unknown, salt: unknown): string {
+  const counter = createHash('sha256').update(`fingerprint/1\n${key}`).digest().subarray(0, 16);
+  const cipher = createCipheriv('aes-256-ctr', salt as Buffer, counter);
+  return cipher.update(String(fingerprint), 'utf8', 'hex').toUpperCase();
+}
 
 /** All differences between the guard tables of a log and its events. */
 export function checkGuards(file: string): string[] {
   const log = openSqliteReader(file);
+  log.db.function('encrypted', encrypted);
   try {
     const same = (guard: string, events: string) =>
       JSON.stringify(log.all(guard)) === JSON.stringify(log.all(events));

@@ -196,7 +196,7 @@ export function openMemoryEventLog(
         .map(([stream, { position }]) => ({ stream, position }))
         .sort((one, other) => one.position - other.position),
     idempotencyRecord: async (key) => store.answers.get(key),
-    scour: async () => true,
+    wipe: async () => true,
     close: async () => void store.handles.delete(grew),
   };
 }

@@ -5,11 +5,12 @@ import { saveObservation } from '../../src/commands/saveObservation.js';
 export async function saveNote(
   app: App,
   about: { title: string; content?: string; project?: string; session_id?: string },
+  idempotencyKey?: string,
 ): Promise<string> {
   const absent = { tags: undefined, team: undefined, country: undefined, author: undefined };
   const note = { content: 'c', type: 'task', project: 'p', session_id: undefined } as const;
   const flags = { dry_run: false, force: false };
   const input = { ...absent, ...note, ...flags, ...about };
-  const context = { meta: { actor: 'test' } };
+  const context = { meta: { actor: 'test' }, idempotencyKey };
   return (await app.executor.execute(saveObservation, input, context)).key;
 }

@@ -23,8 +23,13 @@ export function tamper(file: string, change: (db: Database.Database) => void): v
 
 /** Replaces the data of an event as an informed forger would: all later hashes match again. */
 export function rewrite(db: Database.Database, position: number, body: string): void {
-  const salt = Buffer.alloc(32, 7);
-  db.prepare('UPDATE payloads SET salt = ?, body = ? WHERE position = ?').run(salt, body, position);
+  // The salt stays: what else was encrypted with it would say so.
+  const salt = db
+    .prepare<[number], Buffer>('SELECT salt FROM payloads WHERE position = ?')
+    .pluck()
+    .get(position);
+  if (!salt) throw new Error(`there is no payload ${position}`);
+  db.prepare('UPDATE payloads SET body = ? WHERE position = ?').run(body, position);
   db.prepare('UPDATE events SET commitment = ? WHERE position = ?').run(
     commitment(salt, body),
     position,

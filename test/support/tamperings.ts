@@ -10,7 +10,7 @@ const positionOf = (db: Database.Database, where: string): number =>
   Number(
     db
       .prepare(
-        `SELECT position FROM events LEFT JOIN payloads USING (position) WHERE ${where} ORDER BY position LIMIT 1`,
+        `SELECT position FROM events LEFT JOIN kept_payloads USING (position) WHERE ${where} ORDER BY position LIMIT 1`,
       )
       .pluck()
       .get(),
@@ -19,6 +19,14 @@ const positionOf = (db: Database.Database, where: string): number =>
 export const aNote = (db: Database.Database) =>
   positionOf(db, `type = 'observation.saved' AND body NOT NULL`);
 const run = (sql: string) => (db: Database.Database) => void db.exec(sql);
+
+/** Overwrites payloads as an erasure does. */
+const overwrite = (db: Database.Database, where: string) =>
+  void db.exec(`UPDATE payloads SET salt = unhex(format('%064x', octet_length(body))),
+    body = CAST(zeroblob(octet_length(body)) AS TEXT) WHERE ${where}`);
+
+/** An erased payload cannot be put back, so another one takes its place. */
+const COMES_BACK = `salt = x'${'07'.repeat(32)}', body = '{"data":{}}'`;
 
 /** Manipulations of the log of `everyKind`, each with the kind of problem that must be reported. */
 export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemKind]> = {
@@ -128,7 +136,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     'dedup',
   ],
   'a guard is added behind the end': [
-    run(`INSERT INTO dedup SELECT session_id, content_hash, 1000, stream FROM dedup LIMIT 1`),
+    run(`INSERT INTO dedup SELECT session_id, hash_start, 1000, stream FROM dedup LIMIT 1`),
     'dedup',
   ],
   'a guard is removed': [
@@ -153,7 +161,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
       const body = String(
         db
           .prepare(
-            `SELECT coalesce(own.body, json_object('data', other.body -> '$.data.data')) FROM events LEFT JOIN payloads own USING (position) LEFT JOIN redactions USING (position) LEFT JOIN payloads other ON other.position = by WHERE events.position = ?`,
+            `SELECT coalesce(own.body, json_object('data', other.body -> '$.data.data')) FROM events LEFT JOIN kept_payloads own USING (position) LEFT JOIN redactions USING (position) LEFT JOIN kept_payloads other ON other.position = by WHERE events.position = ?`,
           )
           .pluck()
           .get(first),
@@ -161,7 +169,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
       const { session_id, content_hash } = JSON.parse(body).data;
       db.prepare('INSERT INTO dedup VALUES (?, ?, ?, ?)').run(
         session_id,
-        content_hash,
+        content_hash.slice(0, 2),
         first,
         stream,
       );
@@ -174,12 +182,12 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
   ],
   'the answer to a retry is changed': [
     run(
-      `UPDATE idempotency SET fingerprint = 'x' WHERE position = (SELECT max(position) FROM idempotency)`,
+      `UPDATE idempotency SET fingerprint = x'00' WHERE position = (SELECT max(position) FROM idempotency)`,
     ),
     'idempotency',
   ],
   'an answer to a retry is added': [
-    run(`INSERT INTO idempotency VALUES ('k', 'f', 's', 1, 5, NULL)`),
+    run(`INSERT INTO idempotency VALUES ('k', x'0f', 's', 1, 5, NULL)`),
     'idempotency',
   ],
   'an answer without an event is changed': [
@@ -187,35 +195,55 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     'idempotency',
   ],
   'an answer without an event is added': [
-    run(`INSERT INTO idempotency VALUES ('k', 'f', 's', 1, NULL, zeroblob(32))`),
+    run(`INSERT INTO idempotency VALUES ('k', x'0f', 's', 1, NULL, zeroblob(32))`),
     'idempotency',
   ],
   'an answer loses its event': [run(`UPDATE idempotency SET position = NULL`), 'idempotency'],
   'a payload is erased that nothing erased': [
+    (db) => overwrite(db, `position = ${aNote(db)}`),
+    'erasure',
+  ],
+  'a payload is deleted that nothing erased': [
     (db) => db.exec(`DELETE FROM payloads WHERE position = ${aNote(db)}`),
     'erasure',
+  ],
+  'an erased payload is deleted': [
+    run('DELETE FROM payloads WHERE position NOT IN (SELECT position FROM kept_payloads)'),
+    'erasure',
+  ],
+  'an erased payload is made shorter': [
+    run(`UPDATE payloads SET body = substr(body, 2)
+         WHERE position NOT IN (SELECT position FROM kept_payloads)`),
+    'payload',
+  ],
+  'something is written into an erased payload': [
+    run(`UPDATE payloads SET body = substr(body, 2) || 'x'
+         WHERE position NOT IN (SELECT position FROM kept_payloads)`),
+    'payload',
   ],
   'the payload of a forgotten note comes back': [
     (db, kinds) => {
       const position = positionOf(db, `stream = 'observation/${kinds.forgotten[0]}'`);
-      db.prepare('INSERT INTO payloads VALUES (?, zeroblob(32), ?)').run(position, '{"data":{}}');
+      db.exec(`UPDATE payloads SET ${COMES_BACK} WHERE position = ${position}`);
     },
     'erasure',
   ],
   'the payload of a redacted event comes back': [
-    run(`INSERT INTO payloads SELECT min(position), zeroblob(32), '{"data":{}}' FROM redactions
-         WHERE position NOT IN (SELECT position FROM payloads)`),
+    run(`UPDATE payloads SET ${COMES_BACK} WHERE position = (SELECT min(position) FROM redactions
+         WHERE position NOT IN (SELECT position FROM kept_payloads))`),
     'erasure',
   ],
   'the payload of a redaction that was redacted again comes back': [
-    run(`INSERT INTO payloads SELECT min(position), zeroblob(32), '{"data":{}}' FROM events
-         WHERE type = 'event.redacted' AND position NOT IN (SELECT by FROM redactions)`),
+    run(`UPDATE payloads SET ${COMES_BACK} WHERE position = (SELECT min(position) FROM events
+         WHERE type = 'event.redacted' AND position NOT IN (SELECT by FROM redactions))`),
     'erasure',
   ],
   'the payload of the event that forgot is erased': [
-    run(
-      `DELETE FROM payloads WHERE position IN (SELECT position FROM events WHERE type = 'observation.forgotten')`,
-    ),
+    (db) =>
+      overwrite(
+        db,
+        `position IN (SELECT position FROM events WHERE type = 'observation.forgotten')`,
+      ),
     'erasure',
   ],
   'the mark of a redaction is removed': [

@@ -41,7 +41,7 @@ test.each([
   ['one read model', async ({ readModels }) => readModels.current('observations')],
   ['the read models', async ({ readModels }) => readModels.current()],
   ['waiting for an event', async ({ readModels }) => readModels.waitFor(1, 0)],
-  ['erasing', async ({ readModels }) => readModels.scour()],
+  ['erasing', async ({ readModels }) => readModels.wipe()],
   [
     'a search',
     async (app) => app.search({ q: 'x', filters: {}, limit: 1, offset: 0, snippet: false }),
@@ -104,7 +104,7 @@ function slowFollower({ readsLog = true } = {}) {
       );
     },
     readsLog,
-    scour: async () => true,
+    wipe: async () => true,
     replace: async (swap) => void (await swap.ready()),
     close: async () => {},
   };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app/app.js';
-import { eraser } from '../../src/app/eraser.js';
+import { wiper } from '../../src/app/wiper.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { buildReplacementHere } from '../../src/views/buildReplacement.js';
@@ -95,7 +95,7 @@ test('a forgetting stays pending as long as a rebuild may hold the erased text',
   const app = await filledApp(3);
   const settled: boolean[] = [];
   const settle = async () =>
-    settled.push(await eraser(app.log, app.readModels, slow, () => {}).settle(3, 200));
+    settled.push(await wiper(app.log, app.readModels, slow, () => {}).wipe(3, 200));
   const slow = rebuilderWith(app, async (work) => {
     await settle();
     await work();

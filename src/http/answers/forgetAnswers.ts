@@ -18,8 +18,8 @@ export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
   204: { description: 'Forgotten, and wiped from every file.', headers },
   202: {
     description:
-      'Forgotten: no answer shows it any more. A long read still keeps it in a file; it is wiped from there as soon ' +
-      'as that read ends.',
+      'Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there ' +
+      'or because the vault is large; it is wiped as soon as possible.',
     content: Pending,
     example: { status: 'pending' },
     headers,
@@ -29,6 +29,6 @@ export const FORGET_ANSWERS: Readonly<Record<number, Answer>> = {
 /** Answers 204 when the payloads that event `position` erased are wiped from the files; 202 when that takes too long. */
 export async function answerForgotten(app: App, reply: FastifyReply, position: number) {
   atPosition(reply, position);
-  if (await app.eraser.settle(position, MAX_WAIT_MS)) return reply.code(204).send();
+  if (await app.wiper.wipe(position, MAX_WAIT_MS)) return reply.code(204).send();
   return reply.code(202).send({ status: 'pending' });
 }

@@ -88,7 +88,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.eraser.settle(erased, MAX_WAIT_MS);
+    if (erased > 0) await app.wiper.wipe(erased, MAX_WAIT_MS);
     return receipt;
   },
 });

@@ -68,7 +68,7 @@ export const purgeRoute = route({
     }
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
-    const gone = await app.eraser.settle(position, MAX_WAIT_MS);
+    const gone = await app.wiper.wipe(position, MAX_WAIT_MS);
     return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });

@@ -2,10 +2,12 @@ import canonical from 'fast-json-stable-stringify';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
 import type { Appended, Batch, Head, IdempotencyRecord, NewEvent } from '../eventLog.js';
-import { type Guards, guardsOf } from '../guards.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
+import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { sealOfAnswer, sealOfHead } from '../seal.js';
 import { erase } from './erase.js';
 import { headOf, totalsOf } from './headOf.js';
+import { fingerprintSalt } from './readGuards.js';
 
 /** Writes a batch inside the caller's transaction. Writes nothing, and gives nothing, when the log does not end at `end`. */
 export function appendBatch(sql: Sql, batch: Batch, end: Head): Appended | undefined {
@@ -57,18 +59,20 @@ function guardContent(
     sql.run('DELETE FROM dedup WHERE session_id = ? AND stream = ?', [session_id, stream]);
   }
   if (content_hash !== null) {
-    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, content_hash, position, stream]);
+    const start = hashStart(content_hash);
+    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, start, position, stream]);
   }
 }
 
 function rememberAnswer(sql: Sql, answer: IdempotencyRecord) {
-  const { key, fingerprint, stream, version, position } = answer;
+  const { key, stream, version, position } = answer;
+  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
   sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
     fingerprint,
     stream,
     version,
     position,
-    position === null ? sealOfAnswer(answer) : null,
+    position === null ? sealOfAnswer({ ...answer, fingerprint }) : null,
   ]);
 }

@@ -12,7 +12,7 @@ export async function countErased(sql: Sql): Promise<number> {
   for (let from = 0; from < head; from += WINDOW) {
     if (from > 0) await nextTurn();
     const row = sql.get<{ count: number }>(
-      'SELECT count(*) AS count FROM payloads WHERE position > ? AND position <= ?',
+      'SELECT count(*) AS count FROM kept_payloads WHERE position > ? AND position <= ?',
       [from, Math.min(from + WINDOW, head)],
     );
     kept += row?.count ?? 0;

@@ -1,11 +1,13 @@
 import { ERASING, forgets } from '../../events/erasure.js';
 import type { EventRedacted } from '../../events/redaction.js';
-import type { Sql } from '../../sqlite/sqlite.js';
+import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
+import { hashStart } from '../guards.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
- * envelopes stay, so the chain holds and says that there was something.
+ * envelopes stay, so the chain holds and says that there was something. Payloads are overwritten in place: where
+ * rows are deleted, SQLite moves others together and leaves copies of them behind.
  */
 export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (forgets(event.type)) forgetBefore(sql, event);
@@ -21,18 +23,18 @@ export function erasesAfter(sql: Sql, position: number): boolean {
 
 function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
   const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
-  sql.run(
-    `DELETE FROM payloads WHERE position IN (${before})
-       OR position IN (SELECT by FROM redactions WHERE position IN (${before}))`,
+  overwrite(
+    sql,
+    `position IN (${before}) OR position IN (SELECT by FROM redactions WHERE position IN (${before}))`,
     { stream, version },
   );
   sql.run('DELETE FROM idempotency WHERE stream = ?', [stream]);
 }
 
 function redact(sql: Sql, { position, data }: EventRedacted, by: number): void {
-  sql.run(
-    `DELETE FROM payloads WHERE position = :position
-       OR position = (SELECT by FROM redactions WHERE position = :position)`,
+  overwrite(
+    sql,
+    'position = :position OR position = (SELECT by FROM redactions WHERE position = :position)',
     { position },
   );
   sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
@@ -44,12 +46,21 @@ function redact(sql: Sql, { position, data }: EventRedacted, by: number): void {
   moveGuard(sql, position, data);
 }
 
+/** As many bytes as before, or SQLite would move the row: zeros, and in the salt how many the body had. */
+function overwrite(sql: Sql, where: string, params: Params): void {
+  sql.run(
+    `UPDATE payloads SET salt = unhex(format('%064x', octet_length(body))),
+       body = CAST(zeroblob(octet_length(body)) AS TEXT) WHERE ${where}`,
+    params,
+  );
+}
+
 /** What a note says is what it is told from others by: its guard follows, if it still holds one. */
 function moveGuard(sql: Sql, position: number, data: unknown): void {
   const { session_id, content_hash } = data as { session_id?: string; content_hash?: string };
   if (!session_id || !content_hash) return;
-  sql.run('UPDATE dedup SET content_hash = ? WHERE session_id = ? AND position = ?', [
-    content_hash,
+  sql.run('UPDATE dedup SET hash_start = ? WHERE session_id = ? AND position = ?', [
+    hashStart(content_hash),
     session_id,
     position,
   ]);

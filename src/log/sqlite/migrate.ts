@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sha256 } from '../../domain/sha256.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -20,6 +21,9 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
     );
   }
   log.db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
+  log.db.function('encrypt_fingerprint', { deterministic: true }, (fingerprint, key, salt) =>
+    encryptFingerprint(String(fingerprint), String(key), Buffer.from(salt as Buffer)),
+  );
   for (const [i, name] of files.entries()) {
     if (i < format) continue;
     const sql = readFileSync(new URL(name, folder), 'utf8');

@@ -69,9 +69,9 @@ function select(sql: Sql, where: string, params: Params): LogEntry[] {
     `SELECT events.position, id, stream, version, type, schema, at, meta, hash,
        coalesce(own.body -> '$.data', other.body -> '$.data.data') AS data,
        redactions.by AS redacted_by
-     FROM events LEFT JOIN payloads AS own ON own.position = events.position
+     FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
        LEFT JOIN redactions ON redactions.position = events.position
-       LEFT JOIN payloads AS other ON other.position = redactions.by WHERE ${where}`,
+       LEFT JOIN kept_payloads AS other ON other.position = redactions.by WHERE ${where}`,
     params,
   );
   return rows.map((row) => ({

@@ -29,9 +29,9 @@ export function readEvents(sql: Sql, where: string, params: Params): readonly Lo
 const SELECT = `
   SELECT events.position, id, stream, version, type, schema, at, meta, own.body AS body,
     other.body AS redacted
-  FROM events LEFT JOIN payloads AS own ON own.position = events.position
+  FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
     LEFT JOIN redactions ON redactions.position = events.position
-    LEFT JOIN payloads AS other ON other.position = redactions.by `;
+    LEFT JOIN kept_payloads AS other ON other.position = redactions.by `;
 
 /** Like `readEvents`, without erased events. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {

@@ -1,21 +1,11 @@
 import Database from 'better-sqlite3';
 import { Rejection } from '../../domain/rejection.js';
 import type { Clock } from '../../domain/time.js';
-import { erases } from '../../events/erasure.js';
 import { isKnown } from '../../events/upcast.js';
-import { checkpointWalIfLong } from '../../sqlite/checkpointWal.js';
-import { scourer } from '../../sqlite/scour.js';
+import { checkpointWalIfLong, emptyWal } from '../../sqlite/checkpointWal.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
-import {
-  type Batch,
-  type DuplicateObservation,
-  type EventLog,
-  type Head,
-  type IdempotencyRecord,
-  isEmpty,
-  LogBroken,
-} from '../eventLog.js';
+import { type Batch, type EventLog, type Head, isEmpty, LogBroken } from '../eventLog.js';
 import { growth } from '../growth.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
@@ -25,6 +15,7 @@ import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { unknownKind } from './readEvents.js';
+import { findDuplicates, idempotencyRecord } from './readGuards.js';
 import { streamReads } from './streamReads.js';
 
 /** Sizes are in pages of 4 KiB. */
@@ -53,7 +44,6 @@ export function openSqliteEventLog(
     sql.db.close();
     throw error;
   }
-  const scouring = scourer(sql);
   const transaction = sql.db.transaction((batch: Batch, end: Head) => appendBatch(sql, batch, end));
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
@@ -64,7 +54,6 @@ export function openSqliteEventLog(
     // Before and not after: a batch that is refused for it has not been written.
     if (checkpoints) checkpoints.checkpointIfLong(sql);
     else checkpointWalIfLong(sql, checkpointPages);
-    if (batch.events.some(({ type }) => erases(type))) scouring.soil();
     return transaction.immediate(batch, end);
   }
 
@@ -92,20 +81,11 @@ export function openSqliteEventLog(
     erased: () => countErased(sql),
     readLeaves: async (position, limit) => readLeaves(sql, position, limit),
     envelopeOf: async (name) => envelopeOf(sql, name),
-    findDuplicates: async (sessionId, contentHash) =>
-      sql.all<DuplicateObservation>(
-        'SELECT stream, position FROM dedup WHERE session_id = ? AND content_hash = ?',
-        [sessionId, contentHash],
-      ),
-    idempotencyRecord: async (key) =>
-      sql.get<IdempotencyRecord>(
-        'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
-        [key],
-      ),
-    scour: () => scouring.inTurns().catch(fail),
+    findDuplicates: async (sessionId, contentHash) => findDuplicates(sql, sessionId, contentHash),
+    idempotencyRecord: async (key) => idempotencyRecord(sql, key),
+    wipe: async () => guarded(() => emptyWal(sql)),
     async close() {
       sql.db.close();
-      scouring.close();
     },
   };
 }
@@ -126,7 +106,6 @@ function guarded<T>(write: () => T): T {
 
 /** Tells what heals from an engine, or a file, whose next fsync may falsely succeed. */
 function fail(error: unknown): never {
-  if (isSystemError(error)) throw new LogBroken(error);
   if (!(error instanceof Database.SqliteError)) throw error;
   if (error.code === 'SQLITE_FULL') {
     throw new Rejection(
@@ -142,9 +121,4 @@ function fail(error: unknown): never {
   }
   if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
   throw error;
-}
-
-/** Of the system itself, where the file is written to beside SQLite. */
-function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
 }

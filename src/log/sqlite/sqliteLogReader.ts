@@ -8,7 +8,7 @@ import { sqliteLogReads } from './sqliteLogReads.js';
 export interface LogReader extends LogReads {
   /**
    * Starts a snapshot of the log, which lasts until `thaw`. Meanwhile, erased texts stay readable in the file
-   * (`EventLog.scour` has to wait) and the write-ahead log only grows.
+   * (`EventLog.wipe` has to wait) and the write-ahead log only grows.
    */
   freeze(): Head;
   thaw(): void;

@@ -5,9 +5,13 @@ import type { EnvelopeRow } from './rehash.js';
 export interface EventRow extends EnvelopeRow {
   /** In upper case; empty when there is no payload. */
   readonly salt: string;
-  /** Null when there is no payload. */
+  /** Null unless `state` is `kept`. */
   readonly body: string | null;
+  readonly state: PayloadState;
 }
+
+/** `erased`: overwritten as a whole; `damaged`: overwritten otherwise; `missing`: there is no row. */
+export type PayloadState = 'kept' | 'erased' | 'damaged' | 'missing';
 
 type Columns = readonly [
   position: number,
@@ -22,11 +26,18 @@ type Columns = readonly [
   hash: string,
   salt: string,
   body: string | null,
+  state: PayloadState,
 ];
 
 const SELECT = `SELECT events.position, id, stream, version, type, schema, at, meta,
-    lower(hex(commitment)), lower(hex(hash)), hex(salt), body
-  FROM events LEFT JOIN payloads USING (position) ORDER BY events.position`;
+    lower(hex(commitment)), lower(hex(hash)), hex(payloads.salt), kept_payloads.body, CASE
+      WHEN payloads.position IS NULL THEN 'missing'
+      WHEN kept_payloads.position IS NOT NULL THEN 'kept'
+      WHEN payloads.salt = unhex(format('%064x', octet_length(payloads.body)))
+        AND payloads.body = CAST(zeroblob(octet_length(payloads.body)) AS TEXT) THEN 'erased'
+      ELSE 'damaged' END
+  FROM events LEFT JOIN payloads USING (position) LEFT JOIN kept_payloads USING (position)
+  ORDER BY events.position`;
 
 /**
  * Reads all events in order of position, including those without a payload. Throws when a position does not increase:
@@ -44,7 +55,8 @@ export function* allEvents(log: Sql): Generator<EventRow> {
 }
 
 function toRow(columns: Columns): EventRow {
-  const [position, id, stream, version, type, schema, at, meta, commitment, hash, salt, body] =
-    columns;
-  return { position, id, stream, version, type, schema, at, meta, commitment, hash, salt, body };
+  const [position, id, stream, version, type, schema, at, meta, ...rest] = columns;
+  const [commitment, hash, salt, body, state] = rest;
+  const envelope = { position, id, stream, version, type, schema, at, meta, commitment, hash };
+  return { ...envelope, salt, body, state };
 }

@@ -28,25 +28,25 @@ export function verifyErased(log: Sql, event: Event, report: Report): void {
 const STREAM_BEFORE = `
   WITH before AS (SELECT position, 'redaction/' || position AS redaction FROM events
                   WHERE stream = :stream AND version < :version)
-  SELECT position FROM payloads WHERE position IN (SELECT position FROM before)
+  SELECT position FROM kept_payloads WHERE position IN (SELECT position FROM before)
   UNION ALL
-  SELECT position FROM payloads WHERE position IN (
+  SELECT position FROM kept_payloads WHERE position IN (
     SELECT by.position FROM events AS by JOIN before ON by.stream = before.redaction
     WHERE by.position < :position)`;
 
 /** What it redacted, and the redactions of that before it. */
 const REDACTED_BEFORE = `
-  SELECT position FROM payloads WHERE position = :target OR position IN (
+  SELECT position FROM kept_payloads WHERE position = :target OR position IN (
     SELECT position FROM events WHERE stream = :stream AND version < :version)`;
 
-/** Reports a missing payload that no event erased. */
-export function verifyMissing(log: Sql, event: Event, report: Report): void {
+/** Reports an erased payload that no event erased. */
+export function verifyErasure(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
   if (erasedIn(log, stream, version)) return;
   const redactions = log.get('SELECT 1 FROM events WHERE stream = ?', [`redaction/${position}`]);
   if (redactions) return;
   if (type === 'event.redacted' && redactionErased(log, event)) return;
-  report('erasure', position, 'its payload is missing, and no event erased it');
+  report('erasure', position, 'its payload is erased, and no event erased it');
 }
 
 /** True when a stream was forgotten, or an event redacted again, after some version. */

@@ -1,9 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { IdempotencyRecord } from '../eventLog.js';
-import { sealOfAnswer } from '../seal.js';
+import { type AnswerRow, sealOfAnswer } from '../seal.js';
 import type { Report } from './problem.js';
 
-type EventlessRow = IdempotencyRecord & { readonly seal: Buffer | null; readonly known: number };
+type EventlessRow = AnswerRow & { readonly seal: Buffer | null; readonly known: number };
 
 const EVENTLESS = `SELECT *, version = 0 OR EXISTS (SELECT 1 FROM events
     WHERE events.stream = idempotency.stream AND events.version = idempotency.version) AS known

@@ -1,37 +1,33 @@
 import { NOTE_EVENTS } from '../../events/observation.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
-import { type Guards, guardsOf } from '../guards.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
+import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { orderedRows } from './orderedRows.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
 export interface GuardCheck {
-  /** Call it for each event, in order of position. */
-  see(event: NewEvent, position: number): void;
+  /** Call it for each event, in order of position. `salt` is that of its payload, in hex. */
+  see(event: NewEvent, position: number, salt: string): void;
   /** Call it after the last event: reports the guards that are left, which belong to no event. */
   end(): void;
   /** Call it in any case, also after an error. */
   close(): void;
 }
 
-type DedupRow = readonly [
-  position: number,
-  session_id: string,
-  content_hash: string,
-  stream: string,
-];
+type DedupRow = readonly [position: number, session_id: string, hash_start: string, stream: string];
 
 type AnswerRow = readonly [
   position: number,
   key: string,
-  fingerprint: string,
+  fingerprint: Buffer,
   stream: string,
   version: number,
   seal: Buffer | null,
 ];
 
-const DEDUP = 'SELECT position, session_id, content_hash, stream FROM dedup ORDER BY position';
+const DEDUP = 'SELECT position, session_id, hash_start, stream FROM dedup ORDER BY position';
 const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 
@@ -55,10 +51,10 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     }
   }
 
-  function seeAnswer(position: number, expected: Guards['answer']): void {
+  function seeAnswer(position: number, expected: Guards['answer'], salt = ''): void {
     let missing = expected !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
-      if (expected && isSame(row, expected)) missing = false;
+      if (expected && isSame(row, expected, salt)) missing = false;
       else
         report('idempotency', row[0], 'the answer to its request does not follow from the event');
     }
@@ -66,10 +62,10 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   }
 
   return {
-    see(event, position) {
+    see(event, position, salt) {
       const { dedup, answer } = guardsOf(event, position);
       seeDedup(event, position, dedup);
-      seeAnswer(position, answer);
+      seeAnswer(position, answer, salt);
     },
     end() {
       seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
@@ -87,19 +83,20 @@ function isExpected(
   event: NewEvent | undefined,
   expected: Guards['dedup'],
 ): boolean {
-  const [, session_id, content_hash, stream] = row;
+  const [, session_id, start, stream] = row;
   return (
     session_id === expected?.session_id &&
-    content_hash === expected.content_hash &&
+    expected.content_hash !== null &&
+    start === hashStart(expected.content_hash) &&
     stream === event?.stream
   );
 }
 
-function isSame(row: AnswerRow, expected: IdempotencyRecord): boolean {
+function isSame(row: AnswerRow, expected: IdempotencyRecord, salt: string): boolean {
   const [position, key, fingerprint, stream, version, seal] = row;
   return (
     key === expected.key &&
-    fingerprint === expected.fingerprint &&
+    encryptFingerprint(expected.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
     stream === expected.stream &&
     version === expected.version &&
     position === expected.position &&

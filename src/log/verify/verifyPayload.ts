@@ -1,3 +1,4 @@
+import { unreachable } from '../../domain/unreachable.js';
 import { isKnown, upcast } from '../../events/upcast.js';
 import type { VaultEventType } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -7,7 +8,7 @@ import type { EventRow } from './allEvents.js';
 import type { Report } from './problem.js';
 import { type Body, readBody } from './readBody.js';
 import { commitmentOf } from './rehash.js';
-import { verifyErased, verifyMissing } from './verifyErasures.js';
+import { verifyErased, verifyErasure } from './verifyErasures.js';
 import type { GuardCheck } from './verifyGuards.js';
 
 /**
@@ -16,12 +17,31 @@ import type { GuardCheck } from './verifyGuards.js';
  */
 export function verifyPayload(log: Sql, row: EventRow, guards: GuardCheck, report: Report): void {
   if (row.body === null) {
-    verifyMissing(log, row, report);
+    verifyGone(log, row, report);
     // The event that redacted it may still hold its data, and then it still has a guard.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [row.position]);
-    if (redacted) guards.see(redacted, row.position);
+    if (redacted) guards.see(redacted, row.position, row.salt);
   } else verifyBody(row, row.body, guards, report);
   verifyErased(log, row, report);
+}
+
+function verifyGone(log: Sql, row: EventRow, report: Report): void {
+  const { position, state } = row;
+  switch (state) {
+    case 'kept':
+      return;
+    case 'erased':
+      verifyErasure(log, row, report);
+      return;
+    case 'damaged':
+      report('payload', position, 'its payload was not overwritten as a whole');
+      return;
+    case 'missing':
+      report('erasure', position, 'its payload is missing: an erased one is overwritten');
+      return;
+    default:
+      unreachable(state);
+  }
 }
 
 function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Report): void {
@@ -30,7 +50,7 @@ function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Rep
   if (!matches) report('payload', position, 'its payload does not match its commitment');
   const body = readBody(text);
   if (!body && matches) report('body', position, 'its payload is not canonical JSON');
-  if (body && isKnown(type, schema)) guards.see(eventOf(row, type, body), position);
+  if (body && isKnown(type, schema)) guards.see(eventOf(row, type, body), position, salt);
 }
 
 /** The part of the event from which guards are derived, upcasted to the current schema. */

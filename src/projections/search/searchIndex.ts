@@ -1,12 +1,11 @@
 import { type ObservationRow, tagsOf } from '../observationRow.js';
 import type { View } from '../projection.js';
-import { markRemoved, REMOVED_TABLES } from './removedWords.js';
 import { scopeTokensOf } from './scopeToken.js';
 import { searchMeta } from './searchMeta.js';
 
 /**
- * A contentless FTS5 index of stems. Its row ids are those of `observations`. With `secure-delete`, FTS5 removes the
- * words of a deleted row at once; without it, FTS5 would only record the deletion and merge it later.
+ * A contentless FTS5 index of stems. Its row ids are those of `observations`. FTS5 records that the words of a deleted row
+ * are deleted, and removes them when it merges segments: see `wipeIndex`.
  */
 export const SEARCH_TABLES = {
   observations_fts: `
@@ -14,11 +13,9 @@ export const SEARCH_TABLES = {
       title, content, tags, meta, scope,
       content = '', tokenize = 'porter unicode61 remove_diacritics 2'
     );
-    INSERT INTO observations_fts (observations_fts, rank) VALUES ('secure-delete', 1);
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
   // Always empty: a query that parses here is valid FTS5 syntax and names no other column.
   search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
-  ...REMOVED_TABLES,
 };
 
 /**
@@ -32,8 +29,6 @@ export const SEARCH_DUMPS = {
     SELECT ltrim(hex(block), '0') FROM observations_fts_data WHERE id = 1 UNION ALL
     SELECT * FROM (SELECT json_array(term, group_concat(doc || ' ' || col || ' ' || "offset"))
                    FROM observations_fts_terms GROUP BY term)`,
-  // Empty between transactions. FTS5 cannot list the rows of the table itself.
-  search_removed: 'SELECT term FROM search_removed_terms',
 };
 
 const COLUMNS = 'rowid, title, content, tags, meta, scope';
@@ -53,14 +48,14 @@ export function index(view: View, row: IndexedNote): void {
   view.run(PUT, valuesOf(row));
 }
 
-/**
- * Removes one revision of an observation from the index: its words and their part of the totals. `forgetRemoved` does the
- * rest, once per transaction.
- */
+/** Removes one revision of an observation from the index: its words and their part of the totals. */
 export function unindex(view: View, row: IndexedNote): void {
-  const values = valuesOf(row);
-  view.run(TAKE, values);
-  markRemoved(view, row.position, values.slice(1).map(String));
+  view.run(TAKE, valuesOf(row));
+}
+
+/** Merges the index into one segment. It then holds no deleted word, and no page boundary made from one. */
+export function wipeIndex(view: View): void {
+  view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
 }
 
 /** The operations on the index when a revision is added or removed. */

@@ -18,7 +18,7 @@ export async function answer(app: App, request: Request): Promise<Answer> {
   }
 }
 
-async function execute({ executor, eraser }: App, request: Request): Promise<Answer> {
+async function execute({ executor, wiper }: App, request: Request): Promise<Answer> {
   const asked = { meta: { actor: 'test' } };
   const absent = { team: undefined, country: undefined };
   switch (request.do) {
@@ -58,7 +58,7 @@ async function execute({ executor, eraser }: App, request: Request): Promise<Ans
     case 'forget': {
       const { id, title } = request;
       const { position } = await executor.execute(forgetObservation, { id }, asked);
-      const isGone = await eraser.settle(position, 2000);
+      const isGone = await wiper.wipe(position, 2000);
       return isGone
         ? { is: 'forgotten', id, title }
         : { is: 'refused', request: title, detail: 'still in a file' };

@@ -113,9 +113,9 @@ test('when a reader delays the wiping, the answer says pending, and the wiping e
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ status: 'pending' });
   expect((await client.call('GET', urlOf(note))).statusCode).toBe(404);
-  expect(app.eraser.pending()).toBe(true);
+  expect(app.wiper.pending()).toBe(true);
   reader.db.close();
-  await expect.poll(() => app.eraser.pending(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
   expect(holding(app.config.dataDir, 'zebrawort')).toEqual([]);
 });
 
@@ -131,10 +131,10 @@ test('wiping that a stop interrupted is finished after the start, even if a read
   expect((await client.call('DELETE', urlOf(note))).statusCode).toBe(202);
   await first.close();
   const app = await testApp({ VAULT_DATA_DIR: dataDir });
-  expect(app.eraser.pending()).toBe(true);
+  expect(app.wiper.pending()).toBe(true);
   expect(holding(dataDir, 'zebrawort').length).toBeGreaterThan(0);
   reader.db.close();
-  await expect.poll(() => app.eraser.pending(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
   expect(holding(dataDir, 'zebrawort')).toEqual([]);
 });
 

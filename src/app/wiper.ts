@@ -4,12 +4,12 @@ import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 
 /** Sees to it that what was erased is in no file any more: neither in a database nor in its write-ahead log. */
-export interface Eraser {
+export interface Wiper {
   /**
    * True once what was erased up to event `position` is gone from the files; false when that takes over
    * `ms`, because somebody's reading holds it up. It is then finished later, as soon as it can be.
    */
-  settle(position: number, ms: number): Promise<boolean>;
+  wipe(position: number, ms: number): Promise<boolean>;
   /** Whether something that was erased may still stand in a file. */
   pending(): boolean;
   /** Finishes what is pending if it can be: with what is held up even now, the next start goes on. */
@@ -22,13 +22,13 @@ export const START_WAIT_MS = 100;
 const RETRY_MS = 10;
 const LATER_MS = 1000;
 
-/** An eraser over a log and its read models; `onBroken` as for the executor. */
-export function eraser(
+/** A wiper over a log and its read models; `onBroken` as for the executor. */
+export function wiper(
   log: EventLog,
   readModels: ReadModels,
   rebuilder: Rebuilder,
   onBroken: (error: LogBroken) => void,
-): Eraser {
+): Wiper {
   // Nothing yet: not even the files of a log without events have been emptied.
   let asked = -1;
   let gone = -1;
@@ -51,21 +51,21 @@ export function eraser(
     const position = asked;
     // Each file is written and synced: others get their turn in between.
     await nextTurn();
-    if (logGone < position && (await scourLog())) logGone = position;
+    if (logGone < position && (await wipeLog())) logGone = position;
     await nextTurn();
-    if (viewsGone < position && (await scourViews(position))) viewsGone = position;
+    if (viewsGone < position && (await wipeViews(position))) viewsGone = position;
     gone = Math.min(logGone, viewsGone);
   }
 
-  async function scourViews(position: number): Promise<boolean> {
+  async function wipeViews(position: number): Promise<boolean> {
     // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return false;
-    return (await readModels.waitFor(position, 0)) && readModels.scour();
+    return (await readModels.waitFor(position, 0)) && readModels.wipe();
   }
 
-  async function scourLog(): Promise<boolean> {
+  async function wipeLog(): Promise<boolean> {
     try {
-      return await log.scour();
+      return await log.wipe();
     } catch (error) {
       if (error instanceof LogBroken) onBroken(error);
       throw error;
@@ -82,7 +82,7 @@ export function eraser(
   }
 
   return {
-    async settle(position, ms) {
+    async wipe(position, ms) {
       asked = Math.max(asked, position);
       const late = new AbortController();
       const deadline = sleep(ms, true, { signal: late.signal }).catch(() => true);

@@ -1,0 +1,51 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { DuplicateObservation, IdempotencyRecord } from '../eventLog.js';
+import { decryptFingerprint } from '../fingerprintCipher.js';
+import { guardsOf, hashStart } from '../guards.js';
+import { readKept } from './readEvents.js';
+
+/** See `EventLog.findDuplicates`. */
+export function findDuplicates(
+  sql: Sql,
+  sessionId: string,
+  contentHash: string,
+): readonly DuplicateObservation[] {
+  const candidates = readKept(
+    sql,
+    `WHERE events.position IN (SELECT position FROM dedup WHERE session_id = ? AND hash_start = ?)
+     ORDER BY events.position`,
+    [sessionId, hashStart(contentHash)],
+  );
+  return candidates
+    .filter((event) => guardsOf(event, event.position).dedup?.content_hash === contentHash)
+    .map(({ stream, position }) => ({ stream, position }));
+}
+
+/** See `EventLog.idempotencyRecord`. */
+export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
+  const record = sql.get<Omit<IdempotencyRecord, 'fingerprint'> & { fingerprint: Buffer }>(
+    'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
+    [key],
+  );
+  if (!record) return undefined;
+  const fingerprint = decryptFingerprint(record.fingerprint, key, fingerprintSalt(sql, record));
+  return { ...record, fingerprint };
+}
+
+const NO_SALT = Buffer.alloc(32);
+
+/** The salt that encrypts the fingerprint of a record: of the payload it speaks of, or zeros where there is none. */
+export function fingerprintSalt(
+  sql: Sql,
+  { stream, version }: Pick<IdempotencyRecord, 'stream' | 'version'>,
+): Buffer {
+  const payload = sql.get<{ salt: Buffer | null }>(
+    `SELECT coalesce(other.salt, own.salt) AS salt
+     FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
+       LEFT JOIN redactions ON redactions.position = events.position
+       LEFT JOIN kept_payloads AS other ON other.position = redactions.by
+     WHERE stream = ? AND version = ?`,
+    [stream, version],
+  );
+  return payload?.salt ?? NO_SALT;
+}
