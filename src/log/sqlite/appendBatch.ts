@@ -28,7 +28,7 @@ export function appendBatch(sql: Sql, batch: Batch, expected: number): Appended 
     hash = insertEvent(sql, event, position, hash, salts.subarray(SALT * i, SALT * (i + 1)));
     return toRecorded(event, position);
   });
-  for (const answer of batch.answers) rememberAnswer(sql, answer);
+  for (const answer of batch.answers) rememberAnswer(sql, answer, fingerprintSalt(sql, answer));
   const head = { position, hash };
   const deduplicated = totalsOf(sql).deduplicated + batch.deduplicated;
   sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', [
@@ -70,7 +70,7 @@ function insertEvent(
   erase(sql, event, position);
   const { dedup, answer } = guardsOf(event, position);
   if (dedup) guardContent(sql, dedup, event, position);
-  if (answer) rememberAnswer(sql, answer);
+  if (answer) rememberAnswer(sql, answer, salt);
   return hash;
 }
 
@@ -90,9 +90,9 @@ function guardContent(
   }
 }
 
-function rememberAnswer(sql: Sql, answer: IdempotencyRecord) {
+function rememberAnswer(sql: Sql, answer: IdempotencyRecord, salt: Buffer) {
   const { key, stream, version, position } = answer;
-  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
+  const fingerprint = encryptFingerprint(answer.fingerprint, key, salt);
   sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
     fingerprint,
