@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { reasonOf } from '../scripts/load/reasonOf.js';
-import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import { reasonOf } from '../tools/reasonOf.js';
+import { table } from '../tools/table.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Figure } from './figure.js';
 import { GOALS, judge } from './goals.js';
 import { machine } from './machine.js';
@@ -19,21 +20,28 @@ import { goalGrid, growthGrid } from './report/page.js';
 import { SECTIONS } from './report/sections.js';
 import { rewrite, writeReport } from './report/writeReport.js';
 import { run } from './run.js';
-import { table } from './table.js';
 
 const program = new Command('bench')
-  .description('Measure the service on servers of its own, in turn with what stores nothing.')
+  .description('Benchmark the service against a no-op server.')
   .argument(
     '[file]',
-    'notes whose sentences are used (default: VAULT_NOTES, else those beside the clone)',
+    'NDJSON file of notes to take sentences from (default: VAULT_NOTES, else ../shared/data)',
   )
-  .option('--sizes <numbers>', 'observations, comma-separated', sizes, DEFAULT_SIZES)
-  .option('--parts <names>', `of ${PARTS.join(', ')}`, parts, [...PARTS])
-  .option('--quick', 'few and short rounds: shows that it works, and little else', false)
-  .option('--keep [directory]', 'keep filled vaults for the next run (default: in ~/.cache)')
-  .option('--report [directory]', 'write performance.md there (default: docs, after a whole run)')
-  .option('--no-report', 'write nothing')
-  .option('--again', 'measure nothing: write performance.md once more from its figures', false)
+  .option('--sizes <numbers>', 'numbers of observations, comma-separated', sizes, DEFAULT_SIZES)
+  .option('--parts <names>', `parts to run, comma-separated: ${PARTS.join(', ')}`, parts, [
+    ...PARTS,
+  ])
+  .option('--quick', 'few and short rounds, to check that the benchmark works', false)
+  .option(
+    '--keep [directory]',
+    'keep the filled vaults for the next run (default directory: ~/.cache/memory-vault-bench)',
+  )
+  .option(
+    '--report [directory]',
+    'directory to write performance.md to (default: docs, and only after a whole run)',
+  )
+  .option('--no-report', 'write no report')
+  .option('--again', 'measure nothing: write performance.md again from its figures', false)
   .action((file: string | undefined, options: Options) =>
     options.again
       ? rewrite(typeof options.report === 'string' ? options.report : DOCS)

@@ -1,6 +1,6 @@
 const QUIET_MS = 20_000;
 
-/** Tells a person on stderr what is going on, with the seconds since it began, and when nothing is new, that too. */
+/** Reports progress on stderr, with the seconds since the start; when nothing is new for a while, it says so, too. */
 export function narrator() {
   const start = performance.now();
   let told = start;
@@ -11,7 +11,7 @@ export function narrator() {
   };
   let last = '';
   const timer = setInterval(() => {
-    if (performance.now() - told > QUIET_MS) write(`  … goes on after “${last}”`);
+    if (performance.now() - told > QUIET_MS) write(`  … still working: ${last}`);
   }, 1000);
   return {
     say(text: string) {

@@ -16,7 +16,7 @@ export interface Options {
   readonly quick: boolean;
   /** Where filled vaults are kept from run to run; undefined: nowhere. */
   readonly keep: string | true | undefined;
-  /** Nothing is measured: the page is written once more from its figures. */
+  /** Nothing is measured: the page is written again from its figures. */
   readonly again: boolean;
   /** Where the report goes; false: nowhere. */
   readonly report: string | boolean | undefined;
@@ -24,15 +24,17 @@ export interface Options {
 
 export const DOCS = fileURLToPath(new URL('../docs', import.meta.url));
 export const DEFAULT_SIZES = [10_000, 100_000, 1_000_000];
-const BESIDE = fileURLToPath(
+const SHARED = fileURLToPath(
   new URL('../../shared/data/engineering-notes.ndjson', import.meta.url),
 );
 
 /** The notes to make others from. Throws when there are none. */
 export function notesFile(argument: string | undefined): string {
-  const file = argument ?? (process.env.VAULT_NOTES || BESIDE);
+  const file = argument ?? (process.env.VAULT_NOTES || SHARED);
   if (existsSync(file)) return file;
-  throw new Error(`there are no notes at ${file}: name a file of them, or set VAULT_NOTES to one`);
+  throw new Error(
+    `there are no notes at ${file}: give a file of notes (NDJSON), or set VAULT_NOTES to one`,
+  );
 }
 
 export function keepDirectory(keep: Options['keep']): string | undefined {
@@ -40,7 +42,7 @@ export function keepDirectory(keep: Options['keep']): string | undefined {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'memory-vault-bench');
 }
 
-/** Only a whole run says what the document says, unless somebody asks for it. */
+/** Only a whole run replaces the document, unless the caller names a directory. */
 export function reportDirectory({ report, quick, parts }: Options): string | undefined {
   if (typeof report === 'string') return report;
   if (report === true) return DOCS;
@@ -60,7 +62,8 @@ export function sizes(text: string): readonly number[] {
 export function parts(text: string): readonly PartName[] {
   return text.split(',').map((name) => {
     const part = PARTS.find((one) => one === name);
-    if (part === undefined) throw new InvalidArgumentError(`must be of ${PARTS.join(', ')}.`);
+    if (part === undefined)
+      throw new InvalidArgumentError(`must be some of ${PARTS.join(', ')}, comma-separated.`);
     return part;
   });
 }

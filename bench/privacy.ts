@@ -1,10 +1,10 @@
 import { linearPattern } from '../src/domain/patterns/linearPattern.js';
 import { secretFinder } from '../src/domain/privacy/findSecrets.js';
 import { ownPatterns } from '../src/domain/privacy/ownPatterns.js';
+import { digits, table } from '../tools/table.js';
 import { machine } from './machine.js';
 import { UNITS } from './privacy/adversarial.js';
 import { costPerNote } from './privacy/costPerNote.js';
-import { digits, table } from './table.js';
 
 const KIB = 1024;
 const SIZES = [128, 256, 512];
@@ -30,7 +30,7 @@ rows.sort((a, b) => (b.seconds.at(-1) ?? 0) - (a.seconds.at(-1) ?? 0));
 const ratio = (seconds: readonly number[], from: number) =>
   digits((seconds[from + 1] ?? 0) / (seconds[from] ?? 1));
 console.log(
-  `\nSlowest ${SHOWN} of ${rows.length} texts, seconds of CPU by KiB, and what doubling the size costs:\n`,
+  `\nSlowest ${SHOWN} of ${rows.length} texts: seconds of CPU by size in KiB, and the factor for each doubling:\n`,
 );
 console.log(
   table(
@@ -55,7 +55,7 @@ async function secondsFor(unit: string, size: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run += 1) {
     const before = process.cpuUsage();
-    await find(text);
+    find(text);
     best = Math.min(best, process.cpuUsage(before).user / 1e6);
   }
   return best;

@@ -2,19 +2,18 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import type { z } from 'zod';
-import { type Client, client } from '../scripts/load/client.js';
-import { inTemporaryVault } from '../scripts/load/inTemporaryVault.js';
-import { loadNotes } from '../scripts/load/loadNotes.js';
-import { progressBar } from '../scripts/load/progressBar.js';
-import { readNotes } from '../scripts/load/readNotes.js';
-import { reasonOf } from '../scripts/load/reasonOf.js';
-import { loadSentence } from '../scripts/load/sentences.js';
-import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
 import { Rebuilt } from '../src/http/routes/projections.js';
+import { type Client, client } from '../tools/client.js';
+import { loadNotes, loadSentence } from '../tools/notes/loadNotes.js';
+import { readNotes } from '../tools/notes/readNotes.js';
+import { progressBar } from '../tools/progressBar.js';
+import { reasonOf } from '../tools/reasonOf.js';
+import { inTemporaryVault } from '../tools/server/inTemporaryVault.js';
+import { digits, table } from '../tools/table.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { type Measured, measure } from './load/measure.js';
 import { machine } from './machine.js';
 import { median } from './percentile.js';
-import { digits, table } from './table.js';
 
 const FIXTURE = fileURLToPath(new URL('../test/fixtures/notes.ndjson', import.meta.url));
 const CONNECTIONS = 16;
@@ -24,10 +23,12 @@ const SECONDS = 4;
 type Done = z.infer<typeof Rebuilt>;
 
 const program = new Command('bench:rebuild')
-  .description('Measure saves without and during rebuilds of the read models, in turn.')
+  .description(
+    'Time saves with and without a rebuild of the read models running, in alternating rounds.',
+  )
   .argument(
     '[file]',
-    'notes that the vault holds (default: VAULT_NOTES, else invented ones)',
+    'NDJSON file of notes to fill the vault with (default: VAULT_NOTES, else test notes)',
     process.env.VAULT_NOTES || FIXTURE,
   )
   .action((file: string) => untilInterrupted((signal) => bench(file, signal)));
@@ -92,19 +93,19 @@ function report(quiet: Measured[], busy: Measured[], rebuilds: readonly Done[]):
     return [what, digits(without), digits(during), digits(during / without)];
   };
   const rows = [
-    row('saves a second', ({ perSecond }) => perSecond),
+    row('saves per second', ({ perSecond }) => perSecond),
     row('p50 ms', ({ p50 }) => p50),
     row('p99 ms', ({ p99 }) => p99),
   ];
   console.log(
-    `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${CONNECTIONS} connections, in turn.\n`,
+    `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${CONNECTIONS} connections, in alternation.\n`,
   );
   console.log(table(['saves', 'without', 'during rebuilds', 'ratio'], rows));
   const seconds = median(rebuilds.map((one) => one.seconds));
   const failed = [...quiet, ...busy].reduce((sum, one) => sum + one.failed, 0);
   const same = rebuilds.every((one) => one.same);
   console.log(
-    `\n${rebuilds.length} rebuilds of ${rebuilds.at(-1)?.events} events at last, ${digits(seconds)} s each; ` +
+    `\n${rebuilds.length} rebuilds of up to ${rebuilds.at(-1)?.events} events, ${digits(seconds)} s each; ` +
       `${same ? 'all gave the same' : 'NOT all the same'}; ${failed} saves failed`,
   );
   if (!same || failed > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readNotes } from '../scripts/load/readNotes.js';
+import { readNotes } from '../tools/notes/readNotes.js';
 import { dataSet } from './data/dataSet.js';
 import { recombine } from './data/recombine.js';
 import type { Figure } from './figure.js';

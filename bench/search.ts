@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { readNotes } from '../scripts/load/readNotes.js';
-import { reasonOf } from '../scripts/load/reasonOf.js';
-import { untilInterrupted } from '../scripts/load/untilInterrupted.js';
+import { readNotes } from '../tools/notes/readNotes.js';
+import { reasonOf } from '../tools/reasonOf.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { machine } from './machine.js';
 import { benchSize } from './search/benchSize.js';
 
@@ -14,13 +14,15 @@ interface Options {
 }
 
 const program = new Command('bench:search')
-  .description('Measure search in vaults of several sizes, and what its index costs.')
+  .description(
+    'Time searches in vaults of several sizes, and measure the cost of the search index.',
+  )
   .argument(
     '[file]',
-    'notes whose sentences are used (default: VAULT_NOTES, else invented ones)',
+    'NDJSON file of notes to take sentences from (default: VAULT_NOTES, else test notes)',
     process.env.VAULT_NOTES || FIXTURE,
   )
-  .option('--sizes <numbers>', 'observations, comma-separated', sizes, [10_000, 100_000])
+  .option('--sizes <numbers>', 'numbers of observations, comma-separated', sizes, [10_000, 100_000])
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => bench(file, options, signal)),
   );
@@ -37,7 +39,7 @@ async function bench(file: string, { sizes }: Options, signal: AbortSignal): Pro
   const notes = readNotes(file);
   console.log(`${machine()}\nnotes made from the sentences of ${basename(file)}\n`);
   for (const size of sizes) await benchSize(notes, size, (text) => console.log(text), signal);
-  console.log(`${Math.round((performance.now() - start) / 1000)} s in all`);
+  console.log(`${Math.round((performance.now() - start) / 1000)} s in total`);
 }
 
 function sizes(text: string): readonly number[] {

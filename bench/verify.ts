@@ -10,14 +10,14 @@ import { logTree } from '../src/log/merkle/logTree.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
 import { signCheckpoint } from '../src/maintenance/signCheckpoint.js';
 import { verify } from '../src/maintenance/verify.js';
+import { digits, table } from '../tools/table.js';
 import { machine } from './machine.js';
-import { digits, table } from './table.js';
 
 const BATCH = 256;
 
 const program = new Command('bench:verify')
-  .description('Measure how fast a log is written, verified, signed and proved from.')
-  .argument('[events]', 'how many', Number, 200_000)
+  .description('Time writing, verifying and signing a log, and proofs from it.')
+  .argument('[events]', 'number of events', Number, 200_000)
   .action(bench);
 await program.parseAsync();
 
@@ -34,7 +34,7 @@ async function bench(events: number): Promise<void> {
     rows.push([what, digits(wall), digits(busy), digits((count * 1000) / busy)]);
   };
   try {
-    await measure(`append, ${BATCH} at a time`, () => fill(log, events));
+    await measure(`append, ${BATCH} events at a time`, () => fill(log, events));
     await measure('verify', () => verify({ logFile }));
     await measure('sign a checkpoint', () => signCheckpoint(directory));
     const tree = logTree(({ from, to }) => log.readLeaves(from, to - from));
@@ -42,7 +42,7 @@ async function bench(events: number): Promise<void> {
     await measure('a proof of inclusion', () => tree.inclusion(events >> 1, events), 1);
     await measure('a proof of consistency', () => tree.consistency(events >> 1, events - 1), 1);
     console.log(`${machine()}\n\n${events} events\n`);
-    console.log(table(['', 'ms', 'ms of CPU', 'a second of CPU'], rows));
+    console.log(table(['', 'ms', 'ms of CPU', 'per second of CPU'], rows));
   } finally {
     await log.close();
     rmSync(directory, { recursive: true, force: true });
@@ -75,6 +75,6 @@ async function fill(log: EventLog, events: number): Promise<void> {
   };
   for (let n = 0; n < events; n += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, events - n) }, (_, i) => save(n + i));
-    await log.append({ events: batch, answers: [], deduplicated: 0 }, n);
+    await log.appendNext(async () => ({ events: batch, answers: [], deduplicated: 0 }));
   }
 }

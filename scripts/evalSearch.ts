@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { reasonOf } from '../tools/reasonOf.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { evaluate } from './evalSearch/evaluate.js';
 import { readDataset } from './evalSearch/readDataset.js';
 import { report } from './evalSearch/report.js';
-import { reasonOf } from './load/reasonOf.js';
-import { untilInterrupted } from './load/untilInterrupted.js';
 
 interface Options {
   readonly k: number;
@@ -12,11 +12,11 @@ interface Options {
 }
 
 const program = new Command('eval:search')
-  .description('Load dialogues into a vault of its own and judge what search finds for questions.')
+  .description('Load dialogues into a new vault and measure how well search answers questions.')
   .argument('<sessions>', 'JSON array of {sessionId, metadata: {date, project}, messages}')
   .argument('<questions>', 'JSON array of {question, questionType, haystackSessionIds, evidence}')
-  .option('--k <hits>', 'hits to ask for', hits, 100)
-  .option('--project <name>', 'project of dialogues that name none', 'eval')
+  .option('--k <hits>', 'number of hits to ask for', hits, 100)
+  .option('--project <name>', 'project of dialogues without one', 'eval')
   .action((sessions: string, questions: string, options: Options) =>
     untilInterrupted((signal) => judge(sessions, questions, options, signal)),
   );

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
+import { client } from '../tools/client.js';
+import { loadSentence } from '../tools/notes/loadNotes.js';
+import { readNotes } from '../tools/notes/readNotes.js';
+import { progressBar } from '../tools/progressBar.js';
+import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { checkVault } from './load/checkVault.js';
-import { client } from './load/client.js';
 import { comparisonTable } from './load/comparisonTable.js';
 import { loadFile } from './load/loadFile.js';
-import { progressBar } from './load/progressBar.js';
 import { prove } from './load/prove.js';
-import { readNotes } from './load/readNotes.js';
-import { filterSentence, loadSentence } from './load/sentences.js';
-import { untilInterrupted } from './load/untilInterrupted.js';
+import { filterSentence } from './load/rehearse.js';
 
 interface Options {
   readonly url: string;
@@ -16,11 +17,14 @@ interface Options {
 }
 
 const program = new Command('load')
-  .description('Load notes into a running vault and check that it holds them.')
-  .argument('<file>', 'notes, one JSON object a line')
-  .option('--url <url>', 'where the vault is', 'http://127.0.0.1:7437')
-  .option('--admin-key <key>', 'keeps the times of the notes (default: VAULT_ADMIN_KEY)')
-  .option('--prove', 'start a vault for it, and check again after a restart and a rebuild')
+  .description('Load notes into a running vault and check that it holds all of them.')
+  .argument('<file>', 'NDJSON file of notes, one JSON object per line')
+  .option('--url <url>', 'URL of the vault', 'http://127.0.0.1:7437')
+  .option(
+    '--admin-key <key>',
+    'admin key; with it, the notes keep their times (default: VAULT_ADMIN_KEY)',
+  )
+  .option('--prove', 'start a new vault, load, and check again after a restart and a rebuild')
   .action((file: string, options: Options) =>
     untilInterrupted((signal) => (options.prove ? proveFile : load)(file, options, signal)),
   );
@@ -41,13 +45,13 @@ async function load(file: string, { url, adminKey }: Options, signal: AbortSigna
     signal,
     onWait: (seconds) =>
       console.error(
-        `load: the vault limits requests, waiting ${seconds} s; VAULT_RATE_LIMIT=0 makes loading fast`,
+        `load: the vault limits requests, waiting ${seconds} s; start it with VAULT_RATE_LIMIT=0 to load faster`,
       ),
   });
   const { loaded, rehearsal, known, expectation } = await loadFile(vault, notes, progressBar);
   console.log(loadSentence(loaded));
   console.log(filterSentence(rehearsal));
-  if (!vault.keepsTimes) console.log('Without the admin key the notes are of today.');
+  if (!vault.keepsTimes) console.log('Without the admin key, all notes get the time of today.');
   if (known.length > 0) {
     console.log(`The vault already held ${known.join(', ')}, so nothing was compared.`);
     return;

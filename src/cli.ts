@@ -3,15 +3,16 @@ import { Command } from 'commander';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 
-// Files are for their owner's eyes: 0600, and 0700 for directories.
+// New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
 
-/** Each with what it needs, which is only loaded when it is asked for: a start is to be quick. */
+/** Every command by its name. Its code is loaded only when it is named, so that a start is quick. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./cli/serveCommand.js')).serveCommand,
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
   digest: async () => (await import('./cli/digestCommand.js')).digestCommand,
   verify: async () => (await import('./cli/verifyCommand.js')).verifyCommand,
+  'verify-proof': async () => (await import('./cli/verifyProofCommand.js')).verifyProofCommand,
   checkpoint: async () => (await import('./cli/checkpointCommand.js')).checkpointCommand,
   backup: async () => (await import('./cli/backupCommand.js')).backupCommand,
   restore: async () => (await import('./cli/restoreCommand.js')).restoreCommand,
@@ -36,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The command that is named first, `serve` where none is; anything else may ask for help, which shows all. */
+/** The command that the first argument names, `serve` without one. Any other argument, such as `--help`, needs all. */
 function namedCommands(first = 'serve'): readonly string[] {
   return Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
 }
@@ -45,5 +46,5 @@ function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, [byDefault, meaning]]) => `  ${name.padEnd(20)} ${meaning} (default: ${byDefault})`,
   );
-  return `\nSettings, all from the environment:\n${rows.join('\n')}\n`;
+  return `\nSettings (environment variables):\n${rows.join('\n')}\n`;
 }

@@ -10,28 +10,28 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.split(sep).join('/'));
 
-const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const imports = new Map(files.map((file) => [file, importsOf(SRC, file)]));
 
-/** The files of ours that a file imports, types included. */
-function importsOf(file: string): { file: string; typeOnly: boolean }[] {
-  const source = readFileSync(join(SRC, file), 'utf8');
+/** The files of this project that a file below `root` imports, including types. */
+function importsOf(root: string, file: string): { file: string; typeOnly: boolean }[] {
+  const source = readFileSync(join(root, file), 'utf8');
   const pattern = /^(import|export)\s+(type\s)?[^;]*?from\s+'(\.[^']+)';/gm;
   return [...source.matchAll(pattern)].map(([, , type, path = '']) => ({
-    file: relative(SRC, normalize(join(SRC, dirname(file), path.replace(/\.js$/, '.ts'))))
+    file: relative(root, normalize(join(root, dirname(file), path.replace(/\.js$/, '.ts'))))
       .split(sep)
       .join('/'),
     typeOnly: type !== undefined,
   }));
 }
 
-test('the files that are checked are really there', () => {
+test('the checked files exist', () => {
   expect(files.length).toBeGreaterThan(20);
   const targets = [...imports.values()].flat().map(({ file }) => file);
   expect(targets.length).toBeGreaterThan(100);
   expect(targets.filter((target) => !files.includes(target))).toEqual([]);
 });
 
-test('every file stands on a floor', () => {
+test('every file belongs to a floor', () => {
   expect(files.filter((file) => floorOf(file) === undefined)).toEqual([]);
 });
 
@@ -47,6 +47,13 @@ test('imports only go down the floors', () => {
       .map((target) => `${file} imports ${target.file}`),
   );
   expect(upward).toEqual([]);
+});
+
+test('the contract of the log and its pure functions know no engine', () => {
+  const pure = files.filter((file) => /^log\/[^/]+\.ts$/.test(file));
+  expect(pure).toContain('log/eventLog.ts');
+  const engines = pure.flatMap((file) => (imports.get(file) ?? []).map((target) => target.file));
+  expect(engines.filter((file) => file.includes('sqlite'))).toEqual([]);
 });
 
 test('there are no cycles', () => {
@@ -80,4 +87,22 @@ test('no file has more than 200 lines', () => {
     readFileSync(join(SRC, file), 'utf8').split('\n').length,
   ]);
   expect(lengths.filter(([, lines]) => Number(lines) > 201)).toEqual([]);
+});
+
+test.each([
+  ['bench', ['src', 'tools']],
+  ['scripts', ['src', 'tools', 'test']],
+  ['tools', ['src']],
+])('%s imports itself and %j', (folder, below) => {
+  const ROOT = fileURLToPath(new URL('../', import.meta.url));
+  const targets = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mjs)$/.test(file))
+    .flatMap((file) => {
+      const path = join(folder, file).split(sep).join('/');
+      return importsOf(ROOT, path).map((target) => ({ path, to: target.file }));
+    });
+  expect(targets.length).toBeGreaterThan(0);
+  const allowed = [folder, ...below];
+  const others = targets.filter(({ to }) => !allowed.includes(to.split('/')[0] ?? ''));
+  expect(others).toEqual([]);
 });

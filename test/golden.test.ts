@@ -17,22 +17,22 @@ const releases = readdirSync(FOLDER)
 
 const logOf = (release: string) => readFileSync(join(FOLDER, `${release}.sql`), 'utf8');
 
-test('there is a golden log', () => {
+test('there is at least one golden log', () => {
   expect(releases.length).toBeGreaterThan(0);
 });
 
 test.each(releases)(
-  'the log of release %s verifies and gives the read models it is known for',
+  'the log of release %s verifies and gives the expected read models',
   async (release) => {
     const directory = temporaryDirectory();
     const digest = await goldenDigest(logOf(release), directory);
-    // `npx tsx scripts/makeGolden.ts --digests` writes it anew when read models changed on purpose.
+    // `npx tsx scripts/makeGolden.ts --digests` writes it again after an intended change of read models.
     expect(`${digest}\n`).toBe(readFileSync(join(FOLDER, `${release}.digest`), 'utf8'));
     expect(checkChain(join(directory, 'log.db'))).toEqual([]);
   },
 );
 
-test.each(releases)('the log of release %s can be written on', async (release) => {
+test.each(releases)('events can be appended to the log of release %s', async (release) => {
   const VAULT_DATA_DIR = temporaryDirectory();
   restoreLog(logOf(release), VAULT_DATA_DIR);
   const app = await testApp({ VAULT_DATA_DIR });
@@ -43,7 +43,7 @@ test.each(releases)('the log of release %s can be written on', async (release) =
   expect(checkChain(join(VAULT_DATA_DIR, 'log.db'))).toEqual([]);
 });
 
-test('every type of event occurs in a golden log, in every shape that was ever written', async () => {
+test('every event type occurs in a golden log, in each of its schemas', async () => {
   const seen = new Set<string>();
   for (const release of releases) {
     const directory = temporaryDirectory();

@@ -5,7 +5,7 @@ interface Lock {
   readonly packages: Record<string, { readonly optionalDependencies?: Record<string, string> }>;
 }
 
-test('the lock file holds the packages of every platform, or npm ci refuses it', () => {
+test('the lock file has the packages of every platform, which npm ci requires', () => {
   const lock: Lock = JSON.parse(
     readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
   );

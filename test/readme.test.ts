@@ -11,7 +11,7 @@ const steps = [...README.matchAll(/```console\n\$ ([\s\S]*?)\n(?! )([\s\S]*?)\n`
   ([, command = '', output = '']) => ({ command, output }),
 );
 
-/** Ids, times and request ids differ from run to run; nothing else may. */
+/** Only ids, times and request ids may differ from run to run. */
 const masked = (text: string) =>
   text
     .trim()
@@ -19,7 +19,7 @@ const masked = (text: string) =>
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>');
 
-test('the walk in the README gives what the README says', async () => {
+test('the walk-through in the README gives the results shown there', async () => {
   expect(steps).toHaveLength(4);
   const service = await startService(temporaryDirectory());
   for (const { command, output } of steps) {

@@ -25,7 +25,7 @@ export interface Wanted {
 
 /** Raised when other notes are made, so that kept vaults of old ones are not used. */
 const MAKER = 1;
-/** Bytes of disk that a note takes, with room for a copy and for read models built anew. */
+/** Bytes of disk per note, with room for a copy and for a rebuild of the read models. */
 const ROOM = 8000;
 
 /** Fills a new vault, or copies one that was kept. */

@@ -1,4 +1,4 @@
-import type { Note } from '../../scripts/load/readNotes.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 import { BIG, type MadeNote, noteMaker } from '../search/noteMaker.js';
 
 /** Bytes of title and content of a made note, at most and nearly. */

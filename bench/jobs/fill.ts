@@ -1,4 +1,3 @@
-import { readNotes } from '../../scripts/load/readNotes.js';
 import type { App } from '../../src/app/app.js';
 import { endSession } from '../../src/commands/endSession.js';
 import {
@@ -7,6 +6,7 @@ import {
   saveObservation,
 } from '../../src/commands/saveObservation.js';
 import { StartSession, startSession } from '../../src/commands/startSession.js';
+import { readNotes } from '../../tools/notes/readNotes.js';
 import { built } from '../built.js';
 import { recombine, SESSION } from '../data/recombine.js';
 import type { MadeNote } from '../search/noteMaker.js';

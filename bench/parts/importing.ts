@@ -1,10 +1,10 @@
-import { BatchAnswer } from '../../scripts/load/answers.js';
-import { client } from '../../scripts/load/client.js';
+import { BatchAnswer } from '../../tools/answers.js';
+import { client } from '../../tools/client.js';
+import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
 import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import { type Bench, using, vaultIn } from './part.js';
 
 /** Notes in a request. */

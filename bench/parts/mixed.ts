@@ -1,3 +1,4 @@
+import { digits } from '../../tools/table.js';
 import type { ReadRequests } from '../data/readRequests.js';
 import { saveBodies } from '../data/saveBodies.js';
 import type { Figure, What } from '../figure.js';
@@ -6,7 +7,6 @@ import { inTurn } from '../load/inTurn.js';
 import { timed } from '../load/timed.js';
 import { median, percentile } from '../percentile.js';
 import type { MeasuredServer } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import type { SizeBench } from './part.js';
 
 const CONNECTIONS = 16;
@@ -65,7 +65,7 @@ export async function mixed(
     figure('CPU of a save, vault filled', ({ cpu }) => cpu),
   ];
   const [alone = '', idle = '', busy = ''] = figures.map(({ value }) => digits(value));
-  bench.say(`saves' p99: ${alone} ms alone, ${idle} ms among /healthz, ${busy} ms among reads`);
+  bench.say(`p99 of saves: ${alone} ms alone, ${idle} ms among /healthz, ${busy} ms among reads`);
   return figures;
 }
 

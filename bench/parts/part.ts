@@ -1,5 +1,5 @@
-import type { Note } from '../../scripts/load/readNotes.js';
-import type { VaultOptions } from '../../scripts/load/serverProcess.js';
+import type { Note } from '../../tools/notes/readNotes.js';
+import type { VaultOptions } from '../../tools/server/serverProcess.js';
 import type { DataSet } from '../data/dataSet.js';
 import type { MadeNote } from '../search/noteMaker.js';
 

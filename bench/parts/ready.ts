@@ -1,7 +1,7 @@
+import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
 /** How long a start takes, in turn with that of an empty vault, and what memory the service has then. */

@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Client, client } from '../../scripts/load/client.js';
 import { Rebuilt } from '../../src/http/routes/projections.js';
+import { type Client, client } from '../../tools/client.js';
+import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
 import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
 /** What a rebuild is at. */
@@ -32,7 +32,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
   const rounds = bench.quick || set.observations > 300_000 ? 1 : 3;
   const turns: { built: number; alone: number; compared: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bench.say(`building all read models anew`);
+    bench.say('building all read models from the log');
     for (const suffix of ['', '-wal', '-shm']) {
       rmSync(join(set.directory, `views.db${suffix}`), { force: true });
     }

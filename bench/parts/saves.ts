@@ -1,3 +1,4 @@
+import { digits } from '../../tools/table.js';
 import { saveBodies } from '../data/saveBodies.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
@@ -5,7 +6,6 @@ import { measure } from '../load/measure.js';
 import { timed } from '../load/timed.js';
 import { median } from '../percentile.js';
 import { startNoop, startVault } from '../server/measuredServer.js';
-import { digits } from '../table.js';
 import { type Bench, using, vaultIn } from './part.js';
 
 const CONNECTIONS = [1, 16, 64, 256] as const;

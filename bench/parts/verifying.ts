@@ -1,7 +1,7 @@
+import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { verifyLog } from '../jobs/verifyLog.js';
 import { median } from '../percentile.js';
-import { digits } from '../table.js';
 import type { SizeBench } from './part.js';
 
 /** Events that are verified a second: those of the log, in turn with hashing alone, and then with the read models. */

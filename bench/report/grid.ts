@@ -1,5 +1,5 @@
+import { digits } from '../../tools/table.js';
 import { FIGURES, type Figure } from '../figure.js';
-import { digits } from '../table.js';
 import type { Section } from './sections.js';
 
 /** A table: a head, and rows that begin with a name. */

@@ -1,10 +1,9 @@
+import { digits } from '../../tools/table.js';
 import { FIGURES, type Figure } from '../figure.js';
 import { GOALS, judge, type Verdict } from '../goals.js';
 import { growths } from '../growth.js';
-import { digits } from '../table.js';
 import { type Grid, grid } from './grid.js';
-import { plot } from './plot.js';
-import { type Plot, SECTIONS } from './sections.js';
+import { SECTIONS } from './sections.js';
 
 /** A run of the benchmark: all that the report is made from. */
 export interface Run {
@@ -16,59 +15,31 @@ export interface Run {
   readonly figures: readonly Figure[];
 }
 
-/** The document, and its plots by file name. */
-export interface Page {
-  readonly text: string;
-  readonly plots: ReadonlyMap<string, string>;
-}
-
-/** Writes the report. `byHand` is Markdown that somebody wrote about where the time goes. */
-export function page(run: Run, byHand: string | undefined): Page {
+/** The report as Markdown. `byHand` is Markdown, written by hand, about where the time goes. */
+export function page(run: Run, byHand: string | undefined): string {
   const { figures } = run;
-  const plots = new Map<string, string>();
   const sections = SECTIONS.flatMap((section) => {
     const shown = grid(section, figures);
-    if (!shown) return [];
-    const drawn = (section.plots ?? []).flatMap((one) => {
-      const svg = drawnPlot(one, section.by, figures);
-      if (svg === undefined) return [];
-      plots.set(`${one.name}.svg`, svg);
-      return [`![${one.title}](performance/${one.name}.svg)`];
-    });
-    return [`## ${section.title}`, section.text, markdown(shown), ...drawn];
+    return shown ? [`## ${section.title}`, section.text, markdown(shown)] : [];
   });
   const text = [
     '# Performance',
-    `Measured by \`npm run bench\` on ${run.date}, which wrote this page; do not edit it. An absolute figure says little, ` +
-      'above all on a machine that is shared: what counts is the ratio to something simpler that was measured ' +
-      'in turn with it.',
+    `\`npm run bench\` measured all of this on ${run.date} and wrote this page: do not edit it. Absolute figures depend on ` +
+      'the machine, above all if it is shared. Compare the ratios: they relate a figure to something simpler that was ' +
+      'measured in alternation with it.',
     `\`\`\`\n${run.machine}\n\`\`\``,
-    'Vaults are filled with notes of 500 bytes made from the sentences of real ones, in 200 projects of ' +
-      'uneven size. CPU, latency and rates are medians of rounds that take turns.',
+    'The vaults hold notes of 500 bytes, made from the sentences of real notes, in 200 projects of different sizes. CPU, ' +
+      'latency and rates are medians of alternating rounds.',
     '## Goals',
     markdown(goalGrid(judge(GOALS, figures))),
     ...(byHand === undefined ? [] : [byHand.trim()]),
     ...sections,
     ...growthSection(figures),
   ].join('\n\n');
-  return { text: `${text}\n`, plots };
+  return `${text}\n`;
 }
 
-function drawnPlot({ title, rows }: Plot, by: 'connections' | 'size', figures: readonly Figure[]) {
-  const series = rows.flatMap((what) => {
-    const points = figures
-      .filter((figure) => figure.what === what)
-      .flatMap((figure) => {
-        const x = figure[by];
-        return x === undefined || !Number.isFinite(figure.value) ? [] : [{ x, y: figure.value }];
-      })
-      .sort((a, b) => a.x - b.x);
-    return points.length > 0 ? [{ name: what, points }] : [];
-  });
-  return series.length === 0 ? undefined : plot(title, series);
-}
-
-/** Goals and what became of them, as text. */
+/** Goals and whether they hold, as text. */
 export function goalGrid(verdicts: readonly Verdict[]): Grid {
   return {
     head: ['goal', 'at', 'bound', 'measured', ''],
@@ -97,8 +68,8 @@ function growthSection(figures: readonly Figure[]): string[] {
   const grown = growthGrid(figures);
   if (!grown) return [];
   const text =
-    'The k of cost ~ size^k that fits best: 0 does not grow, 0.3 doubles when there is ten times as much, 1 grows ' +
-    'with the size. For work on the whole log the cost is the time for all of it.';
+    'The k for which cost ~ size^k fits best. With 0 the cost does not grow, with 0.3 it doubles for ten times the size, ' +
+    'with 1 it grows as fast as the size. For work on the whole log, the cost is the time for all events.';
   return ['## Costs against size', text, markdown(grown)];
 }
 

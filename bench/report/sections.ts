@@ -6,26 +6,18 @@ export interface Section {
   readonly text: string;
   readonly by: 'connections' | 'size';
   readonly rows: readonly What[];
-  readonly plots?: readonly Plot[];
-}
-
-export interface Plot {
-  /** Of the file, too. */
-  readonly name: string;
-  readonly title: string;
-  readonly rows: readonly What[];
 }
 
 export const SECTIONS: readonly Section[] = [
   {
     title: 'Saves',
     text:
-      'Durable saves of 500-byte notes over HTTP into a new vault: each 200 is on disk, synced. They take turns ' +
-      'with the same HTTP server (hooks, limits, parsing, validation) over commands that keep nothing, ' +
-      'and with SQLite alone, which inserts one row a note, as many to a synced commit as the service had. The ' +
-      "ratio is the middle one of the rounds'. CPU is that of the server process, all threads; where no-ops " +
-      'kept less than one core busy, the client or the rest of the machine was the limit, and CPU tells more than ' +
-      'the rate.',
+      'Durable saves of 500-byte notes over HTTP into a new vault: each 200 is on disk, synced. Rounds of saves ' +
+      'alternate with rounds of two others: a no-op server, which is the same HTTP server (hooks, limits, parsing, ' +
+      'validation) with commands that store nothing; and SQLite alone, which inserts one row per note, with as many ' +
+      'notes per synced commit as the service had. Each ratio is the median of all rounds. CPU is that of the server ' +
+      'process with all its threads. Where no-ops kept less than one core busy, the client or the rest of the machine ' +
+      'was the limit; CPU then says more than the rate.',
     by: 'connections',
     rows: [
       ...(['saves, to no-op', 'saves, to SQLite alone', 'CPU of a save, to no-op'] as const),
@@ -33,38 +25,22 @@ export const SECTIONS: readonly Section[] = [
       ...(['commits of a save', 'written to disk for a save', 'no-op POST', 'no-op p99'] as const),
       ...(['CPU of a no-op', 'cores busy with no-ops', 'SQLite alone'] as const),
     ],
-    plots: [
-      {
-        name: 'saves',
-        title: 'Saves, as a part of what stores nothing',
-        rows: ['saves, to no-op', 'saves, to SQLite alone'],
-      },
-      { name: 'save-latency', title: 'Milliseconds of a save', rows: ['save p50', 'save p99'] },
-    ],
   },
   {
     title: 'Reads',
     text:
-      'Over HTTP, one at a time, as the client sees it; `/healthz` reads nothing. Searches are of all kinds, below. ' +
-      'Context is of 20 notes of any project, timeline of 100 of the ten largest.',
+      'Over HTTP, one at a time, as the client sees it; `/healthz` reads nothing. Searches are a mix of the kinds in ' +
+      'the next table. Context is 20 notes of any project, timeline 100 notes of one of the ten largest projects.',
     by: 'size',
     rows: [
       ...(['healthz p50', 'search p50', 'search p99', 'context p50', 'context p99'] as const),
       ...(['timeline p50', 'timeline p99', 'get p50', 'get p99', 'summary p50'] as const),
       ...(['summary p99', 'stats p50', 'stats p99'] as const),
     ],
-    plots: [
-      { name: 'searches', title: 'Milliseconds of a search', rows: ['search p50', 'search p99'] },
-      {
-        name: 'reads',
-        title: 'Milliseconds of other reads, the middle one',
-        rows: ['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],
-      },
-    ],
   },
   {
     title: 'Searches by kind',
-    text: 'What is searched for, and in which projects; the big one holds a sixth of all notes.',
+    text: 'By what is searched for, and in which projects. The big project holds a sixth of all notes.',
     by: 'size',
     rows: ['search p50 by kind', 'search p99 by kind'],
   },
@@ -80,55 +56,39 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Saves among reads',
     text:
-      '16 connections; every fifth request is a save, of the others half are searches. Beside it, the same ' +
-      'with requests that read nothing in place of the reads, and nothing but saves.',
+      '16 connections. Every fifth request is a save; half of the others are searches. For comparison: the same with ' +
+      '`/healthz` in place of the reads, and saves alone.',
     by: 'size',
     rows: [
       ...(['save p99 among reads, to /healthz', 'save p99 among reads'] as const),
       ...(['save p99 among /healthz', 'save p99, nothing else asked'] as const),
       ...(['saves among reads', 'reads among saves', 'CPU of a save, vault filled'] as const),
     ],
-    plots: [
-      {
-        name: 'mixed',
-        title: 'Milliseconds of a save, the 99th of a hundred',
-        rows: ['save p99 among reads', 'save p99 among /healthz', 'save p99, nothing else asked'],
-      },
-    ],
   },
   {
     title: 'Whole-log work',
     text:
-      'Events a second. Build is a start that finds no read models; rebuild compares old and new beside a ' +
-      'running service. SQLite alone writes and indexes a row an event; hashing alone is SHA-256 of as many bytes.',
+      'Events per second. Build is a start without read models. Rebuild is a rebuild in a running service, including ' +
+      'the comparison of old and new. SQLite alone writes and indexes one row per event; hashing alone is SHA-256 over ' +
+      'as many bytes.',
     by: 'size',
     rows: [
       ...(['build', 'build, to SQLite alone', 'rebuild and compare', 'verify'] as const),
       ...(['verify, to hashing alone', 'verify with read models'] as const),
     ],
-    plots: [
-      {
-        name: 'whole-log',
-        title: 'Events a second',
-        rows: ['build', 'rebuild and compare', 'verify', 'verify with read models'],
-      },
-    ],
   },
   {
     title: 'Start, memory, disk',
     text:
-      'Ready is from the start of the process to the first 200 of `/readyz`; open in process is the same without ' +
-      'Node and loading the code. Memory is what the process holds (RSS). Disk is of 500-byte notes in ' +
-      'sessions of 20, the events of the sessions and their read models included; a table is counted with its indexes.',
+      'Ready is the time from the start of the process to the first 200 of `/readyz`; open in process leaves out the ' +
+      'start of Node and the loading of the code. Memory is the resident set (RSS). Disk is measured with 500-byte notes ' +
+      'in sessions of 20, including the events of the sessions and all read models; a table counts with its indexes.',
     by: 'size',
     rows: [
       ...(['ready', 'ready, to an empty vault', 'open in process'] as const),
       ...(['memory when ready', 'memory after reads'] as const),
       ...(['memory after saves and reads', 'memory, the most of these'] as const),
       ...(['log on disk', 'read models on disk', 'on disk', 'on disk by table'] as const),
-    ],
-    plots: [
-      { name: 'start', title: 'Milliseconds until ready', rows: ['ready', 'open in process'] },
     ],
   },
   {

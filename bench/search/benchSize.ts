@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTemporaryVault } from '../../scripts/load/inTemporaryVault.js';
-import { progressBar } from '../../scripts/load/progressBar.js';
-import type { Note } from '../../scripts/load/readNotes.js';
-import { digits } from '../table.js';
+import type { Note } from '../../tools/notes/readNotes.js';
+import { progressBar } from '../../tools/progressBar.js';
+import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
+import { digits } from '../../tools/table.js';
 import { diskTable, diskUse } from './diskUse.js';
 import { fillVault } from './fillVault.js';
 import { indexCost } from './indexCost.js';

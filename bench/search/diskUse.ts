@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { digits, table } from '../table.js';
+import { digits, table } from '../../tools/table.js';
 
 interface SchemaRow {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { ProgressBar } from '../../scripts/load/progressBar.js';
 import { openApp } from '../../src/app/app.js';
 import { ImportObservation, saveObservation } from '../../src/commands/saveObservation.js';
 import { readConfig } from '../../src/config/config.js';
+import type { ProgressBar } from '../../tools/progressBar.js';
 import type { MadeNote } from './noteMaker.js';
 import { passThrough } from './passThrough.js';
 

@@ -1,5 +1,5 @@
-import type { Note } from '../../scripts/load/readNotes.js';
 import { OBSERVATION_TYPES, type ObservationType } from '../../src/domain/observation.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 
 /** A note made up of others' sentences. */
 export interface MadeNote {

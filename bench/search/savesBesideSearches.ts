@@ -1,6 +1,6 @@
+import { digits, table } from '../../tools/table.js';
 import { inTurn } from '../load/inTurn.js';
 import { type Measured, measure } from '../load/measure.js';
-import { digits, table } from '../table.js';
 import type { MadeNote } from './noteMaker.js';
 import type { Searches } from './searchQueries.js';
 

@@ -1,6 +1,6 @@
+import { digits, table } from '../../tools/table.js';
 import { inTurn } from '../load/inTurn.js';
 import { measure } from '../load/measure.js';
-import { digits, table } from '../table.js';
 import type { Searches } from './searchQueries.js';
 
 const WARM_SECONDS = 1;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { terminate, untilReady } from '../../scripts/load/childServer.js';
-import { environment, freePort, type VaultOptions } from '../../scripts/load/serverProcess.js';
+import { terminate, untilReady } from '../../tools/server/childServer.js';
+import { environment, freePort, type VaultOptions } from '../../tools/server/serverProcess.js';
 
 /** What a server has used since it started, and how late its event loop was since the sample before. */
 export interface Sample {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { eventsDiagram } from './eventsDiagram.js';
 import { floorsTable } from './floorsTable.js';
+import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { settingsTable } from './settingsTable.js';
 
 /** What is drawn into which document, by the name of its place. */
 const DRAWINGS = {
+  'README.md': { rooms: foldersTable },
   'docs/architecture.md': {
     floors: floorsTable,
     session: sessionDiagram,
@@ -16,7 +18,7 @@ const DRAWINGS = {
   'docs/operations.md': { settings: settingsTable },
 } satisfies Record<string, Record<string, () => string>>;
 
-/** The documents as they should be: everything between `<!-- drawn: x -->` and `<!-- end -->` anew. */
+/** The documents as they should be: everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
 export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
   const docs = new Map<URL, string>();
   for (const [path, drawings] of Object.entries(DRAWINGS)) {

@@ -1,9 +1,12 @@
-import { FLOORS } from '../../test/support/floors.js';
+import { FLOORS, type Floor } from '../../test/support/floors.js';
+import { ROOMS } from './rooms.js';
 
-/** The floors and what each may import, from the table that a test holds the imports to. */
+/** Every room of `src`, what lives there, and which rooms it may import: a test holds the imports to that. */
 export function floorsTable(): string {
-  const rows = Object.entries(FLOORS).map(
-    ([floor, below]) => `| ${floor} | ${below.length > 0 ? below.join(', ') : '–'} |`,
+  // The keys of FLOORS are the floors; Object.entries forgets it.
+  const rows = (Object.entries(FLOORS) as [Floor, readonly string[]][]).map(
+    ([room, below]) =>
+      `| \`${room}\` | ${ROOMS[room]} | ${below.length > 0 ? below.join(', ') : '–'} |`,
   );
-  return ['| floor | may import |', '| --- | --- |', ...rows].join('\n');
+  return ['| room | what lives there | may import |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -1,6 +1,6 @@
 import { SETTINGS } from '../../src/config/config.js';
 
-/** Every setting with its default and meaning, from the table that `--help` prints. */
+/** Every setting with its default and meaning, from the same table that `--help` prints. */
 export function settingsTable(): string {
   const rows = Object.entries(SETTINGS).map(
     ([name, [byDefault, meaning]]) => `| \`${name}\` | ${byDefault} | ${meaning} |`,

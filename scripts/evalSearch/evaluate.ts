@@ -1,5 +1,5 @@
-import { client } from '../load/client.js';
-import { inTemporaryVault } from '../load/inTemporaryVault.js';
+import { client } from '../../tools/client.js';
+import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
 import type { Dataset } from './dataset.js';
 import type { Engine } from './engine.js';
 import { ftsEngines } from './ftsEngines.js';

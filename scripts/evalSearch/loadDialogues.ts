@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Session } from '../load/answers.js';
-import type { Client } from '../load/client.js';
+import { Session } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
 import type { Dialogue, Turn } from './dataset.js';
 
 const Saved = z.object({
@@ -36,7 +36,7 @@ export async function loadDialogues(
     }
   }
   if (problems.length === 0) return turns;
-  throw new Error(['the service refused these turns:', ...problems].join('\n'));
+  throw new Error(['the service rejected these turns:', ...problems].join('\n'));
 }
 
 /** Forced: what is said twice in a dialogue is two turns. */

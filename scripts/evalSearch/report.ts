@@ -1,4 +1,4 @@
-import { table } from '../../bench/table.js';
+import { table } from '../../tools/table.js';
 import { countBy } from '../load/countBy.js';
 import { groupBy } from '../load/groupBy.js';
 import type { Evaluation } from './evaluate.js';

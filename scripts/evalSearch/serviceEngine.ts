@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CallFailed } from '../load/client.js';
-import { reasonOf } from '../load/reasonOf.js';
+import { CallFailed } from '../../tools/client.js';
+import { reasonOf } from '../../tools/reasonOf.js';
 import type { Turn } from './dataset.js';
 import type { Engine } from './engine.js';
 

@@ -1,5 +1,5 @@
-import { type Observation, Observations } from './answers.js';
-import type { Client } from './client.js';
+import { type Observation, Observations } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
 import type { Comparison } from './comparison.js';
 import { countBy } from './countBy.js';
 import type { Expectation } from './expectation.js';

@@ -1,5 +1,5 @@
-import { Stats } from './answers.js';
-import type { Client } from './client.js';
+import { Stats } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
 import type { Comparison, Counts } from './comparison.js';
 import { countBy } from './countBy.js';
 import type { Expectation } from './expectation.js';

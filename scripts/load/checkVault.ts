@@ -1,8 +1,8 @@
+import type { Client } from '../../tools/client.js';
 import { checkContext } from './checkContext.js';
 import { checkStats } from './checkStats.js';
 import { checkSummary } from './checkSummary.js';
 import { checkTimeline } from './checkTimeline.js';
-import type { Client } from './client.js';
 import { comparison, type Row } from './comparison.js';
 import type { Expectation } from './expectation.js';
 import { readTimeline } from './readTimeline.js';

@@ -1,8 +1,8 @@
-import type { Stats } from './answers.js';
-import type { FileSession } from './bySession.js';
+import type { Stats } from '../../tools/answers.js';
+import type { FileSession } from '../../tools/notes/bySession.js';
+import type { Loaded } from '../../tools/notes/loadNotes.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 import { type ExpectedNote, expectedNotes } from './expectedNotes.js';
-import type { Loaded } from './loadNotes.js';
-import type { Note } from './readNotes.js';
 import type { Rehearsal } from './rehearse.js';
 
 /** Everything that a vault is compared with. */

@@ -1,4 +1,4 @@
-import type { Note } from './readNotes.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 import type { Filtered } from './rehearse.js';
 
 /** A note as the vault should hold it. */

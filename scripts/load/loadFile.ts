@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Stats } from './answers.js';
-import type { Client } from './client.js';
+import { Stats } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
+import { type Loaded, loadNotes } from '../../tools/notes/loadNotes.js';
+import type { Note } from '../../tools/notes/readNotes.js';
+import type { ProgressBar } from '../../tools/progressBar.js';
 import { type Expectation, expectation } from './expectation.js';
-import { type Loaded, loadNotes } from './loadNotes.js';
-import type { ProgressBar } from './progressBar.js';
-import type { Note } from './readNotes.js';
 import { type Rehearsal, rehearse } from './rehearse.js';
 
 /** A load that went through, and what to compare the vault with. */

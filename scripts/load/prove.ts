@@ -1,12 +1,13 @@
+import { client } from '../../tools/client.js';
+import { loadSentence } from '../../tools/notes/loadNotes.js';
+import type { Note } from '../../tools/notes/readNotes.js';
+import type { ProgressBar } from '../../tools/progressBar.js';
+import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
+import { runCommand } from '../../tools/server/serverProcess.js';
 import { checkVault } from './checkVault.js';
-import { client } from './client.js';
 import { comparisonTable, verdict } from './comparisonTable.js';
-import { inTemporaryVault } from './inTemporaryVault.js';
 import { loadFile } from './loadFile.js';
-import type { ProgressBar } from './progressBar.js';
-import type { Note } from './readNotes.js';
-import { filterSentence, loadSentence } from './sentences.js';
-import { runCommand } from './serverProcess.js';
+import { filterSentence } from './rehearse.js';
 
 export interface ProofOptions {
   readonly say: (line: string) => void;
@@ -45,7 +46,7 @@ export async function prove(
     const sameDigest = async () => {
       const now = await digest();
       if (now !== before) problems.push(`the digest was ${before} and is now ${now}`);
-      say(now === before ? 'the same digest' : 'ANOTHER DIGEST');
+      say(now === before ? 'the same digest' : 'A DIFFERENT DIGEST');
     };
 
     await check(comparisonTable);

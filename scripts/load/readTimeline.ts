@@ -1,5 +1,5 @@
-import { type Observation, Observations } from './answers.js';
-import type { Client } from './client.js';
+import { type Observation, Observations } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
 
 /** All of a project's observations, oldest first: every page that the `Link` headers lead to. */
 export async function readTimeline(

@@ -1,7 +1,7 @@
-import { BatchAnswer } from './answers.js';
-import type { Client } from './client.js';
+import { BatchAnswer } from '../../tools/answers.js';
+import type { Client } from '../../tools/client.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 import { isRedactionOf } from './isRedactionOf.js';
-import type { Note } from './readNotes.js';
 
 /** What the privacy filter makes of a note that it changes. */
 export interface Filtered {
@@ -48,4 +48,13 @@ export async function rehearse(client: Client, notes: readonly Note[]): Promise<
     }
   }
   return { filtered, problems };
+}
+
+/** Where the text that is compared comes from, in a line. */
+export function filterSentence({ filtered }: Rehearsal): string {
+  if (filtered.size === 0) return 'The privacy filter changed no note: all texts are the file’s.';
+  return (
+    `The privacy filter changed ${filtered.size} of the notes: they are compared with what a dry run made of ` +
+    'them, which is the file’s text but for the markers. All other texts are the file’s.'
+  );
 }

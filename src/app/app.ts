@@ -12,31 +12,29 @@ import { type Lock, lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
 import { tightenPermissions } from '../files/tightenPermissions.js';
-import type { Hive } from '../hive/hive.js';
+import { type Hive, openHive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
-import { type LogEnd, logEnd } from '../log/logEnd.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
+import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
 import { allProjections } from '../projections/allProjections.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type AdminKey, adminKey } from '../secrets/adminKey.js';
 import { type NewToken, newTokens } from '../secrets/newTokens.js';
 import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
-import { abandonIdleSessions } from './abandonIdleSessions.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
-import { vaultHive } from './vaultHive.js';
 import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
 
-/** What the service is made of, wired by hand. */
+/** The parts of the service, wired by hand. */
 export interface App {
   readonly config: Config;
   readonly adminKey: AdminKey;
   readonly newToken: NewToken;
   readonly clock: Clock;
-  /** Takes out what must not be kept. */
+  /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;
   readonly log: EventLog;
   readonly readModels: ReadModels;
@@ -44,26 +42,25 @@ export interface App {
   readonly wiper: Wiper;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
-  readonly logEnd: LogEnd;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Searches the read models, on threads of their own where there are some. */
-  search(search: Search): Promise<Found>;
-  /** The neighbour that notes are pushed to; it rests until it is started. */
+  /** Searches the read models, on search threads where there are some. */
+  search(search: Search): Promise<SearchPage>;
+  /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
-  /** Has a listener called after each commit. It must not throw. */
+  /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */
   onCommit(listener: OnCommit): void;
   /** Bytes of both databases with their write-ahead logs. */
   databaseBytes(): { log: number; views: number };
   /** Marks sessions that have been idle for too long; gives how many. */
   abandonIdleSessions(): Promise<number>;
-  /** Aborts when the service begins to stop: what has no end of its own ends then. */
+  /** Aborts when the service begins to stop. Streams and waits that have no end of their own end then. */
   readonly stopping: AbortSignal;
-  /** Ends what would hold up a stop: streams of events, a rebuild or verification under way. */
+  /** Ends whatever would delay a stop: event streams, a running rebuild or verification. */
   beginStop(): Promise<void>;
-  /** Finishes what is waiting and lets go of the files. Searches that are not done soon are given up. */
+  /** Finishes waiting commands and closes the files. Searches that take too long are abandoned. */
   close(): Promise<void>;
-  /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
+  /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
 }
 
@@ -72,7 +69,7 @@ type OnCommit = (appended: Appended, commit: Commit) => void;
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
-  // What a team knows is for its owner's eyes.
+  // Only the owner may read what a team knows.
   makeDirectory(config.dataDir);
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
@@ -81,8 +78,9 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    log = openSqliteEventLog(dataFiles(config).log, { maxPages, checkpointPages, checkpoints });
-    // The names of the log and its write-ahead log. SQLite does this too, and ignores a failure.
+    const pages = { maxPages, checkpointPages };
+    log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
+    // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
     const views = await openViews({
       file: dataFiles(config).views,
@@ -91,16 +89,24 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       onError,
       ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
     });
-    const models = readModels(threads.follow(views), options.gatherMs ?? 0);
+    const models = readModels(threads.follow(views), log, options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
-    const hive = await vaultHive(config, { log, filter, now: clock, onError });
-    const { position } = await log.head();
-    const [last] = await log.readAfter(position - 1, 1);
+    const ledgerFile = dataFiles(config).hive;
+    const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
     const newToken = newTokens(config.dataDir);
-    const opened = { config, adminKey: key, newToken, clock, filter, log, hive };
-    const at = { readModels: models, logEnd: logEnd(position), lastAt: last?.at ?? 0 };
-    const app = assemble({ ...opened, ...at, threads, lock }, options);
-    // A stop may have come between an erasure and its end; what takes long is finished meanwhile.
+    const opened = {
+      config,
+      adminKey: key,
+      newToken,
+      clock,
+      filter,
+      log,
+      readModels: models,
+      hive,
+    };
+    const app = assemble({ ...opened, threads, lock }, options);
+    const { position } = await log.head();
+    // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
@@ -111,39 +117,26 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   }
 }
 
-/** What is there before the parts are wired to each other. */
+/** The parts that exist before they are wired to each other. */
 interface Opened
   extends Pick<
     App,
-    | 'config'
-    | 'adminKey'
-    | 'newToken'
-    | 'clock'
-    | 'filter'
-    | 'log'
-    | 'logEnd'
-    | 'readModels'
-    | 'hive'
+    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'log' | 'readModels' | 'hive'
   > {
-  readonly lastAt: number;
   readonly threads: AppThreads;
   readonly lock: Lock;
 }
 
-function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOptions): App {
+function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): App {
   const { config, adminKey, clock, filter, log, readModels: models, hive } = opened;
   const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
-  const listeners: OnCommit[] = [() => hive.nudge()];
+  const listeners: OnCommit[] = [];
   const files = dataFiles(config);
   const commands = executor({
     log,
-    lastAt,
-    clock,
     filter,
     ids: options.ids ?? ulids(),
     onCommit(appended, commit) {
-      models.apply(appended);
-      opened.logEnd.moveTo(appended.head.position);
       for (const listener of listeners) listener(appended, commit);
     },
     onBroken,
@@ -187,7 +180,7 @@ function assemble({ lastAt, threads, lock, ...opened }: Opened, options: AppOpti
       await hive.close();
       await commands.idle();
       await threads.close();
-      // Nobody here reads any more.
+      // No thread reads any more.
       await wiping.close();
       await models.close();
       await log.close();

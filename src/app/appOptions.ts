@@ -5,17 +5,17 @@ import type { LogBroken } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
 import type { OnProgress } from '../views/projector.js';
 
-/** What may be other than in a plain start: a test has its own clock, the service its own threads. */
+/** How a vault is opened, where that differs from the defaults: tests set the clock, the service sets threads. */
 export interface AppOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly filter?: PrivacyFilter;
   readonly projections?: readonly Projection[];
-  /** How many threads answer searches; by default none, and they are answered where they arrive. */
+  /** How many threads answer searches. By default none: searches run on the main thread. */
   readonly searchThreads?: number;
-  /** Whether what reads the whole log has threads of its own; by default it is done where it is asked for. */
+  /** Whether work that reads the whole log runs on threads of its own. By default it runs on the main thread. */
   readonly logThreads?: boolean;
-  /** How long the read models may gather events, in milliseconds; whoever reads them sees all. Default 0. */
+  /** How long events may wait before they are applied to the read models, in ms; a read applies them at once. Default 0. */
   readonly gatherMs?: number;
   /** Bounds the size of log.db, in pages of 4 KiB. */
   readonly maxLogPages?: number;

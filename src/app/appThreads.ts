@@ -1,8 +1,8 @@
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import {
-  type Found,
   type Search,
+  type SearchPage,
   searchObservations,
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
@@ -17,24 +17,24 @@ import type { Projector } from '../views/projector.js';
 import { rebuildOnThread } from '../views/rebuildOnThread.js';
 import type { AppOptions } from './appOptions.js';
 
-/** Who does what takes long: threads where there are some, else whoever asks for it. */
+/** Where long work runs: on threads where there are some, else on the caller's thread. */
 export interface AppThreads {
   readonly work: LogWork;
   readonly build: Build;
-  /** How a start that builds read models has their search index made. */
+  /** How the search index is built when a start builds read models. */
   readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
-  /** Searches read models, in place or on a thread that has their file open. */
-  search(views: Sql, search: Search): Promise<Found>;
-  /** True while a thread is deep in a search or a verification: the end of the process would wait for it. */
+  /** Searches read models, here or on a thread that has their file open. */
+  search(views: Sql, search: Search): Promise<SearchPage>;
+  /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
-  /** Goes on with read models that are up to the log. */
+  /** Keeps read models that have caught up with the log up to date. */
   follow(views: Projector): Follower;
-  /** Does something while no thread has the file of read models open. */
+  /** Runs `work` while no thread has views.db open. */
   withReadersClosed(work: () => Promise<void>): Promise<void>;
-  /** Ends what would hold up a stop. */
+  /** Ends whatever would delay a stop. */
   beginStop(): Promise<void>;
-  /** Ends the threads; before the files are closed that they have open. */
+  /** Ends the threads. Comes before their files are closed. */
   close(): Promise<void>;
 }
 

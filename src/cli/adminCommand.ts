@@ -11,29 +11,29 @@ import { openOwnerClient } from './ownerClient.js';
 export function adminCommand(program: Command): void {
   program
     .command('admin')
-    .description('what concerns the owner of a vault')
+    .description('commands for the owner of a vault')
     .command('rotate-key')
-    .description('put a new key into admin.key; a running service takes it at once')
+    .description('write a new key into admin.key; a running service accepts it at once')
     .action(rotateKey);
 }
 
 async function rotateKey(): Promise<void> {
   const config = readConfig(process.env);
   if (config.adminKey !== undefined) {
-    throw new Error('VAULT_ADMIN_KEY sets the key: change it there and restart the service');
+    throw new Error('VAULT_ADMIN_KEY sets the key: change that setting and restart the service');
   }
   const file = adminKeyFile(config.dataDir);
   if (!existsSync(file)) {
-    throw new Error(`there is no ${file}: start the service once without VAULT_ADMIN_KEY`);
+    throw new Error(`${file} does not exist: start the service once without VAULT_ADMIN_KEY`);
   }
   try {
     await rotateHere(config, file);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
     replaceSecret(file);
-    await tellService(config);
+    await announceToService(config);
   }
-  console.log(`${file} holds a new key, and the old one is worth nothing`);
+  console.log(`${file} holds a new key; the old key is refused from now on`);
 }
 
 async function rotateHere(config: Config, file: string): Promise<void> {
@@ -46,10 +46,12 @@ async function rotateHere(config: Config, file: string): Promise<void> {
   }
 }
 
-/** A service looks at the file when it is asked something as its owner, and records the rotation then. */
-async function tellService(config: Config): Promise<void> {
-  const door = await openOwnerClient(config);
-  const { status } = await door.ask('GET', '/admin/teams').finally(door.close);
+/** A request with the new key makes the service read the file and record the rotation. */
+async function announceToService(config: Config): Promise<void> {
+  const owner = await openOwnerClient(config);
+  const { status } = await owner.ask('GET', '/admin/teams').finally(owner.close);
   if (status !== 401) return;
-  throw new Error('the running service refuses the new key: does VAULT_ADMIN_KEY set another?');
+  throw new Error(
+    'the running service refuses the new key: check whether VAULT_ADMIN_KEY sets another key there',
+  );
 }

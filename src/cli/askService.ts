@@ -7,31 +7,31 @@ export interface Place {
   readonly port: number;
 }
 
-/** What a service answered. */
+/** The answer of a service. */
 export interface ServiceAnswer {
   readonly status: number;
   /** JSON, or undefined where there is no body. */
   readonly body: unknown;
 }
 
-interface Question {
+interface ServiceRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
   readonly timeoutMs?: number;
 }
 
 /**
- * Asks a service on this machine, by the name that every one answers to: that of its address need not be
- * in VAULT_ALLOWED_HOSTS. Rejects when nothing that speaks JSON answers in time, by default 10 s.
+ * Sends a request to a service on this machine. The Host is `localhost`, which every service accepts: the name of its
+ * address need not be in VAULT_ALLOWED_HOSTS. Rejects when nothing answers with JSON in time, by default 10 s.
  */
 export function askService(
   place: Place,
   method: string,
   path: string,
-  { headers, body, timeoutMs = 10_000 }: Question = {},
+  { headers, body, timeoutMs = 10_000 }: ServiceRequest = {},
 ): Promise<ServiceAnswer> {
   return new Promise((resolve, reject) => {
-    const asking = request(new URL(path, serviceUrl(place)), {
+    const sent = request(new URL(path, serviceUrl(place)), {
       method,
       headers: {
         ...headers,
@@ -40,20 +40,20 @@ export function askService(
       },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    asking.on('error', reject);
-    asking.on('response', (response) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => {
       text(response)
-        .then((told) => ({
+        .then((answer) => ({
           status: response.statusCode ?? 0,
-          body: told === '' ? undefined : JSON.parse(told),
+          body: answer === '' ? undefined : JSON.parse(answer),
         }))
         .then(resolve, reject);
     });
-    asking.end(body && JSON.stringify(body));
+    sent.end(body && JSON.stringify(body));
   });
 }
 
-/** Where it is reached from this machine: an address to listen on everywhere is none to connect to. */
+/** The URL that reaches a service from this machine. Nobody can connect to 0.0.0.0 or ::, which mean any address. */
 export function serviceUrl({ host, port }: Place): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;

@@ -5,12 +5,12 @@ import { backup } from '../maintenance/backup.js';
 export function backupCommand(program: Command): void {
   program
     .command('backup')
-    .argument('<file>', 'where to; it must not exist')
-    .description('copy the log into one file and verify it; works beside a running service')
+    .argument('<file>', 'the file to write; it must not exist')
+    .description('copy the log into one file and verify the copy; a service may be running')
     .action(backupTo);
 }
 
 async function backupTo(file: string): Promise<void> {
   const { events, head, hash } = await backup(readConfig(process.env).dataDir, file);
-  console.log(`${file}: ${events} events, the last is ${head} with ${hash}`);
+  console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
 }

@@ -8,9 +8,9 @@ export function checkpointCommand(program: Command): void {
   program
     .command('checkpoint')
     .description(
-      'print a signed checkpoint of the log, to be kept elsewhere; works beside a running service',
+      'print a signed checkpoint of the log, to keep on another machine; a service may be running',
     )
-    .option('--public-key', 'print the key that checkpoints are verified with')
+    .option('--public-key', 'print the public key that checkpoints are verified with')
     .action(checkpoint);
 }
 

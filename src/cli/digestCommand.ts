@@ -11,7 +11,7 @@ import { waitForViews } from './waitForViews.js';
 export function digestCommand(program: Command): void {
   program
     .command('digest')
-    .description('print a digest of what the read models hold; works beside a running service')
+    .description('print a digest of the contents of the read models; a service may be running')
     .action(digest);
 }
 
@@ -19,10 +19,10 @@ async function digest(): Promise<void> {
   const { dataDir } = readConfig(process.env);
   const files = dataFiles({ dataDir });
   if (!existsSync(files.views)) {
-    throw new Error(`${dataDir} holds no read models: start the service once`);
+    throw new Error(`${dataDir} has no views.db: start the service once`);
   }
   const views = openSqliteReader(files.views);
-  // Models that stay behind are digested as they are: the position says so.
+  // Read models that stay behind are digested as they are. The position shows it.
   if (existsSync(files.log))
     await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);

@@ -19,10 +19,10 @@ interface Options {
 export function exportCommand(program: Command): void {
   program
     .command('export')
-    .description('print observations as NDJSON; works beside a running service')
-    .option('--as-of <moment>', 'as it was after a position in the log, or at a time', moment)
-    .option('--project <name>', 'only of this project')
-    .option('--team <name>', 'only of this team')
+    .description('print observations as NDJSON; a service may be running')
+    .option('--as-of <moment>', 'as of a position in the log or an RFC 3339 time', moment)
+    .option('--project <name>', 'only observations of this project')
+    .option('--team <name>', 'only observations of this team')
     .action(exportObservations);
 }
 
@@ -40,14 +40,14 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   try {
     const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
     if (!(await waitForViews(views, head))) {
-      throw new Error('the read models are behind the log: start the service once');
+      throw new Error('views.db has not applied the whole log: start the service once');
     }
-    // One transaction: what happens meanwhile is not seen.
+    // One transaction, so that the export shows one moment.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
     for await (const rows of listObservations(async () => views, { ...filters, as_of })) {
       const lines = rows.map((row) => `${JSON.stringify(observationOf(row))}\n`);
-      await written(lines.join(''));
+      await write(lines.join(''));
     }
   } finally {
     views.db.close();
@@ -63,7 +63,7 @@ function positionAt(log: Sql, moment: Moment): number {
 }
 
 /** Waits for a slow reader of the output instead of holding all of it in memory. */
-async function written(text: string): Promise<void> {
+async function write(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

@@ -12,18 +12,18 @@ export function filterCommand(program: Command): void {
     .command('filter')
     .description(
       'read a text from standard input and print it as it would be stored; ' +
-        'what was redacted and why is told on standard error',
+        'standard error shows what was redacted, where and why',
     )
-    .option('--json', 'print text and redactions as one JSON object instead')
+    .option('--json', 'print text and redactions as one JSON object')
     .action(filter);
 }
 
 async function filter({ json = false }: { json?: boolean }): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
-  const edits = await find(given);
+  const edits = find(given);
   const text = applyEdits(given, edits);
-  // A report must not repeat what was taken out: it tells places and sizes.
+  // The report must not repeat a secret: it gives places and sizes.
   const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));
   if (json) {
     console.log(JSON.stringify({ text, redactions }, null, 2));

@@ -11,25 +11,28 @@ import { streamReads } from '../log/sqlite/streamReads.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 
 export function hiveCommand(program: Command): void {
-  const hive = program.command('hive').description('the exchange with another instance');
+  const hive = program
+    .command('hive')
+    .description('commands for the exchange with another instance');
   hive
     .command('dry-run')
     .description(
-      'show what would be pushed to the hive, and why the rest stays home; pushes nothing',
+      'show which observations would be pushed to the hub, and why the others stay here; sends nothing',
     )
-    .option('--json', 'one JSON object a line, each note as it would travel')
+    .option('--json', 'print one JSON object per line, with each observation as it would be sent')
     .action(dryRun);
 }
 
 async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const { dataDir, hive: settings } = config;
-  if (!settings) throw new Error('VAULT_HIVE_URL is not set: there is no hive to push to');
+  if (!settings)
+    throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
   const files = dataFiles(config);
   const file = files.log;
-  if (!existsSync(file)) throw new Error(`${dataDir} holds no log: start the service once`);
+  if (!existsSync(file)) throw new Error(`${dataDir} has no log.db: start the service once`);
   const sql = openSqliteReader(file);
-  const ledger = ledgerBeside(files.hive, subjectOf(settings).hub);
+  const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = streamReads(sql);
     const rules = rulesOf(settings, log, privacyFilter());
@@ -44,7 +47,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     }
     const count = (verdict: string) => totals.get(verdict) ?? 0;
     console.log(
-      `${count('push')} to push, ${count('take back')} to take back, ${count('stays')} stay home; nothing was sent`,
+      `${count('push')} to push, ${count('retract')} to retract, ${count('stays')} stay here; nothing was sent`,
     );
   } finally {
     ledger?.close();
@@ -52,8 +55,8 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   }
 }
 
-/** The ledger as the service left it last, when it is about this hub. */
-function ledgerBeside(file: string, hub: string): HiveLedger | undefined {
+/** The ledger as the service left it, if it is about this hub. */
+function readLedger(file: string, hub: string): HiveLedger | undefined {
   if (!existsSync(file)) return undefined;
   const ledger = hiveLedger(openSqliteReader(file));
   if (ledger.state().hub === hub) return ledger;
@@ -61,7 +64,7 @@ function ledgerBeside(file: string, hub: string): HiveLedger | undefined {
   return undefined;
 }
 
-/** As a ledger is when nothing was pushed yet. */
+/** A ledger before anything was pushed. */
 const NOTHING_PUSHED = {
   state: () => ({ cursor: 0, unknown_up_to: 0 }),
   heldBy: () => undefined,

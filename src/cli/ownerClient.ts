@@ -5,26 +5,25 @@ import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
 
-/** The API of a vault, asked as its owner. */
+/** The API of a vault, with the owner's key. */
 export interface OwnerClient {
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a vault for its owner: over HTTP where a service holds it, else right here. Both ways go
- * through the same routes.
+ * Opens a vault for its owner: over HTTP where a service holds it, else in this process. Both ways use the same routes.
  */
 export async function openOwnerClient(config: Config): Promise<OwnerClient> {
   try {
-    return await ownDoor(config);
+    return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return remoteDoor(config, error);
+    return runningService(config, error);
   }
 }
 
-async function ownDoor(config: Config): Promise<OwnerClient> {
+async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
   const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
@@ -40,7 +39,11 @@ async function ownDoor(config: Config): Promise<OwnerClient> {
   };
 }
 
-function remoteDoor(config: Config, held: DirectoryLocked): OwnerClient {
+/**
+ * The API of the service that holds a vault, with the owner's key. A request rejects when no service answers at the
+ * address in the settings. `held` says who holds the vault.
+ */
+export function runningService(config: Config, held: DirectoryLocked): OwnerClient {
   return {
     async ask(method, path, body) {
       try {
@@ -48,7 +51,7 @@ function remoteDoor(config: Config, held: DirectoryLocked): OwnerClient {
         return await askService(config, method, path, { headers, body });
       } catch (cause) {
         throw new Error(
-          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT as that service has them`,
+          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT to those of that service`,
           { cause },
         );
       }

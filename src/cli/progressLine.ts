@@ -1,6 +1,6 @@
 import type { OnProgress } from '../views/projector.js';
 
-/** Reports a long run on the terminal; short ones pass in silence. */
+/** Reports the progress of a long run; a short run prints nothing. */
 export interface ProgressLine {
   readonly report: OnProgress;
   /** Ends the line, if there is one. */
@@ -9,7 +9,7 @@ export interface ProgressLine {
 
 const QUIET_MS = 500;
 
-/** One line that is drawn over itself on a terminal, and a line now and then elsewhere. */
+/** On a terminal one line that is drawn again and again, elsewhere a new line every five seconds. */
 export function progressLine(what: string, out: NodeJS.WriteStream = process.stderr): ProgressLine {
   let last = Date.now();
   let drawn = false;

@@ -1,12 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
+import type { z } from 'zod';
+import { openApp } from '../app/app.js';
+import type { AppOptions } from '../app/appOptions.js';
+import { type Config, readConfig } from '../config/config.js';
+import { DirectoryLocked } from '../files/lockDirectory.js';
+import { Problem } from '../http/answers/problem.js';
+import { Projections, RebuildStatus } from '../http/routes/projections.js';
+import type { OnProgress } from '../views/projector.js';
+import type { Rebuilt } from '../views/rebuilder.js';
+import { runningService } from './ownerClient.js';
 import { progressLine } from './progressLine.js';
-import { rebuild } from './rebuild.js';
+
+const LOOK_MS = 100;
+/** Longer, because the service limits requests. */
+const LOOK_OVER_HTTP_MS = 1000;
 
 export function rebuildCommand(program: Command): void {
   program
     .command('rebuild')
-    .description('build the read models anew from the log, and compare; asks a running service to')
+    .description(
+      'build the read models from the log again and compare them; a running service does it itself',
+    )
     .action(rebuildViews);
 }
 
@@ -20,8 +35,69 @@ async function rebuildViews(): Promise<void> {
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
   console.log(
-    `before ${before ?? 'could not be read at one moment with the log'}\nafter  ${after}`,
+    `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
   );
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;
+}
+
+/** Builds the read models of a vault from scratch and compares. Where a service holds the vault, the service does it. */
+export async function rebuild(
+  config: Config,
+  onProgress: OnProgress,
+  options: AppOptions = {},
+): Promise<Rebuilt> {
+  try {
+    return await rebuildStopped(config, onProgress, options);
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error;
+    return rebuildOverHttp(config, error, onProgress);
+  }
+}
+
+async function rebuildStopped(
+  config: Config,
+  onProgress: OnProgress,
+  options: AppOptions,
+): Promise<Rebuilt> {
+  const onError = (error: unknown) => console.error(String(error));
+  // Opening the vault brings the old read models up to date, so that they can be compared.
+  const app = await openApp(config, { ...options, onProgress, onError });
+  try {
+    const rebuilt = app.rebuilder.start();
+    const ended = rebuilt.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([ended, sleep(LOOK_MS, false)]))) {
+      const { done, total } = app.rebuilder.status();
+      onProgress(done, total);
+    }
+    return await rebuilt;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Asks the service that holds a vault for a rebuild, and waits for its end. */
+async function rebuildOverHttp(
+  config: Config,
+  held: DirectoryLocked,
+  onProgress: OnProgress,
+): Promise<Rebuilt> {
+  const service = runningService(config, held);
+  const ask = async <T>(method: 'GET' | 'POST', path: string, answer: z.ZodType<T>) => {
+    const { status, body } = await service.ask(method, path);
+    if (status < 300) return answer.parse(body);
+    throw new Error(`the service that runs answered ${status}: ${Problem.parse(body).error}`);
+  };
+  await ask('POST', '/admin/projections/rebuild', RebuildStatus);
+  for (;;) {
+    await sleep(LOOK_OVER_HTTP_MS);
+    const { rebuild } = await ask('GET', '/admin/projections', Projections);
+    const { state, done, total, last } = rebuild;
+    if (state !== 'idle') onProgress(done, total);
+    else if (last && 'after' in last) return last;
+    else throw new Error(`the rebuild failed: ${last?.error ?? 'the service was restarted'}`);
+  }
 }

@@ -6,9 +6,9 @@ import { progressLine } from './progressLine.js';
 export function restoreCommand(program: Command): void {
   program
     .command('restore')
-    .argument('<file>', 'a backup')
-    .description('make a backup the log, once it verifies; the service must be stopped')
-    .option('--replace', 'put a log that already holds events aside')
+    .argument('<file>', 'the backup to restore')
+    .description('verify a backup and make it the log; the service must be stopped')
+    .option('--replace', 'replace a log that already holds events, and keep it under another name')
     .action(restoreFrom);
 }
 
@@ -21,7 +21,7 @@ async function restoreFrom(file: string, { replace = false }: { replace?: boolea
   });
   progress.end();
   const { events, head, hash } = verified;
-  console.log(`${events} events, the last is ${head} with ${hash}`);
-  if (aside) console.log(`the log that was there is kept as ${aside}`);
-  console.log(`read models built anew: ${digest}`);
+  console.log(`${events} events, the last is event ${head} with hash ${hash}`);
+  if (aside) console.log(`the previous log is kept as ${aside}`);
+  console.log(`read models rebuilt, digest ${digest}`);
 }

@@ -18,17 +18,17 @@ export function scrubCommand(program: Command): void {
   program
     .command('scrub')
     .description(
-      "run today's privacy filter over the whole history and erase what it now recognises; " +
+      "run today's privacy filter over the whole history and redact the secrets it finds; " +
         'the service must be stopped',
     )
-    .option('--dry-run', 'only tell what would be redacted')
-    .option('--receipt <file>', 'write what was done as JSON; the file must not exist')
+    .option('--dry-run', 'only show what would be redacted')
+    .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
     .action(scrubVault);
 }
 
 async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
   const config = readConfig(process.env);
-  // Made first: what cannot be written must be known before anything is erased.
+  // Made first: an unwritable receipt must be found before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
   const app = await openApp(config, { onError });
@@ -40,23 +40,23 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
   }
   progress.end();
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`);
-  tell(receipt);
+  report(receipt);
   if (dryRun || receipt.scrubbed.length === 0) return;
-  await finish(config, progress);
+  await buildViews(config, progress);
 }
 
-/** The read models of before hold what was erased: opening the vault builds others. */
-async function finish(config: Config, progress: ProgressLine): Promise<void> {
+/** The old read models still hold erased texts. Opening the vault again builds new ones. */
+async function buildViews(config: Config, progress: ProgressLine): Promise<void> {
   const app = await openApp(config, { onError, onProgress: progress.report });
   try {
     const { digest } = digestViews(await app.readModels.current(), allProjections);
     progress.end();
-    console.log(`read models built anew: ${digest}`);
+    console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();
     if (await app.wiper.wipe(position, MOST_WAIT_MS)) return;
     console.log(
-      'pending: something holds it up, such as another program that reads the vault. What was erased ' +
-        'still stands in a file, until that has ended and the service was started',
+      'pending: another program still reads the vault, so a file still holds what was erased. End that program, ' +
+        'then start the service',
     );
     process.exitCode = 1;
   } finally {
@@ -66,7 +66,7 @@ async function finish(config: Config, progress: ProgressLine): Promise<void> {
 
 const onError = (error: unknown) => console.error(String(error));
 
-function tell({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
+function report({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {
     const kinds = found.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     const by = redacted_by === undefined ? '' : `, redacted by event ${redacted_by}`;
@@ -74,5 +74,5 @@ function tell({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   }
   const done = dry_run ? 'would be redacted' : 'redacted';
   console.log(`${scrubbed.length} of ${events} events ${done}`);
-  console.log(`the log ends at ${after.position} with ${after.hash}`);
+  console.log(`the log ends at event ${after.position} with hash ${after.hash}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
-import { checkpointKey } from '../maintenance/checkpointKey.js';
+import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
 import { progressLine } from './progressLine.js';
 
@@ -19,11 +19,14 @@ export function verifyCommand(program: Command): void {
   program
     .command('verify')
     .description(
-      'read the whole log from disk and prove that nothing in it was changed; works beside a running service',
+      'read the whole log from disk and check that nothing in it was changed; a service may be running',
     )
     .option('--no-views', 'do not compare the read models with a replay')
-    .option('--against <file>', 'prove that the log extends this checkpoint')
-    .option('--key <key>', 'who must have signed the checkpoint (default: the key of this vault)')
+    .option('--against <file>', 'check that the log extends this signed checkpoint')
+    .option(
+      '--key <key>',
+      'public key that must have signed the checkpoint (default: the key of this vault)',
+    )
     .option('--log <file>', 'verify a backup instead of the vault')
     .option('--json', 'print the report as JSON')
     .action(verifyVault);
@@ -37,13 +40,14 @@ async function verifyVault(options: Options): Promise<void> {
   reading.end();
   replaying.end();
   if (options.json) console.log(JSON.stringify(report));
-  else tell(report, options);
+  else printReport(report, options);
   if (!report.ok) process.exitCode = 1;
 }
 
 function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJob {
   const logFile = log ?? join(dataDir, 'log.db');
-  if (!existsSync(logFile)) throw new Error(`there is no log ${logFile}`);
+  if (!existsSync(logFile))
+    throw new Error(`there is no log ${logFile}: set VAULT_DATA_DIR or --log`);
   return {
     logFile,
     viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
@@ -52,22 +56,17 @@ function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJo
         ? undefined
         : {
             note: readFileSync(against, 'utf8'),
-            key: key ?? ownKey(dataDir),
+            key: key ?? formatVerifierKey(ownVerifierKey(dataDir)),
           },
   };
 }
 
-function ownKey(dataDir: string): string {
-  if (existsSync(join(dataDir, 'checkpoint.key'))) return formatVerifierKey(checkpointKey(dataDir));
-  throw new Error(`${dataDir} has no checkpoint.key: say with --key who must have signed`);
-}
-
 const NOT_COMPARED =
-  'the read models were not compared: they are not there, or hold what was erased since';
+  'the read models were not compared: there is no views.db of this release, or it may still hold what was erased since';
 
-function tell(report: VerifyReport, { against, views }: Options): void {
+function printReport(report: VerifyReport, { against, views }: Options): void {
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
-  console.log(`${events} events, the last is ${head} with ${hash}`);
+  console.log(`${events} events, the last is event ${head} with hash ${hash}`);
   for (const { position, kind, detail } of problems) {
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
   }
@@ -76,7 +75,9 @@ function tell(report: VerifyReport, { against, views }: Options): void {
   const proved = [
     'every event is as it was recorded',
     ...(views_at === null ? [] : ['the read models hold what a replay gives']),
-    ...(views_at === null || views_at === head ? [] : [`a start applies what follows ${views_at}`]),
+    ...(views_at === null || views_at === head
+      ? []
+      : [`the next start applies the events after ${views_at}`]),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
   ];
   const found = `${problems.length + more} problem${problems.length + more === 1 ? '' : 's'}`;

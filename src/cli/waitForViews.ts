@@ -6,8 +6,8 @@ const MOST_WAIT_MS = 5000;
 const LOOK_MS = 20;
 
 /**
- * True once every read model in a file has seen event `position`: a service that runs brings them up to the log within
- * moments. False when that takes longer.
+ * Waits until every read model in a file has applied event `position`, which a running service does within moments.
+ * False when that takes over five seconds.
  */
 export async function waitForViews(views: Sql, position: number): Promise<boolean> {
   const isBehind = () => cursorsOf(views).some((one) => one.position < position);

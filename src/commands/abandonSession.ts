@@ -2,7 +2,7 @@ import { nextSessionState } from '../domain/sessionMachine.js';
 import { session } from '../events/session.js';
 import { command } from './command.js';
 
-/** Marks a work session that has been idle for too long. It can still be ended. */
+/** Marks a work session that was idle for too long as abandoned. It can still be ended. */
 export const abandonSession = command({
   name: 'abandonSession',
   redact: async (input: { id: string }) => input,

@@ -1,10 +1,10 @@
-import { caseless } from '../domain/caseless.js';
 import { Rejection } from '../domain/rejection.js';
+import { caseless } from '../domain/text.js';
 import type { ObservationState } from '../events/observation.js';
 
-/** A member who may change only what it authored. */
+/** A member who may change only his or her own notes. */
 export interface RestrictedAuthor {
-  /** As events name it. */
+  /** As in `Meta.actor`. */
   readonly actor: string;
   readonly email: string;
 }
@@ -12,8 +12,8 @@ export interface RestrictedAuthor {
 type Kept = Extract<ObservationState, { status: 'kept' }>;
 
 /**
- * Throws `Rejection('forbidden')` unless a note is of that author: saved by it, or signed with its
- * e-mail, as those are that were imported. Without an author anybody may change it.
+ * Throws `Rejection('forbidden')` unless `author` wrote the note: its first event has that actor, or (imported notes) its
+ * `author` is that e-mail. When `author` is undefined, the caller may change any note.
  */
 export function assertMayChange(
   { note, saved_by }: Kept,

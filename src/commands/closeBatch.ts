@@ -1,7 +1,7 @@
 import type { Stream } from '../events/recorded.js';
 import { command } from './command.js';
 
-/** A batch writes no event of its own: what the log keeps of it is the answer to its key. */
+/** A batch has no event of its own. The log keeps only the answer to its key. */
 const batches: Stream<undefined, never> = {
   name: 'batch',
   initial: undefined,
@@ -10,8 +10,8 @@ const batches: Stream<undefined, never> = {
 };
 
 /**
- * Remembers that the batch of an `Idempotency-Key` was answered in full. `results` is a digest that tells it from another
- * one without telling what it said. Refuses the key of another batch.
+ * Records that the batch of an `Idempotency-Key` was answered completely. `results` is a digest that identifies the batch
+ * without revealing its texts. Throws `idempotency_mismatch` for the key of another batch.
  */
 export const closeBatch = command({
   name: 'closeBatch',

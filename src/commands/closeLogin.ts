@@ -2,7 +2,7 @@ import { Rejection } from '../domain/rejection.js';
 import { invite } from '../events/invite.js';
 import { command } from './command.js';
 
-/** Ends a login of a team: its token is worth nothing from then on. */
+/** Ends a login of a team. Its token is invalid from then on. */
 export const closeLogin = command({
   name: 'closeLogin',
   redact: async (input: { id: string; team_id: string }) => input,

@@ -2,48 +2,48 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Fact, Stream } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
-/** The present, as the log sees it. */
+/** The time and a new id for a decision, passed in to keep it pure. */
 export interface DecideContext {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** A fresh ULID, for whatever the command brings into being. */
+  /** A new ULID for the thing that the command creates. */
   readonly id: string;
 }
 
-/** Gives the state of a stream as it stands when a command is decided. */
+/** Reads the state of another stream at the time of the decision. */
 export type ReadState = <S, F extends VaultFact & Fact<string, unknown>>(
   stream: Stream<S, F>,
   key: string,
 ) => Promise<S>;
 
-/** Makes an observation the same as another of its session. */
+/** Observations of one session with equal keys are duplicates. */
 export interface DedupKey {
   readonly session_id: string;
   readonly content_hash: string;
 }
 
 /**
- * A wish. `redact` takes out what must not be kept, before anything else happens; `decide` is pure:
- * the facts it yields mean yes, none mean that it is already so, a thrown `Rejection` means no.
+ * A request to change a stream. `redact` comes first and removes everything that must not be stored. `decide` is pure: it
+ * returns the facts to record, none when nothing has to change, or throws a `Rejection`.
  */
 export interface Command<I, R, S, F extends VaultFact> {
   readonly name: string;
   readonly redact: (input: I, filter: PrivacyFilter) => Promise<R>;
-  /** What tells a retried request from another one; by default the whole input. */
+  /** The part of the input by which a retry is recognised; by default all of it. */
   readonly identity?: (input: R) => unknown;
   readonly stream: Stream<S, F>;
   readonly streamKey: (input: R, now: DecideContext) => string;
-  /** When given and already in the log, the command is answered with what is there. */
+  /** When the log already has an observation with this key, the outcome is that one and nothing is appended. */
   readonly dedupKey?: (input: R) => DedupKey | undefined;
   /**
-   * Adds to the input what other streams say, which are read and not written. Comes after a retry was
-   * recognised: what may change meanwhile is no part of the request.
+   * Adds the state of other streams to the input; they are only read. Called after the check for a retry, because that
+   * state may change between two attempts and is no part of the request.
    */
   readonly lookUp?: (input: R, read: ReadState) => Promise<R>;
   readonly decide: (state: S, input: R, now: DecideContext) => readonly NoInfer<F>[];
 }
 
-/** Gives a command literal its types. */
+/** Infers the types of a command literal. */
 export function command<I, R, S, F extends VaultFact & Fact<string, unknown>>(
   definition: Command<I, R, S, F>,
 ): Command<I, R, S, F> {

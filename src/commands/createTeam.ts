@@ -4,18 +4,18 @@ import { Name } from '../domain/text.js';
 import { team, teamKey } from '../events/team.js';
 import { command } from './command.js';
 
-/** What an admin sends to make a team. */
+/** The request of an admin to create a team. */
 export const CreateTeam = z.object({ name: Name }).meta({ id: 'CreateTeam' });
 export type CreateTeam = z.output<typeof CreateTeam>;
 
-/** Makes a team. Refused while there is one of that name, compared without case. */
+/** Creates a team. Rejected (`conflict`) when there is one of that name, ignoring case. */
 export const createTeam = command({
   name: 'createTeam',
   redact: async (input: CreateTeam) => input,
   stream: team,
   streamKey: (input) => teamKey(input.name),
   decide(before, { name }, now) {
-    if (before) throw new Rejection('conflict', `name: there is already a team ${before.name}`);
+    if (before) throw new Rejection('conflict', `name: the team ${before.name} already exists`);
     return [{ type: 'team.created', data: { id: now.id, name } }];
   },
 });

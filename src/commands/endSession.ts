@@ -6,11 +6,11 @@ import { session } from '../events/session.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What a caller sends to end a work session. */
+/** The request to end a work session. */
 export const EndSession = z.object({ summary: text(0, 65_536) }).meta({ id: 'EndSession' });
 export type EndSession = z.output<typeof EndSession>;
 
-/** Closes a work session, also an abandoned one. Ending it again with the same summary changes nothing. */
+/** Ends a work session, also an abandoned one. A second request with the same summary changes nothing. */
 export const endSession = command({
   name: 'endSession',
   async redact(input: EndSession & { id: string }, filter) {
@@ -33,7 +33,7 @@ export const endSession = command({
     if (fold.summary === input.summary) return [];
     throw new Rejection(
       'session_ended',
-      `session ${input.id} has already ended with another summary`,
+      `the session ${input.id} has already ended with a different summary`,
     );
   },
 });

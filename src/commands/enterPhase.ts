@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SDD_PHASES } from '../domain/sdd.js';
+import { streamKey } from '../events/recorded.js';
 import { sdd } from '../events/sdd.js';
-import { streamKey } from '../events/streamKey.js';
 import { command } from './command.js';
 
-/** What the owner sends to move a project. */
+/** The request of the owner to move a project to a phase. */
 export const EnterPhase = z.object({ phase: z.enum(SDD_PHASES) }).meta({ id: 'EnterPhase' });
 export type EnterPhase = z.output<typeof EnterPhase>;
 

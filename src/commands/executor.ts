@@ -1,9 +1,15 @@
 import type { Ids } from '../domain/ids.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Clock } from '../domain/time.js';
 import type { VaultFact } from '../events/vaultEvent.js';
-import { type Appended, type Batch, type EventLog, LogBroken } from '../log/eventLog.js';
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  isEmpty,
+  LogBroken,
+  type LogEnd,
+} from '../log/eventLog.js';
 import type { Command } from './command.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';
@@ -11,8 +17,8 @@ import { type PendingBatch, pendingBatch } from './pendingBatch.js';
 /** Runs commands. Those that arrive together share one commit. */
 export interface Executor {
   /**
-   * Resolves once what the command yielded is on disk; whoever reads then sees it. Commands are decided in
-   * the order of these calls.
+   * Resolves once what the command yielded is durable; whoever reads then sees it. Rejects with its refusal once the
+   * log confirms what it was decided on. Commands are decided in the order of these calls.
    */
   execute<I, R, S, F extends VaultFact>(
     command: Command<I, R, S, F>,
@@ -39,11 +45,8 @@ export interface Commit {
 export interface ExecutorParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
-  readonly clock: Clock;
   readonly ids: Ids;
-  /** Time of the last event in the log, in milliseconds since 1970; 0 when there is none. */
-  readonly lastAt: number;
-  /** Called after each commit, before its commands are answered. Must not throw. */
+  /** Called after each commit of this executor, before its commands are answered. Must not throw. */
   readonly onCommit: (appended: Appended, commit: Commit) => void;
   /** Called when the log can no longer be trusted: the process should end. */
   readonly onBroken: (error: LogBroken) => void;
@@ -55,34 +58,40 @@ const BATCH = 256;
 const QUEUE = 2000;
 
 const STOPPING =
-  'the disk failed and the service stops: whether this was stored shows when it is back. Retry with ' +
-  'the same Idempotency-Key';
+  'the disk failed and the service stops. This request may or may not have been stored: send it again with ' +
+  'the same Idempotency-Key when the service is back';
+
+const NOTHING: Batch = { events: [], answers: [], deduplicated: 0 };
 
 interface QueuedCommand {
-  decide(batch: PendingBatch, at: number): Promise<void>;
+  /** May come again, with another end: what was decided before then never happened. */
+  decide(batch: PendingBatch, end: LogEnd): Promise<void>;
+  /** Gives the caller what was decided last, be it a refusal. */
   answer(): void;
   refuse(error: unknown): void;
 }
 
-/** An executor over a log; one at a time may write to it. */
-export function executor(parts: ExecutorParts): Executor {
-  const { log, filter, clock, ids } = parts;
+/** An executor over a log. */
+export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts): Executor {
   const queue: QueuedCommand[] = [];
   let running: Promise<void> | undefined;
-  let { lastAt } = parts;
-
-  const presentAt = (at: number): HandleContext => ({ at, id: ids(at), eventId: () => ids(at) });
 
   function enqueue<S>(
-    decide: (batch: PendingBatch, present: HandleContext) => Promise<Outcome<S>>,
+    decide: (batch: PendingBatch, end: LogEnd, present: HandleContext) => Promise<Outcome<S>>,
   ) {
     return new Promise<Outcome<S>>((resolve, reject) => {
-      let outcome: Outcome<S>;
+      let answer = () => {};
       queue.push({
-        decide: async (batch, at) => {
-          outcome = await decide(batch, presentAt(at));
+        decide: async (batch, end) => {
+          const { at } = end;
+          try {
+            const outcome = await decide(batch, end, { at, id: ids(at), eventId: () => ids(at) });
+            answer = () => resolve(outcome);
+          } catch (error) {
+            answer = () => reject(error);
+          }
         },
-        answer: () => resolve(outcome),
+        answer: () => answer(),
         refuse: reject,
       });
       // The rest of this event-loop turn may bring more commands for the same commit.
@@ -95,69 +104,51 @@ export function executor(parts: ExecutorParts): Executor {
     running = undefined;
   }
 
-  async function commitTogether(waiting: readonly QueuedCommand[]): Promise<void> {
-    let open = waiting;
+  async function commitTogether(commands: readonly QueuedCommand[]): Promise<void> {
     try {
-      const start = performance.now();
-      const { position } = await log.head();
-      const batch = pendingBatch(log, position);
-      open = await decideEach(waiting, batch, now());
-      await commit(batch.contents(), position, start);
-      for (const command of open) command.answer();
+      await commit(commands);
+      for (const command of commands) command.answer();
     } catch (error) {
-      const broken = error instanceof LogBroken;
-      const reason = broken ? new Rejection('not_ready', STOPPING) : error;
-      for (const command of open) command.refuse(reason);
-      if (broken) parts.onBroken(error);
+      const isBroken = error instanceof LogBroken;
+      const reason = isBroken ? new Rejection('not_ready', STOPPING) : error;
+      for (const command of commands) command.refuse(reason);
+      if (isBroken) onBroken(error);
     }
   }
 
-  async function commit(batch: Batch, expected: number, start: number): Promise<void> {
-    if (batch.events.length + batch.answers.length + batch.deduplicated === 0) return;
-    const decided = performance.now();
-    const appended = await log.append(batch, expected);
+  async function commit(commands: readonly QueuedCommand[]): Promise<void> {
+    const start = performance.now();
+    let decided = start;
+    let batch: Batch = NOTHING;
+    const appended = await log.appendNext(async (end) => {
+      const pending = pendingBatch(log, end.position);
+      for (const command of commands) await command.decide(pending, end);
+      decided = performance.now();
+      batch = pending.contents();
+      return batch;
+    });
+    if (isEmpty(batch)) return;
     const committed = performance.now();
-    lastAt = appended.events.at(-1)?.at ?? lastAt;
-    parts.onCommit(appended, {
+    onCommit(appended, {
       deduplicated: batch.deduplicated,
       commitSeconds: (committed - decided) / 1000,
       appendSeconds: (committed - start) / 1000,
     });
   }
 
-  /** Time along the log never decreases, whatever the machine's clock does. */
-  const now = () => Math.max(clock(), lastAt);
-
   return {
     async execute(command, input, context) {
-      if (queue.length >= QUEUE) throw new Rejection('overloaded', 'too many writes are waiting');
+      if (queue.length >= QUEUE)
+        throw new Rejection('overloaded', 'too many writes are waiting: try again later');
       const redacted = command.redact(input, filter);
       // It takes its place in the queue now and is read when its turn comes; until then a failure waits.
       redacted.catch(() => {});
-      return enqueue(async (batch, present) => {
-        const target = context.dryRun ? pendingBatch(log, (await log.head()).position) : batch;
+      return enqueue(async (batch, end, present) => {
+        const target = context.dryRun ? pendingBatch(log, end.position) : batch;
         return handle(target, command, await redacted, context, present);
       });
     },
-    now,
+    now: () => log.now(),
     idle: async () => running,
   };
-}
-
-/** Decides in order of arrival; gives those that were not refused. */
-async function decideEach(
-  waiting: readonly QueuedCommand[],
-  batch: PendingBatch,
-  at: number,
-): Promise<readonly QueuedCommand[]> {
-  const decided: QueuedCommand[] = [];
-  for (const command of waiting) {
-    try {
-      await command.decide(batch, at);
-      decided.push(command);
-    } catch (error) {
-      command.refuse(error);
-    }
-  }
-  return decided;
 }

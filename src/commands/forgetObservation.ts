@@ -3,7 +3,7 @@ import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 import { noObservation } from './reviseObservation.js';
 
-/** Forgets a note with all its revisions, for good: recording it erases what was said. */
+/** Forgets a note with all its revisions. Recording the event erases their texts from the log. */
 export const forgetObservation = command({
   name: 'forgetObservation',
   redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,

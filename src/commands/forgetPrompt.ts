@@ -1,9 +1,9 @@
 import { Rejection } from '../domain/rejection.js';
 import { prompt } from '../events/prompt.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
-/** Forgets a prompt with all its versions, for good: recording it erases what they said. */
+/** Forgets a prompt with all its versions. Recording the event erases their texts from the log. */
 export const forgetPrompt = command({
   name: 'forgetPrompt',
   redact: async (input: { name: string }) => input,

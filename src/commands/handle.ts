@@ -1,42 +1,42 @@
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
-import { sha256Hex } from '../domain/sha256Hex.js';
-import { fold } from '../events/fold.js';
+import { sha256Hex } from '../domain/sha256.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
+import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
 import type { Command, DecideContext } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
 
-/** How a wish was met. */
+/** The result of a command. */
 export interface Outcome<S> {
-  /** False when it was already so and no event was written. */
+  /** False when nothing had to change, so no event was written. */
   readonly appended: boolean;
-  /** Key of the stream it concerns: the id of an observation or a session. */
+  /** Key of the command's stream, such as the id of an observation or a session. */
   readonly key: string;
   readonly state: S;
-  /** The stream's last event: its place in the log, and its time in milliseconds since 1970. */
+  /** Position and time (milliseconds since 1970) of the stream's last event; 0 without events. */
   readonly position: number;
   readonly at: number;
 }
 
-/** Who asks, and how. */
+/** The sender of a request, and how to handle it. */
 export interface RequestContext {
   readonly meta: Meta;
   readonly idempotencyKey?: string | undefined;
-  /** Do all but append. */
+  /** Decides as usual, but appends nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** The present, with an id for every event. */
+/** A decision's context, with a source of event ids. */
 export interface HandleContext extends DecideContext {
   readonly eventId: () => string;
 }
 
 /**
- * Decides one command against a batch and adds what it yields. A request seen before is answered from
- * the version of the stream that its first answer spoke of. Throws the command's `Rejection`, or
- * `idempotency_mismatch`; then nothing was added.
+ * Decides one command and adds its facts to a batch. A repeated request (same `Idempotency-Key`) gets its first outcome
+ * again, from the version that the stream had then. Throws the command's `Rejection` or `idempotency_mismatch`; then
+ * nothing was added.
  */
 export async function handle<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
@@ -46,9 +46,9 @@ export async function handle<I, R, S, F extends VaultFact>(
   now: HandleContext,
 ): Promise<Outcome<S>> {
   const identity = command.identity ? command.identity(input) : input;
-  const request = markOf(command.name, identity, context.idempotencyKey);
+  const request = fingerprintOf(command.name, identity, context.idempotencyKey);
   const last = command.stream.folds === 'last';
-  const first = request && (await firstAnswerTo(batch, request));
+  const first = request && (await idempotencyRecordOf(batch, request));
   if (first) {
     const events = await batch.readStream(first.stream, { version: first.version, last });
     return outcome(command, first.stream, events, first.position !== null);
@@ -57,7 +57,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const dedupKey = command.dedupKey?.(input);
   const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
-  // What was named by an id made just now has no past to read.
+  // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
   const before = isNew ? [] : await batch.readStream(stream, { last });
   const version = before.at(-1)?.version ?? 0;
@@ -72,7 +72,7 @@ export async function handle<I, R, S, F extends VaultFact>(
       version: version + i + 1,
       at: now.at,
       meta: context.meta,
-      // The last event of a request stands for its answer.
+      // The last event of a request carries its fingerprint and stands for its outcome.
       request: i === facts.length - 1 ? request : undefined,
     })),
   );
@@ -109,7 +109,7 @@ function outcome<I, R, S, F extends VaultFact>(
   return { appended, key, state: fold(command.stream, events), position, at };
 }
 
-async function firstAnswerTo(
+async function idempotencyRecordOf(
   batch: PendingBatch,
   request: RequestFingerprint,
 ): Promise<IdempotencyRecord | undefined> {
@@ -117,14 +117,14 @@ async function firstAnswerTo(
   if (first && first.fingerprint !== request.fingerprint) {
     throw new Rejection(
       'idempotency_mismatch',
-      'this Idempotency-Key was used for another request: send a new key with a new request',
+      'this Idempotency-Key was already used for a different request: send a new key with a new request',
     );
   }
   return first;
 }
 
-/** The fingerprint is taken of the redacted input, so that it says nothing about a secret. */
-function markOf(
+/** The fingerprint is computed from the redacted input, so that it reveals nothing about a secret. */
+function fingerprintOf(
   name: string,
   input: unknown,
   key: string | undefined,
@@ -133,5 +133,5 @@ function markOf(
   return { key: keyHash(key), fingerprint: sha256Hex(canonical({ name, input })) };
 }
 
-/** What the log knows an `Idempotency-Key` by. */
+/** The form in which the log stores an `Idempotency-Key`. */
 export const keyHash = (key: string) => sha256Hex(key);

@@ -3,11 +3,10 @@ import { Email } from '../domain/email.js';
 import { Rejection } from '../domain/rejection.js';
 import { toSeconds } from '../domain/time.js';
 import { invite } from '../events/invite.js';
-import { type Team, team, teamKey } from '../events/team.js';
+import { findMemberByEmail, requireTeam, type Team, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { findMemberByEmail, requireTeam } from './teamMember.js';
 
-/** What an admin sends to invite a member. */
+/** The request of an admin to invite a member. */
 export const IssueInvite = z.object({ email: Email }).meta({ id: 'IssueInvite' });
 export type IssueInvite = z.output<typeof IssueInvite>;
 
@@ -18,10 +17,10 @@ interface Input extends IssueInvite {
   readonly inviting?: Team | undefined;
 }
 
-/** Seconds for which an invite is good. */
-const LASTS = 7 * 86_400;
+/** Lifetime of an invite, in seconds. */
+const LIFETIME = 7 * 86_400;
 
-/** Invites a member to log in once. The token itself stays with who made it. */
+/** Invites a member to log in once. The log gets only the hash of the token. */
 export const issueInvite = command({
   name: 'issueInvite',
   redact: async (input: Input) => input,
@@ -31,11 +30,15 @@ export const issueInvite = command({
     return { ...input, inviting: await read(team, teamKey(input.team)) };
   },
   decide(_fold, { inviting, email, token_hash }, { id, at }) {
-    const found = requireTeam(inviting);
-    const member = findMemberByEmail(found, email);
-    if (!member) throw new Rejection('not_found', `email: is no member of ${found.name}`);
-    const of = { id, team_id: found.id, member_id: member.id };
-    const expires_at = toSeconds(at) + LASTS;
-    return [{ type: 'invite.issued', data: { ...of, token_hash, expires_at } }];
+    const inviter = requireTeam(inviting);
+    const member = findMemberByEmail(inviter, email);
+    if (!member)
+      throw new Rejection(
+        'not_found',
+        `email: belongs to no member of ${inviter.name}: add the member first`,
+      );
+    const ids = { id, team_id: inviter.id, member_id: member.id };
+    const expires_at = toSeconds(at) + LIFETIME;
+    return [{ type: 'invite.issued', data: { ...ids, token_hash, expires_at } }];
   },
 });

@@ -1,10 +1,10 @@
 import { type HiveProject, hiveProject } from '../events/hive.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
 /**
- * Keeps what a project says out of the hive until it is resumed. What was pushed before stays there. Every pause is
- * recorded, also of a project that is paused: who administers is to be seen.
+ * Stops pushing a project's notes to the hive until it is resumed. Notes that were pushed before stay there. Every request
+ * is recorded, even if the project is already paused, because the log documents all administration.
  */
 export const pauseProject = command({
   name: 'pauseProject',
@@ -12,4 +12,16 @@ export const pauseProject = command({
   stream: hiveProject,
   streamKey: ({ project }) => streamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_paused', data: { project } }],
+});
+
+/**
+ * Lets a paused project take part in the hive again. Notes from the pause are pushed, too. Every request is recorded, even
+ * if the project already takes part.
+ */
+export const resumeProject = command({
+  name: 'resumeProject',
+  redact: async (input: HiveProject) => input,
+  stream: hiveProject,
+  streamKey: ({ project }) => streamKey(project),
+  decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
 });

@@ -1,7 +1,7 @@
+import { forgets } from '../events/erasure.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
 import { type Guards, guardsOf } from '../log/guards.js';
-import { forgets } from '../log/sqlite/erase.js';
 import type { DedupKey } from './command.js';
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What the owner sends to publish conventions. */
+/** The request of the owner to publish conventions. */
 export const PublishConventions = z
   .object({ content: verbatimText(0, 524_288) })
   .meta({ id: 'PublishConventions' });

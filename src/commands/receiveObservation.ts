@@ -11,24 +11,27 @@ import { textRedactor } from './textRedactor.js';
 
 const Whole = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** What one vault tells another about one of its notes. */
+/** The message of one vault to another about one of its notes. */
 export const HiveItem = z
   .object({
-    event: Ulid.meta({ description: 'The event of the sender that says so.' }),
-    id: Ulid.meta({ description: 'The note, by its id at the sender.' }),
+    event: Ulid.meta({ description: "Id of the sender's event." }),
+    id: Ulid.meta({ description: 'Id of the observation in the vault of the sender.' }),
     at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
-    position: Whole.meta({ description: "The event's place in the sender's log." }),
+    position: Whole.meta({ description: "Position of the event in the sender's log." }),
     note: ImportObservation.omit({ id: true, dry_run: true, force: true })
       .extend({ created_at: Time })
       .nullable()
-      .meta({ id: 'HiveNote', description: 'What the note says now; null when it is taken back.' }),
+      .meta({
+        id: 'HiveNote',
+        description: 'The observation as it is now; null when the sender retracts it.',
+      }),
   })
   .meta({ id: 'HiveItem' });
 export type HiveItem = z.output<typeof HiveItem>;
 
 /**
- * Takes what another vault says of one of its notes. What it said last counts, in whatever order it
- * arrives, and the same again changes nothing. What was forgotten here stays forgotten.
+ * Applies the message of another vault about one of its notes. The newest message wins, in any order of arrival, and a
+ * repeated one changes nothing. A note that was forgotten here stays forgotten.
  */
 export const receiveObservation = command({
   name: 'receiveObservation',
@@ -54,9 +57,9 @@ export const receiveObservation = command({
   streamKey: ({ origin }) => receivedId(origin.instance, origin.id),
   decide(state, { origin, note }) {
     const id = receivedId(origin.instance, origin.id);
-    if (!isNews(state, origin)) return [];
+    if (!isNewer(state, origin)) return [];
     const kept = state?.status === 'kept' ? state.note : undefined;
-    // A tombstone also where nothing is held: the note may still be on its way.
+    // Recorded even when there is no such note, because the note may arrive after its retraction.
     if (!note) {
       const session_id = kept?.session_id ?? null;
       return [{ type: 'observation.forgotten', data: { id, session_id, origin } }];
@@ -64,13 +67,13 @@ export const receiveObservation = command({
     if (!kept) return [{ type: 'observation.saved', data: { ...note, id, origin } }];
     const { type, title, content, tags, content_hash, redactions } = note;
     const { session_id } = kept;
-    const said = { id, session_id, type, title, content, tags, content_hash, redactions, origin };
-    return [{ type: 'observation.revised', data: said }];
+    const data = { id, session_id, type, title, content, tags, content_hash, redactions, origin };
+    return [{ type: 'observation.revised', data }];
   },
 });
 
-/** Whether an origin says more than what is known of it. */
-function isNews(state: ObservationState, origin: Origin): boolean {
+/** True when the message is newer than the last one. A note without an origin was made or forgotten here. */
+function isNewer(state: ObservationState, origin: Origin): boolean {
   if (!state) return true;
   const known = state.status === 'kept' ? state.note.origin : state.origin;
   if (!known) return false;

@@ -3,13 +3,13 @@ import { adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What somebody does, and what it is asked for with. */
+/** An administrative act and its parameters. */
 export interface Act {
   readonly act: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Records that somebody administered the vault, where that writes no event of its own. */
+/** Records an administrative act that has no event type of its own. */
 export const recordAct = command({
   name: 'recordAct',
   redact: redactedAct,
@@ -18,10 +18,10 @@ export const recordAct = command({
   decide: (_last, input) => [{ type: 'admin.acted', data: input }],
 });
 
-/** An act as the log may keep it. */
+/** An act with its parameters as redacted texts. */
 export async function redactedAct({ act, detail = {} }: Act, filter: PrivacyFilter) {
-  const given = Object.entries(detail).filter(([, value]) => value !== undefined);
-  const texts = given.map(([name, value]) => [name, textOf(value)]);
+  const defined = Object.entries(detail).filter(([, value]) => value !== undefined);
+  const texts = defined.map(([name, value]) => [name, textOf(value)]);
   return { act, detail: await textRedactor(filter).fields(Object.fromEntries(texts)) };
 }
 

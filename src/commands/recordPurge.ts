@@ -1,11 +1,11 @@
 import { purge, type VaultPurged } from '../events/purge.js';
 import { command } from './command.js';
 
-/** Records that the owner has observations forgotten, and how many they were. */
+/** Records a purge by the owner, and the number of observations that matched. */
 export const recordPurge = command({
   name: 'recordPurge',
   redact: async (input: VaultPurged & { dry_run?: true }) => input,
-  // A retry finds fewer, or none: what was asked for is the same.
+  // Without `matched`: a retry finds fewer observations, or none, but the request is the same.
   identity: ({ filters, dry_run }) => ({ ...filters, dry_run }),
   stream: purge,
   streamKey: () => 'all',

@@ -5,7 +5,7 @@ import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
 import { type TextRedactor, textRedactor } from './textRedactor.js';
 
-/** An event as a newer privacy filter lets it stand, and what that took out of it. */
+/** An event after a newer privacy filter, and the secrets that it replaced. */
 interface RedactedEvent {
   readonly position: number;
   readonly type: VaultEvent['type'];
@@ -13,7 +13,7 @@ interface RedactedEvent {
   readonly finds: readonly RedactionCount[];
 }
 
-/** Redacts an event of the log anew; one in which the filter finds nothing stays as it is. */
+/** Redacts an event of the log again. An event in which the filter finds nothing stays unchanged. */
 export const redactEvent = command({
   name: 'redactEvent',
   async redact(event: VaultEvent, filter: PrivacyFilter): Promise<RedactedEvent> {
@@ -32,7 +32,7 @@ export const redactEvent = command({
   },
 });
 
-/** The texts of an event that somebody wrote, filtered; nothing for events without any. */
+/** The filtered texts of an event; empty for events without texts of users. */
 async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise<object> {
   switch (event.type) {
     case 'observation.saved':
@@ -77,7 +77,7 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
   }
 }
 
-/** What was taken out in all, for events that count it. */
+/** The old and new redactions together, for events that have this field. */
 function redactionsOf(data: VaultEvent['data'], finds: readonly RedactionCount[]): object {
   if (!('redactions' in data)) return {};
   const counts = new Map(data.redactions.map(({ kind, count }) => [kind, count]));

@@ -1,9 +1,8 @@
 import { Rejection } from '../domain/rejection.js';
-import { team, teamKey } from '../events/team.js';
+import { requireTeam, team, teamKey } from '../events/team.js';
 import { command } from './command.js';
-import { requireTeam } from './teamMember.js';
 
-/** Removes a member from a team, and with it its invites and logins. */
+/** Removes a member from a team. This also ends the member's invites and logins. */
 export const removeMember = command({
   name: 'removeMember',
   redact: async (input: { team: string; id: string }) => input,

@@ -9,7 +9,7 @@ import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What a caller sends to put a note in other words; what is not given stays. */
+/** The request to revise a note. Missing fields stay unchanged. */
 export const ReviseObservation = z
   .object({
     title: optional(normalisedText(1, 100)),
@@ -24,7 +24,7 @@ export const ReviseObservation = z
   .meta({ id: 'ReviseObservation' });
 export type ReviseObservation = z.output<typeof ReviseObservation>;
 
-/** Puts a note in other words, as its next revision. One that changes nothing is not recorded. */
+/** Revises a note. A revision that changes nothing is not recorded. */
 export const reviseObservation = command({
   name: 'reviseObservation',
   async redact(
@@ -57,12 +57,12 @@ export const reviseObservation = command({
     const { session_id, project } = note;
     const content_hash = contentHash({ type, title, content, project });
     if (content_hash === note.content_hash && sameTags(note, tags)) return [];
-    const said = { type, title, content, tags, content_hash, redactions };
-    return [{ type: 'observation.revised', data: { id, session_id, project, ...said } }];
+    const revised = { type, title, content, tags, content_hash, redactions };
+    return [{ type: 'observation.revised', data: { id, session_id, project, ...revised } }];
   },
 });
 
-/** Why there is nothing to revise or to forget: a forgotten note is as one that never was. */
+/** The rejection for an unknown or forgotten note. Both get the same answer, so it does not reveal that a note existed. */
 export function noObservation(id: string): Rejection {
   return new Rejection('not_found', `there is no observation ${id}`);
 }

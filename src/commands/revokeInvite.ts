@@ -2,7 +2,7 @@ import { Rejection } from '../domain/rejection.js';
 import { invite } from '../events/invite.js';
 import { command } from './command.js';
 
-/** Makes an invite of a team worthless. Every revocation is recorded; one that came too late is refused. */
+/** Revokes an invite of a team. Every revocation is recorded. Rejected (`conflict`) when the invite was used. */
 export const revokeInvite = command({
   name: 'revokeInvite',
   redact: async (input: { id: string; team_id: string }) => input,
@@ -13,7 +13,7 @@ export const revokeInvite = command({
       throw new Rejection('not_found', 'there is no invite with that id');
     }
     if ('login' in fold) {
-      throw new Rejection('conflict', 'this invite was used: log the member out instead');
+      throw new Rejection('conflict', 'this invite was already used: log the member out instead');
     }
     const { member_id } = fold.invite;
     return [{ type: 'invite.revoked', data: { id, team_id, member_id } }];

@@ -11,7 +11,7 @@ import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What a caller sends to have a note kept. */
+/** The request to save a note. */
 export const SaveObservation = z
   .object({
     title: normalisedText(1, 100),
@@ -23,17 +23,19 @@ export const SaveObservation = z
     country: optional(Name),
     author: optional(Name),
     session_id: optional(Ulid),
-    dry_run: optional(z.boolean()).meta({ description: 'Do all but store it. Default false.' }),
+    dry_run: optional(z.boolean()).meta({
+      description: 'Check and filter the observation without storing it. Default false.',
+    }),
     force: optional(z.boolean()).meta({
-      description: 'Store it even when the session already holds the same content. Default false.',
+      description: 'Store it even if the session already holds the same content. Default false.',
     }),
   })
   .meta({ id: 'SaveObservation' });
 export type SaveObservation = z.output<typeof SaveObservation>;
 
 /**
- * As `SaveObservation`, with the id and time of an export kept. Redaction and normalisation can make a
- * text longer than it may be sent, and what was stored must be taken back.
+ * Like `SaveObservation`, with the id and time of an exported note. The limits are four times as high: redaction and
+ * normalisation can make a text longer than a caller may send, and every stored note must be importable.
  */
 export const ImportObservation = SaveObservation.extend({
   title: normalisedText(1, 4 * 100),
@@ -47,17 +49,17 @@ export type ImportObservation = SaveObservation & {
   readonly created_at?: number | undefined;
 };
 
-/** The note as it would be stored; `id` is undefined until it gets one. */
+/** The note in the form in which it is stored. `id` is undefined when the vault has to choose it. */
 export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
   readonly id: string | undefined;
   readonly force: boolean;
-  /** Only tells a dry run from the real request when a key is used again. */
+  /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */
   readonly dry_run: boolean;
 }
 
 /**
- * Keeps a note. The same content in the same session is stored once, unless forced; without a session
- * there is no dedup. An unknown or ended session is accepted: a note is never lost for its bookkeeping.
+ * Saves a note. The same content in the same session is stored once, unless forced. Without a session, duplicates are not
+ * detected. An unknown or ended session is accepted: a note must not be lost because of a wrong session.
  */
 export const saveObservation = command({
   name: 'saveObservation',
@@ -79,7 +81,7 @@ export const saveObservation = command({
   },
   stream: observation,
   streamKey: (input, now) => input.id ?? now.id,
-  // An import that brings its id is the same note only as that id: forced copies come back as copies.
+  // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
   dedupKey: ({ id, session_id, content_hash, force }) =>
     force || id !== undefined || session_id === null ? undefined : { session_id, content_hash },
   decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
@@ -89,18 +91,21 @@ export const saveObservation = command({
   },
 });
 
-/** Only an import brings an id that may be taken: the same note again is fine, another one is not. */
+/** For an import whose id exists: an equal note is no change, another note is a conflict. */
 function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {
   if (canonical(identity(state)) === canonical(identity(input))) return [];
-  throw new Rejection('conflict', `id: ${state.id} is already another observation`);
+  throw new Rejection('conflict', `id: another observation already has the id ${state.id}`);
 }
 
-/** Its id is used up: whoever refers to it must not be shown another note. */
+/** The id of a forgotten note cannot be used again: references to it must not lead to another note. */
 function wasForgotten(id: string | undefined): Rejection {
-  return new Rejection('conflict', `id: ${id} was forgotten; leave the id out to save it anew`);
+  return new Rejection(
+    'conflict',
+    `id: the observation ${id} was forgotten: leave the id out to save it as a new one`,
+  );
 }
 
-/** All that a caller can tell two notes apart by; when it was saved is not part of what was said. */
+/** The fields that a caller chose, without the time of saving. */
 function identity(note: Omit<ObservationSaved, 'id'>) {
   const { content_hash, session_id, team, country, tags, author } = note;
   return { content_hash, session_id, team, country, tags, author };

@@ -4,19 +4,19 @@ import { Name, optional, verbatimText } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import type { PromptSaved } from '../events/prompt.js';
 import { prompt } from '../events/prompt.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What a caller sends to have a prompt kept. */
+/** The request to save a prompt. */
 export const SavePrompt = z
   .object({ name: Name, content: verbatimText(1, 524_288), tags: optional(Tags) })
   .meta({ id: 'SavePrompt' });
 export type SavePrompt = z.output<typeof SavePrompt>;
 
 /**
- * Keeps a prompt under its name: other content is the next version, the same content is not. Tags that
- * were not sent stay as they are; other tags with the same content are noted without a new version.
+ * Saves a prompt under its name. Changed content makes a new version. Missing tags stay unchanged, and changed tags with
+ * the same content are stored without a new version.
  */
 export const savePrompt = command({
   name: 'savePrompt',

@@ -4,7 +4,7 @@ import { session } from '../events/session.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
-/** What a caller sends to start a work session. */
+/** The request to start a work session. */
 export const StartSession = z
   .object({
     project: Name,
@@ -16,7 +16,7 @@ export const StartSession = z
   .meta({ id: 'StartSession' });
 export type StartSession = z.output<typeof StartSession>;
 
-/** Opens a work session. */
+/** Starts a work session. */
 export const startSession = command({
   name: 'startSession',
   async redact(input: StartSession, filter) {

@@ -1,13 +1,13 @@
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 
-/** Filters the texts of one command and adds up what was found in them. */
+/** Filters the texts of one command and adds up their redactions. */
 export interface TextRedactor {
   text(text: string): Promise<Redacted>;
-  /** Tags that become equal by redaction count once. */
+  /** Tags that are equal after redaction are kept once. */
   tags(tags: readonly string[]): Promise<readonly Redacted[]>;
   fields(fields: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Redacted>>>;
-  /** What was taken out so far, by kind. */
+  /** The redactions so far, sorted by kind. */
   finds(): readonly RedactionCount[];
 }
 

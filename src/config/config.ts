@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Host, isLoopbackName } from '../domain/host.js';
-import { ConfigError } from './configError.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -13,50 +12,53 @@ import {
 } from './hiveConfig.js';
 import { readPrivatePatterns } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
-import { Addresses, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
+import { Addresses, ConfigError, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
-  VAULT_HOST: ['127.0.0.1', 'address to listen on; other than loopback needs VAULT_AUTH'],
-  VAULT_PORT: ['7437', 'port to listen on; 0 picks a free one, told at log level info'],
+  VAULT_HOST: ['127.0.0.1', 'address to listen on; any address but loopback needs VAULT_AUTH'],
+  VAULT_PORT: ['7437', 'port to listen on; 0 picks a free port and logs it at level info'],
   VAULT_DATA_DIR: [
     '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
-    'where log.db and views.db are kept',
+    'directory of log.db and views.db',
   ],
   VAULT_ADMIN_KEY: [
-    'kept in admin.key in the data directory',
-    'what X-Admin-Key must be; at least 16 characters',
+    'made at the first start, in admin.key in the data directory',
+    "the owner's key, sent as X-Admin-Key; at least 16 characters",
   ],
   VAULT_AUTH: [
     'open on a loopback address',
-    'who may read and write: open (everybody) or session (members who are logged in)',
+    'who may read and write: open (everybody) or session (logged-in members only)',
   ],
-  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin whose pages may call the service'],
+  VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
   VAULT_ALLOWED_HOSTS: [
     'none',
-    'comma-separated names, with or without a port, that callers reach the service by, beside localhost',
+    'host names other than localhost that the service answers to; comma-separated, with or without a port',
   ],
   VAULT_TRUST_PROXY: [
     'none',
-    'comma-separated addresses or CIDR ranges whose X-Forwarded-For counts',
+    'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
-  VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 is no limit'],
+  VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 turns the limit off'],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
-    'wrong credentials per minute per address, then new ones are refused for the minute; 0 is no limit',
+    'wrong credentials per minute per address before the address has to wait; 0 turns the limit off',
   ],
-  VAULT_BODY_LIMIT: ['1048576', 'largest request body in bytes'],
-  VAULT_TIER: ['community', 'community or teams; shown by status, gates nothing'],
-  VAULT_SESSION_IDLE: ['24h', 'idle time after which a session is abandoned, such as 90m'],
+  VAULT_BODY_LIMIT: ['1048576', 'largest request body, in bytes'],
+  VAULT_TIER: ['community', 'community or teams; only shown by /api/v1/status'],
+  VAULT_SESSION_IDLE: ['24h', 'idle time after which a work session is abandoned, such as 90m'],
   ...HIVE_SETTINGS,
   VAULT_PRIVATE_PATTERNS: [
     'none',
-    'file of regular expressions, one a line, that the privacy filter redacts too',
+    'file of regular expressions, one per line, that the privacy filter redacts as well',
   ],
-  VAULT_LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent'],
+  VAULT_LOG_LEVEL: [
+    'info',
+    'least severe level to log: fatal, error, warn, info, debug, trace or silent',
+  ],
 } as const satisfies Record<`VAULT_${string}`, readonly [string, string]>;
 
-type Setting = keyof typeof SETTINGS;
+export type Setting = keyof typeof SETTINGS;
 
 const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   const { patterns, problems } = readPrivatePatterns(file);
@@ -64,7 +66,8 @@ const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
   return patterns;
 });
 
-const Environment = z.object({
+/** How each is written. */
+const ENVIRONMENT = {
   VAULT_HOST: z.string().default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
@@ -81,21 +84,24 @@ const Environment = z.object({
   ...HIVE_ENVIRONMENT,
   VAULT_PRIVATE_PATTERNS: PatternFile.default([]),
   VAULT_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a log level')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
-});
+} satisfies Record<Setting, z.ZodType>;
 
 /** The environment as one typed object. Times in milliseconds, sizes in bytes. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Undefined: the one kept in the data directory. */
+  /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
-  /** Whether the data is for everybody who can connect, or only for members and the owner. */
+  /** Whether everybody who can connect may use the data, or only members and the owner. */
   readonly auth: 'open' | 'session';
   readonly corsOrigin: string;
-  /** Names that the service is reached by, beside those of loopback. */
+  /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
   readonly rateLimit: number;
@@ -106,18 +112,18 @@ export interface Config {
   readonly sessionIdle: number;
   /** Where notes are pushed to; undefined: nowhere. */
   readonly hive: HiveSettings | undefined;
-  /** What others must send to use this instance as their hive; undefined: nobody can. */
+  /** The key that others must send to use this instance as their hub; undefined: nobody can. */
   readonly hiveIngestKey: string | undefined;
   readonly privatePatterns: readonly RegExp[];
   readonly logLevel: string;
-  /** VAULT_ variables that mean nothing to this release. */
+  /** VAULT_ variables that this release does not know. */
   readonly unknown: readonly string[];
 }
 
 /** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = withSecretFiles(env);
-  const parsed = Environment.safeParse(given);
+  const parsed = z.object(ENVIRONMENT).safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   wrong.push(...hiveProblems(given));
@@ -125,10 +131,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = parsed.data;
   if (!isLoopback(set.VAULT_HOST) && set.VAULT_AUTH === undefined) {
     throw new ConfigError(
-      `VAULT_HOST=${set.VAULT_HOST} would let others reach this vault. Two lines settle who may use it, and by which name:\n` +
+      `VAULT_HOST=${set.VAULT_HOST} lets other machines reach this vault. Set who may use it, and by which host name:\n` +
         '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
         '  VAULT_ALLOWED_HOSTS=vault.example\n' +
-        'With VAULT_HOST=127.0.0.1 neither is needed',
+        'VAULT_HOST=127.0.0.1 needs neither',
     );
   }
   return {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.js';
 
-/** Where a vault keeps its log, its read models, and what it pushed to its hive. */
+/** The files of a vault: its log, its read models, and its record of what it pushed to a hub. */
 export function dataFiles({ dataDir }: Pick<Config, 'dataDir'>) {
   const file = (name: string) => join(dataDir, name);
   return { log: file('log.db'), views: file('views.db'), hive: file('hive.db') };

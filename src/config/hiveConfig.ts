@@ -2,37 +2,46 @@ import { z } from 'zod';
 import { OBSERVATION_TYPES, type ObservationType } from '../domain/observation.js';
 import { Duration } from './settingTypes.js';
 
-/** What the owner said about the hive. Times in milliseconds. */
+/** The settings of the hive. Times in milliseconds. */
 export interface HiveSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly interval: number;
   readonly types: readonly ObservationType[];
-  /** Whether names travel as they are. */
+  /** Whether names are sent as they are, not as hashes. */
   readonly names: boolean;
 }
 
-/** The settings of the hive, as `SETTINGS` has them. */
+/** The rows of `SETTINGS` about the hive. */
 export const HIVE_SETTINGS = {
-  VAULT_HIVE_URL: ['none: no hive', 'the instance to push to and to search in'],
-  VAULT_HIVE_KEY: ['–', "the hub's VAULT_HIVE_INGEST_KEY; names travel hashed with it"],
-  VAULT_HIVE_INTERVAL: ['60s', 'how often to look when nothing happens, such as 5m'],
+  VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
+  VAULT_HIVE_KEY: [
+    'none; needed with VAULT_HIVE_URL',
+    "the hub's VAULT_HIVE_INGEST_KEY; names are hashed with it before they travel",
+  ],
+  VAULT_HIVE_INTERVAL: [
+    '60s',
+    'how often to check for something to push when nothing new is saved, such as 5m',
+  ],
   VAULT_HIVE_TYPES: [
     'decision,pattern,learning,antipattern,discovery',
-    'types of observations that may leave, comma-separated',
+    'types of observations that may be pushed, comma-separated',
   ],
-  VAULT_HIVE_NAMES: ['0', '1 lets projects, teams and authors travel by name, not as hashes'],
+  VAULT_HIVE_NAMES: [
+    '0',
+    '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
+  ],
   VAULT_HIVE_INGEST_KEY: [
-    'none: nobody’s hive',
-    'what X-Hive-Key of others must be to use this instance as theirs; at least 16 characters',
+    'none: this instance is not a hub',
+    'key that other instances send as X-Hive-Key to use this one as their hub; at least 16 characters',
   ],
 } as const;
 
-/** A key has to fit into a header as it is. */
+/** A key is sent in a header, unencoded. */
 const Key = z
   .string()
-  .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, visible ASCII without spaces');
+  .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII, without spaces');
 
 const Url = z
   .string()
@@ -48,11 +57,11 @@ const Types = z
     `must be some of ${OBSERVATION_TYPES.join(', ')}, comma-separated`,
   );
 
-/** How each is written. */
+/** How each of them is parsed. */
 export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_URL: Url.optional(),
   VAULT_HIVE_KEY: Key.optional(),
-  // A timer cannot be set for longer than some weeks.
+  // Timers of Node cannot run for more than some weeks.
   VAULT_HIVE_INTERVAL: Duration.refine(
     (ms) => ms >= 1000 && ms <= 7 * 86_400_000,
     'must be from 1s to 7d',
@@ -60,16 +69,16 @@ export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_TYPES: Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
   VAULT_HIVE_NAMES: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   VAULT_HIVE_INGEST_KEY: Key.optional(),
-};
+} satisfies Record<keyof typeof HIVE_SETTINGS, z.ZodType>;
 
-/** What is wrong with the hive's settings beside each other. */
+/** Why the hive's settings do not fit together. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
   return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
-    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: the hub's VAULT_HIVE_INGEST_KEY"]
+    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: set it to the hub's VAULT_HIVE_INGEST_KEY"]
     : [];
 }
 
-/** The hive by its settings; undefined without one. */
+/** The settings of the hive; undefined if VAULT_HIVE_URL is not set. */
 export function hiveSettingsOf(
   set: z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>,
 ): HiveSettings | undefined {

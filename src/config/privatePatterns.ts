@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { linearPattern } from '../domain/patterns/linearPattern.js';
 import { PatternRefused } from '../domain/patterns/patternTree.js';
 
-/** The patterns of a file, and everything that is wrong with it. */
+/** The patterns of a file, and its errors. */
 export interface PrivatePatterns {
   readonly patterns: readonly RegExp[];
   readonly problems: readonly string[];
 }
 
-/** Reads a pattern from each line, blanks around it, empty lines and those that begin with `#` left out. */
+/** Reads a pattern from each line. Blanks around it, empty lines and lines that begin with `#` are left out. */
 export function readPrivatePatterns(file: string): PrivatePatterns {
   const patterns: RegExp[] = [];
   const problems: string[] = [];
@@ -16,7 +16,7 @@ export function readPrivatePatterns(file: string): PrivatePatterns {
   try {
     text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch {
-    problems.push(`names ${file}, which cannot be read`);
+    problems.push(`names ${file}, which cannot be read: check the path and its permissions`);
   }
   for (const [index, line] of text.split('\n').entries()) {
     const source = line.trim();

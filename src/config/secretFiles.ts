@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './configError.js';
+import { ConfigError } from './settingTypes.js';
 
-/** Settings that may be read from a file, which `…_FILE` names. */
+/** Settings that may be read from a file that `…_FILE` names. */
 const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;
 
-/** The environment with the secrets that stand in files. An empty variable counts as not set. */
+/** The environment, with the secrets that files hold. An empty variable counts as not set. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   for (const name of SECRETS) {
@@ -14,18 +14,20 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string |
   return set;
 }
 
-/** True for `VAULT_ADMIN_KEY_FILE` and its like. */
+/** True for `VAULT_ADMIN_KEY_FILE` and similar names. */
 export function isSecretFile(name: string): boolean {
   return SECRETS.some((secret) => name === `${secret}_FILE`);
 }
 
 function read(name: string, file: string, given: string | undefined): string {
   if (given !== undefined) {
-    throw new ConfigError(`${name} and ${name}_FILE are both set: set one of them`);
+    throw new ConfigError(`${name} and ${name}_FILE are both set: remove one of them`);
   }
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    throw new ConfigError(`${name}_FILE names a file that cannot be read`);
+    throw new ConfigError(
+      `${name}_FILE names ${file}, which cannot be read: check the path and its permissions`,
+    );
   }
 }

@@ -2,13 +2,18 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Host, parseHost } from '../domain/host.js';
 
+/** A wrong setting. The message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Milliseconds, written with their unit. */
 export const Duration = z
   .string()
   .regex(/^[1-9]\d{0,8}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')
-  // The pattern above admits only these units.
+  // The pattern above allows only these units.
   .transform(
     (text) => Number.parseInt(text, 10) * UNITS[text.replace(/\d+/, '') as keyof typeof UNITS],
   );
@@ -24,7 +29,7 @@ export const WholeNumber = (min: number, max: number) =>
 /** An origin, as browsers write it. */
 export const Origin = z
   .string()
-  .refine(isOrigin, 'must be an origin such as http://localhost:5173');
+  .refine(isOrigin, 'must be an origin such as http://localhost:5173, without a path');
 
 /** Host names, with or without a port. */
 export const Hosts = list(parseHost).refine(

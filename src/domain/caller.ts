@@ -15,12 +15,12 @@ export interface MemberCaller {
   readonly expires_at: number;
 }
 
-/** Who asks. The owner is whoever knows the admin key. */
+/** Who sends a request. The owner is anyone who knows the admin key. */
 export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'owner' } | MemberCaller;
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };
 
-/** How the log names a caller, for ever: by nothing that tells who that is outside the vault. */
+/** The caller's name in the log. It is never erased, so it holds no personal data: a role or a member's id. */
 export function actorOf(caller: Caller): string {
   switch (caller.kind) {
     case 'anonymous':

@@ -1,7 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
-import { sha256Hex } from './sha256Hex.js';
+import { sha256Hex } from './sha256.js';
 
-/** What makes two observations the same. */
+/** The fields that decide whether two observations are duplicates. */
 export interface HashedContent {
   readonly type: string;
   readonly title: string;
@@ -10,8 +10,8 @@ export interface HashedContent {
 }
 
 /**
- * SHA-256 (hex) of the canonical JSON of what would be stored. JSON keeps the fields apart, so no
- * separator can be forged; a project that was not given is left out.
+ * SHA-256 (hex) of the canonical JSON of these fields. JSON keeps the fields apart, so no text can
+ * imitate a separator. A missing project is left out.
  */
 export function contentHash({ type, title, content, project }: HashedContent): string {
   return sha256Hex(canonical({ type, title, content, project }));

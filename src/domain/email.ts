@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verbatimText } from './text.js';
 
-/** An e-mail address as browsers check it (HTML, "valid e-mail address"). No longer than an author may be. */
+/** An e-mail address as browsers check it (HTML, "valid e-mail address"). Its longest length is that of an author. */
 export const Email = z
   .string()
   .trim()

@@ -9,7 +9,7 @@ export interface Host {
 
 const SHAPE = /^(\[[\da-f:.]+\]|[\da-z_-]+(?:\.[\da-z_-]+)*)(?::(\d{1,5}))?$/;
 
-/** Parses `vault.example`, `192.0.2.1:7437` or `[::1]:80`; undefined for anything odd. */
+/** Parses `vault.example`, `192.0.2.1:7437` or `[::1]:80`. Returns undefined for anything else. */
 export function parseHost(text: string): Host | undefined {
   const [, name = '', port] = SHAPE.exec(text.toLowerCase()) ?? [];
   if (name === '' || Number(port ?? 0) > 65_535) return undefined;
@@ -17,7 +17,7 @@ export function parseHost(text: string): Host | undefined {
   return { name, port: port === undefined ? undefined : Number(port) };
 }
 
-/** True for names that lead to this machine alone: `localhost`, 127.0.0.0/8 and `[::1]`. */
+/** True for names that reach only this machine: `localhost`, 127.0.0.0/8 and `[::1]`. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
 }

@@ -7,13 +7,13 @@ export type Ids = (at: number) => string;
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** The canonical (upper-case) form of a ULID in any case, or undefined when it is none. */
+/** The canonical (upper-case) form of a ULID in any case; undefined for other texts. */
 export function canonicalUlid(text: string): string | undefined {
   const upper = text.toUpperCase();
   return ULID.test(upper) ? upper : undefined;
 }
 
-/** A ULID (https://github.com/ulid/spec) in any case; upper case comes out. */
+/** Parses a ULID (https://github.com/ulid/spec) in any case to upper case. */
 export const Ulid = z
   .string()
   .toUpperCase()
@@ -24,7 +24,7 @@ export const Ulid = z
     example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
   });
 
-/** Monotonic ULIDs. Random bytes are drawn in bulk: one draw per character costs 83 µs per id. */
+/** Makes monotonic ULIDs. Draws random bytes in bulk: one draw per character would cost 83 µs per id. */
 export function ulids(): Ids {
   const pool = new Uint8Array(4096);
   let used = pool.length;

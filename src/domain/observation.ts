@@ -19,15 +19,15 @@ export const OBSERVATION_TYPES = [
 export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
 export type ObservationType = z.infer<typeof ObservationType>;
 
-/** Counted before any is looked at: a body has room for hundreds of thousands that are wrong. */
-const notTooMany = (tags: unknown, { addIssue }: z.RefinementCtx) => {
+/** Checks the count before any tag is parsed: a body has room for hundreds of thousands of wrong ones. */
+const limitCount = (tags: unknown, { addIssue }: z.RefinementCtx) => {
   if (Array.isArray(tags) && tags.length > 1000) addIssue('must be at most 1,000 tags');
   return tags;
 };
 
 /** At most 50 tags, trimmed; a repeated tag counts once. */
 export const Tags = z
-  .preprocess(notTooMany, z.array(text(1, 200)))
+  .preprocess(limitCount, z.array(text(1, 200)))
   .transform((tags) => [...new Set(tags)])
   .refine((tags) => tags.length <= 50, 'must be at most 50 different tags');
 
@@ -45,17 +45,15 @@ export const Observation = z
     tags: z.array(z.string()),
     author: Name.optional(),
     created_at: OutTime,
-    revision: z
-      .int()
-      .min(1)
-      .max(Number.MAX_SAFE_INTEGER)
-      .optional()
-      .meta({ description: 'Which revision this is, of a note that was revised; 1 is the first.' }),
+    revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
+      description:
+        'Number of the revision, from 1. Of an observation with a single revision, only the history shows it.',
+    }),
     origin: z
       .object({ instance: z.string(), id: Ulid })
       .optional()
-      .meta({ description: 'The vault it was received from, and its id there.' }),
-    updated_at: OutTime.optional().meta({ description: 'When this revision was made.' }),
+      .meta({ description: 'The vault that it was received from, and its id there.' }),
+    updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
   .meta({ id: 'Observation', description: 'A typed note.' });
 export type Observation = z.infer<typeof Observation>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldError, Rejection, type RejectionCode } from './rejection.js';
 
 /**
- * Parses an unknown value at the door. Throws a `Rejection` that lists everything that is wrong, as
+ * Parses an unknown value. Throws a `Rejection` that lists all errors, such as
  * `title: must be at most 100 characters; type: is required`.
  */
 export function parse<S extends z.ZodType>(
@@ -15,7 +15,7 @@ export function parse<S extends z.ZodType>(
   throw rejectionOf(fieldErrors(result.error), code);
 }
 
-/** The refusal that tells all of `errors` in one sentence and one by one. */
+/** A rejection that lists all `errors`, joined in its message and one by one. */
 export function rejectionOf(errors: readonly FieldError[], code: RejectionCode): Rejection {
   const detail = errors
     .map(({ path, message }) => `${path.slice(1).replaceAll('/', '.') || 'body'}: ${message}`)
@@ -23,19 +23,19 @@ export function rejectionOf(errors: readonly FieldError[], code: RejectionCode):
   return new Rejection(code, detail, errors);
 }
 
-/** More can only be wrong in input that is meant to be: the answer would be many times as large as it. */
-const MOST_ERRORS = 100;
+/** Honest input has fewer errors. Without a limit, a crafted body would get an answer many times its size. */
+const MAX_ERRORS = 100;
 
-/** What is wrong, as RFC 6901 pointers and sentence fragments. */
+/** The errors of a parse: RFC 6901 pointers and sentence fragments. */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
   const token = (key: PropertyKey) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return issues.slice(0, MOST_ERRORS).map(({ path, message }) => ({
+  return issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({
     path: path.map((key) => `/${token(key)}`).join(''),
     message,
   }));
 }
 
-/** Says how to mend an issue. Schemas give their own message where they know better. */
+/** The default messages, which say how to fix an issue. Schemas give their own message where they know better. */
 export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The id here of a note that another vault calls `id`: the time of that ULID, and 80 bits of a digest of
- * both names. Always the same one, so that what arrives twice is one note, and nobody can take the id of
- * a note that was made here or came from elsewhere.
+ * The local id of a note that another vault calls `id`: the time of that ULID, then 80 bits of a digest of
+ * instance and id. The same input always gives the same id, so a note that arrives twice is stored once, and
+ * no sender can choose the id of a note from here or from another vault.
  */
 export function receivedId(instance: string, id: string): string {
   const digest = createHash('sha256').update(`received/1 ${instance} ${id}`).digest();

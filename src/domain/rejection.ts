@@ -1,4 +1,4 @@
-/** Everything the vault can answer "no" with. The HTTP status of each is in `http/problem.ts`. */
+/** All reasons for which the vault refuses a request. `http/answers/problem.ts` has the HTTP status of each. */
 export type RejectionCode =
   | 'invalid_payload'
   | 'invalid_parameter'
@@ -24,13 +24,13 @@ export type RejectionCode =
   | 'not_ready'
   | 'overloaded';
 
-/** One thing wrong with an input: a JSON Pointer (RFC 6901) and what to do about it. */
+/** One error in an input: a JSON Pointer (RFC 6901) and how to fix it. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
-/** A wish that is refused and changes nothing. `message` is meant for the caller to read. */
+/** Thrown when a request is refused; nothing has changed then. `message` is written for the caller. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly errors: readonly FieldError[] | undefined;

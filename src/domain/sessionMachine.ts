@@ -4,7 +4,7 @@ import { createMachine, transition } from 'xstate';
 export type SessionEventType = 'session.abandoned' | 'session.ended';
 export type SessionState = 'active' | 'abandoned' | 'ended';
 
-/** The life of a work session. `docs/architecture.md` shows it, drawn from here. */
+/** The states of a work session. The diagram in `docs/architecture.md` is generated from it. */
 export const sessionMachine = createMachine({
   types: {} as { events: { type: SessionEventType } },
   id: 'session',
@@ -16,7 +16,7 @@ export const sessionMachine = createMachine({
   },
 });
 
-/** The state after an event, or undefined when a session in this state does not take it. */
+/** The state after an event; undefined when the event is not allowed in this state. */
 export function nextSessionState(
   state: SessionState,
   type: SessionEventType,

@@ -1,27 +1,27 @@
 const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 
-/** Whether a word has humps: `getUserById` and `HTMLParser`, but neither `users` nor `d3d3787dd31b`. */
+/** True for a word in camel case: `getUserById` and `HTMLParser`, but neither `users` nor `d3d3787dd31b`. */
 export function isIdentifier(word: string): boolean {
   return /^_*[A-Za-z]\w*$/.test(word) && HUMP.test(word);
 }
 
-/** The words of a text that are identifiers, each once. Looks for humps first: few words have one. */
+/** The words of a text that are identifiers, each once. Searches for humps, as few words have one. */
 export function identifiersIn(text: string): readonly string[] {
-  const found = new Set<string>();
+  const identifiers = new Set<string>();
   const hump = new RegExp(HUMP, 'g');
   for (let done = 0; hump.test(text); hump.lastIndex = done) {
-    // No further back than the end of the word before, so that a text is read once.
+    // Stops at the end of the word before, so that each character is read once.
     let start = hump.lastIndex - 1;
     while (start > done && isWordCharacter(text.charCodeAt(start - 1))) start -= 1;
     done = hump.lastIndex;
     while (isWordCharacter(text.charCodeAt(done))) done += 1;
     const word = text.slice(start, done);
-    if (isIdentifier(word)) found.add(word);
+    if (isIdentifier(word)) identifiers.add(word);
   }
-  return [...found];
+  return [...identifiers];
 }
 
-/** Of `\w`. */
+/** Tests a UTF-16 code unit as `\w` does. */
 function isWordCharacter(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||
@@ -31,7 +31,7 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
-/** `getUserById` is `get User By Id`, `parseHTMLString2` is `parse HTML String 2`. One word gives itself. */
+/** `getUserById` gives `get User By Id`, `parseHTMLString2` gives `parse HTML String 2`, a single word itself. */
 export function splitIdentifier(identifier: string): string[] {
   return identifier.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\p{N}+/gu) ?? [];
 }

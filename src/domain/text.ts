@@ -7,7 +7,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** True for text that storage gives back unchanged: SQLite cuts at NUL and replaces lone surrogates. */
+/** True for text that SQLite returns unchanged: it cuts text at NUL and replaces lone surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
@@ -22,7 +22,7 @@ export function text(min: number, max: number) {
   return bounded(storable().trim(), min, max);
 }
 
-/** As `text`, in Unicode normalisation form C (UAX 15), so that equal-looking texts are equal. */
+/** Like `text`, in Unicode normalisation form C (UAX 15), so that texts that look equal are equal. */
 export function normalisedText(min: number, max: number) {
   return text(min, max).normalize('NFC').meta({ minLength: min, maxLength: max });
 }
@@ -43,7 +43,7 @@ function storable() {
 }
 
 function lengthProblem(value: string, min: number, max: number): string | undefined {
-  // A code point is one or two UTF-16 units: most texts are settled without counting.
+  // A code point is one or two UTF-16 units, so most texts need no count.
   if (value.length < min || (value.length < 2 * min && codePoints(value) < min)) {
     return min === 1 ? 'must not be empty' : `must be at least ${min} characters`;
   }
@@ -58,3 +58,8 @@ export function optional<S extends z.ZodType>(schema: S) {
 
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200);
+
+/** A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. */
+export function caseless(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

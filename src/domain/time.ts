@@ -1,7 +1,7 @@
-/** Gives the present in milliseconds since 1970. Passed in, so that nothing else looks at a clock. */
+/** Returns the current time in milliseconds since 1970. Passed in, so that tests can set it. */
 export type Clock = () => number;
 
-/** What four digits can write as a year in UTC. */
+/** The first and the last time whose year in UTC has four digits. */
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -9,8 +9,8 @@ const RFC_3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt ]((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Milliseconds since 1970 of an RFC 3339 date-time with any offset and fraction, or undefined when it
- * is none. A leap second (`:60`) is the second after it.
+ * Milliseconds since 1970 of an RFC 3339 date-time with any offset and fraction; undefined for other texts.
+ * A leap second (`:60`) counts as the second after it.
  */
 export function parseTime(text: string): number | undefined {
   const match = RFC_3339.exec(text);
@@ -22,7 +22,7 @@ export function parseTime(text: string): number | undefined {
   const ms = Date.parse(iso);
   if (Number.isNaN(ms) || !isRealDate(date)) return undefined;
   const time = leap ? Math.floor(ms / 1000) * 1000 + 1000 : ms;
-  // An offset can move a time out of the years that a response can show.
+  // The offset can move a time out of the years that a response can show.
   return time < EARLIEST || time > LATEST ? undefined : time;
 }
 
@@ -36,7 +36,7 @@ export function formatTime(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Whole seconds since 1970 of milliseconds: what read models keep and responses show. */
+/** Milliseconds to whole seconds since 1970, the unit of read models and responses. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseTime } from './time.js';
 
-/** A date-time as input: RFC 3339 text in, milliseconds since 1970 out. */
+/** A date-time in a request: parses RFC 3339 text to milliseconds since 1970. */
 export const Time = z
   .string()
   .transform((value, ctx) => {
@@ -15,7 +15,18 @@ export const Time = z
   })
   .meta({ format: 'date-time', description: 'RFC 3339, any offset and fraction.' });
 
-/** A date-time as output. */
+/** A time in a query string. Restores a `+` that was not escaped and arrived as a space. */
+export const TimeParam = z
+  .string()
+  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(Time)
+  .meta({ override: { type: 'string', format: 'date-time' } });
+
+/** The bounds of a range in whole seconds, as read models keep times: not before the one, not after the other. */
+export const FromSeconds = TimeParam.transform((ms) => Math.ceil(ms / 1000));
+export const ToSeconds = TimeParam.transform((ms) => Math.floor(ms / 1000));
+
+/** A date-time in a response. */
 export const OutTime = z
   .string()
   .meta({ format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

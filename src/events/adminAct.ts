@@ -1,18 +1,18 @@
 import type { Redacted } from '../domain/privacy/redacted.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
-/** Somebody administered the vault in a way that is no event of its own; the envelope says who. */
+/** An administrative act that has no event type of its own. `meta.actor` says who did it. */
 export interface AdminActed {
   /** Such as `export` or `verify`. */
   readonly act: string;
-  /** What it was asked for with, by name. */
+  /** The parameters of the request, by name. */
   readonly detail: Readonly<Record<string, Redacted>>;
 }
 
 export type AdminFact = Fact<'admin.acted', AdminActed>;
 
 /** `admin/acts` folds to its last event. */
-export const adminActs: Stream<RecordedFact<AdminFact> | undefined, AdminFact> = {
+export const adminActs: Stream<Recorded<'admin.acted', AdminActed> | undefined, AdminFact> = {
   name: 'admin',
   initial: undefined,
   folds: 'last',

@@ -1,6 +1,7 @@
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
 
-/** A project stays out of the hive, or takes part again. */
+/** A project left the hive (paused), or takes part again (resumed). */
 export interface HiveProject {
   readonly project: string;
 }
@@ -14,5 +15,13 @@ export const hiveProject: Stream<RecordedFact<HiveFact> | undefined, HiveFact> =
   name: 'hive',
   initial: undefined,
   folds: 'last',
-  evolve: (_state, event) => event,
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'hive.project_paused':
+      case 'hive.project_resumed':
+        return event;
+      default:
+        return unreachable(event);
+    }
+  },
 };

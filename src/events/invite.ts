@@ -1,6 +1,7 @@
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 
-/** Of which team and member an invite is. */
+/** An invite with its team and member. */
 export interface InviteRef {
   /** ULID of the invite, and of the login that it becomes. */
   readonly id: string;
@@ -8,7 +9,7 @@ export interface InviteRef {
   readonly member_id: string;
 }
 
-/** A member was given a token, which is known by its hash and worth something for a while. */
+/** A member received a token. The log holds only its hash. It is valid until `expires_at`. */
 export interface TokenIssued extends InviteRef {
   /** SHA-256 of the token in hex. */
   readonly token_hash: string;
@@ -22,7 +23,7 @@ export type InviteFact =
   | Fact<'login.opened', TokenIssued>
   | Fact<'login.closed', InviteRef>;
 
-/** Where an invite stands; that its token expires or its member leaves is not seen here. */
+/** The state of an invite. It does not show that a token has expired or that the member was removed. */
 export type InviteRecord =
   | { readonly status: 'open' | 'revoked'; readonly invite: TokenIssued }
   | {
@@ -48,6 +49,8 @@ export const invite: Stream<InviteRecord, InviteFact> = {
       case 'login.closed':
         if (!('login' in fold)) throw new Error(`${event.stream}: closed before it was opened`);
         return { ...fold, status: 'logged_out' };
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -1,20 +1,21 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 
-/** Where a note that came by the hive comes from. */
+/** The origin of a note that was received through the hive. */
 export interface Origin {
   /** The vault that sent it, and its id there. */
   readonly instance: string;
   readonly id: string;
-  /** The event of that vault that says so, when it was recorded (ms since 1970), and its place in that log. */
+  /** The event of that vault: its id, its time in milliseconds since 1970, and its position in that log. */
   readonly event: string;
   readonly at: number;
   readonly position: number;
 }
 
-/** A note was kept. */
+/** A note was saved. */
 export interface ObservationSaved {
   readonly id: string;
   readonly session_id: string | null;
@@ -26,20 +27,19 @@ export interface ObservationSaved {
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
   readonly author?: string | undefined;
-  /** Identity within a session, see `domain/contentHash.ts`. */
+  /** Identifies duplicates within a session, see `domain/contentHash.ts`. */
   readonly content_hash: string;
-  /** Seconds since 1970. Only an import brings its own; otherwise the event's time counts. */
+  /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
   readonly created_at?: number | undefined;
-  /** What the privacy filter took out. */
   readonly redactions: readonly RedactionCount[];
-  /** Set on what was received from another vault. */
+  /** Set on notes from another vault. */
   readonly origin?: Origin | undefined;
 }
 
-/** A note was put in other words. It holds all that a revision can change, also what it left alone. */
+/** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
 export interface ObservationRevised {
   readonly id: string;
-  /** Those of the note: guard and hash are derived from the event alone. */
+  /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
   readonly project?: string | undefined;
   readonly type: ObservationType;
@@ -47,18 +47,18 @@ export interface ObservationRevised {
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
   readonly content_hash: string;
-  /** What the privacy filter took out of what was sent for this revision. */
+  /** The redactions in the texts that were sent for this revision. */
   readonly redactions: readonly RedactionCount[];
-  /** Set when the vault that the note comes from revised it. */
+  /** Set when the vault of origin revised it. */
   readonly origin?: Origin;
 }
 
-/** A note was forgotten: recording this erases what its stream held before. */
+/** A note was forgotten. Recording this event erases the earlier events of its stream. */
 export interface ObservationForgotten {
   readonly id: string;
-  /** That of the note, whose guard goes with it. */
+  /** Session of the note: the guard of its content there is removed, too. */
   readonly session_id: string | null;
-  /** Set when the vault that the note comes from took it back. */
+  /** Set when the vault of origin retracted it. */
   readonly origin?: Origin;
 }
 
@@ -67,21 +67,48 @@ export type ObservationFact =
   | Fact<'observation.revised', ObservationRevised>
   | Fact<'observation.forgotten', ObservationForgotten>;
 
-/** `undefined` until it is saved. */
+/**
+ * Whether a fact changes what a note says, so that the hive has to hear of it and the guard against duplicates has to
+ * follow. A new type of the family has to be put on one side or the other.
+ */
+const CHANGES_NOTE = {
+  'observation.saved': true,
+  'observation.revised': true,
+  'observation.forgotten': true,
+} as const satisfies Record<ObservationFact['type'], boolean>;
+
+/** Types of events that change what a note says. */
+export type NoteEventType = {
+  [T in ObservationFact['type']]: (typeof CHANGES_NOTE)[T] extends true ? T : never;
+}[ObservationFact['type']];
+
+/** As a list, for SQL. */
+export const NOTE_EVENTS: readonly string[] = Object.entries(CHANGES_NOTE).flatMap(
+  ([type, changes]) => (changes ? [type] : []),
+);
+
+/** Whether an event changes what the note of its stream says. */
+export function changesNote<E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: NoteEventType }> {
+  return NOTE_EVENTS.includes(event.type);
+}
+
+/** `undefined` before the note is saved. */
 export type ObservationState =
   | {
       readonly status: 'kept';
-      /** As its newest revision says. */
+      /** In its newest revision. */
       readonly note: ObservationSaved;
       /** 1 is the first. */
       readonly revision: number;
-      /** Who saved it, as events name those who act. */
+      /** The actor that saved it (`Meta.actor`). */
       readonly saved_by: string;
-      /** When it was saved and last revised, in milliseconds since 1970. */
+      /** Times of the first and the newest revision, in milliseconds since 1970. */
       readonly saved_at: number;
       readonly revised_at: number;
     }
-  /** With the origin of the forgetting, unless it was decided here. */
+  /** `origin` is set when the vault of origin retracted it. */
   | { readonly status: 'forgotten'; readonly origin?: Origin | undefined }
   | undefined;
 
@@ -109,6 +136,8 @@ export const observation: Stream<ObservationState, ObservationFact> = {
       }
       case 'observation.forgotten':
         return { status: 'forgotten', origin: event.data.origin };
+      default:
+        return unreachable(event);
     }
   },
 };

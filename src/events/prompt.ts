@@ -1,8 +1,9 @@
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 
-/** A version of a prompt was saved. The same version again means that only its tags changed. */
+/** A version of a prompt was saved. A second event of the same version changes only the tags. */
 export interface PromptSaved {
   /** ULID of the prompt, the same in all versions. */
   readonly id: string;
@@ -10,12 +11,12 @@ export interface PromptSaved {
   readonly version: number;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
-  /** When the first version was saved, in seconds since 1970. */
+  /** Time of the first version, in seconds since 1970. */
   readonly created_at: number;
   readonly redactions: readonly RedactionCount[];
 }
 
-/** A prompt was forgotten with all its versions: recording this erases what its stream held before. */
+/** A prompt was forgotten with all its versions. Recording this event erases the earlier events of its stream. */
 export interface PromptForgotten {
   readonly id: string;
 }
@@ -29,5 +30,14 @@ export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, P
   name: 'prompt',
   initial: undefined,
   folds: 'last',
-  evolve: (_state, event) => (event.type === 'prompt.saved' ? event : undefined),
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'prompt.saved':
+        return event;
+      case 'prompt.forgotten':
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
 };

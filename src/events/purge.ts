@@ -1,16 +1,16 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
-/** Which observations a purge is about. At least one is given. */
+/** Selects the observations of a purge. At least one filter is set. */
 export interface PurgeFilters {
   readonly project?: string | undefined;
   readonly team?: string | undefined;
   readonly type?: ObservationType | undefined;
-  /** Only those made before, in seconds since 1970. */
+  /** Only observations created before this time, in seconds since 1970. */
   readonly before?: number | undefined;
 }
 
-/** The owner had observations forgotten. Each of them has an event of its own. */
+/** The owner purged observations. Each of them also has an event of its own. */
 export interface VaultPurged {
   readonly filters: PurgeFilters;
   readonly matched: number;
@@ -19,7 +19,7 @@ export interface VaultPurged {
 export type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
-export const purge: Stream<RecordedFact<PurgeFact> | undefined, PurgeFact> = {
+export const purge: Stream<Recorded<'vault.purged', VaultPurged> | undefined, PurgeFact> = {
   name: 'purge',
   initial: undefined,
   folds: 'last',

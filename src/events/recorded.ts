@@ -1,10 +1,12 @@
-/** Who caused an event and by which request. Kept for ever, so nothing sensitive goes in here. */
+import { sha256Hex } from '../domain/sha256.js';
+
+/** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {
   readonly actor: string;
   readonly request_id?: string;
 }
 
-/** An event as it stands in the log. */
+/** An event in the log. */
 export interface Recorded<T extends string, D> {
   /** Place in the log, gapless from 1. */
   readonly position: number;
@@ -19,13 +21,13 @@ export interface Recorded<T extends string, D> {
   readonly data: D;
 }
 
-/** An event whose payload was erased: that it happened stays known, what it said does not. */
+/** An event whose payload was erased. Its envelope stays in the log. */
 export interface Erased extends Omit<Recorded<'erased', null>, 'data'> {
   /** Type of the event. */
   readonly erasedType: string;
 }
 
-/** A fact as a decision yields it: not yet in the log. */
+/** The result of a decision, before it is recorded in the log. */
 export interface Fact<T extends string, D> {
   readonly type: T;
   readonly data: D;
@@ -39,7 +41,15 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   /** First part of a stream's name: `name/key`. */
   readonly name: string;
   readonly initial: S;
-  /** Whether the last event alone tells the state, so that no history has to be read. */
+  /** `last` when the last event alone gives the state, so that the earlier ones need not be read. */
   readonly folds: 'all' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
+}
+
+/**
+ * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
+ * are never erased, but the name itself may have to be.
+ */
+export function streamKey(name: string): string {
+  return sha256Hex(name).slice(0, 32);
 }

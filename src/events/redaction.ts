@@ -1,8 +1,8 @@
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
 /**
- * What an event said was put in other words, because a newer privacy filter knows more secrets.
- * Recording this erases the payload of the event, and readers get `data` in its place.
+ * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
+ * payload of that event, and readers get `data` in its place.
  */
 export interface EventRedacted {
   /** The event that is redacted. */
@@ -16,7 +16,10 @@ export interface EventRedacted {
 export type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
-export const redaction: Stream<RecordedFact<RedactionFact> | undefined, RedactionFact> = {
+export const redaction: Stream<
+  Recorded<'event.redacted', EventRedacted> | undefined,
+  RedactionFact
+> = {
   name: 'redaction',
   initial: undefined,
   folds: 'last',

@@ -1,7 +1,8 @@
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { Redacted } from '../domain/privacy/redacted.js';
 import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Stream } from './recorded.js';
 
 /** A work session was opened. */
 export interface SessionStarted {
@@ -34,7 +35,7 @@ export type SessionFact =
   | Fact<'session.abandoned', SessionAbandoned>
   | Fact<'session.ended', SessionEnded>;
 
-/** `undefined` until it is started. */
+/** `undefined` before the session is started. */
 export type SessionRecord =
   | {
       readonly started: SessionStarted;
@@ -55,18 +56,20 @@ export const session: Stream<SessionRecord, SessionFact> = {
     if (event.type === 'session.started') {
       return { started: event.data, started_at: event.at, state: 'active', ...OPEN };
     }
-    return fold && after(fold, event);
+    if (!fold) return undefined;
+    const state = nextSessionState(fold.state, event.type);
+    if (state === undefined) {
+      throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
+    }
+    switch (event.type) {
+      case 'session.abandoned':
+        return { ...fold, state };
+      case 'session.ended':
+        return { ...fold, state, summary: event.data.summary, ended_at: event.at };
+      default:
+        return unreachable(event);
+    }
   },
 };
 
 const OPEN = { summary: undefined, ended_at: undefined };
-
-function after(
-  fold: NonNullable<SessionRecord>,
-  event: Exclude<RecordedFact<SessionFact>, { type: 'session.started' }>,
-): SessionRecord {
-  const state = nextSessionState(fold.state, event.type);
-  if (state === undefined) throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
-  if (event.type === 'session.abandoned') return { ...fold, state };
-  return { ...fold, state, summary: event.data.summary, ended_at: event.at };
-}

@@ -1,15 +1,17 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
-import type { Fact, RecordedFact, Stream } from './recorded.js';
-import { streamKey } from './streamKey.js';
+import { Rejection } from '../domain/rejection.js';
+import { caseless } from '../domain/text.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Stream } from './recorded.js';
+import { streamKey } from './recorded.js';
 
-/** A team came into being. */
+/** A team was created. */
 export interface TeamCreated {
   readonly id: string;
   readonly name: string;
 }
 
-/** Somebody became a member of a team. */
+/** A member was added to a team. */
 export interface MemberAdded {
   readonly id: string;
   readonly team_id: string;
@@ -17,7 +19,7 @@ export interface MemberAdded {
   readonly role: Role;
 }
 
-/** A member left. Its invites and logins are worth nothing from then on. */
+/** A member was removed. This ends all invites and logins of the member. */
 export interface MemberRemoved {
   readonly id: string;
   readonly team_id: string;
@@ -28,15 +30,15 @@ export type TeamFact =
   | Fact<'member.added', MemberAdded>
   | Fact<'member.removed', MemberRemoved>;
 
-/** A team and its people. Times are milliseconds since 1970. */
+/** A team and its members. Times are milliseconds since 1970. */
 export interface Team extends TeamCreated {
   readonly created_at: number;
   readonly members: readonly MemberAdded[];
-  /** Those who left. Somebody who came back is another member. */
+  /** Removed members. A person who is added again gets a new member id. */
   readonly former: readonly MemberAdded[];
 }
 
-/** `team/<digest of the name>`: two teams of one name or members of one e-mail cannot both get in. */
+/** `team/<digest of the name>`: the order of the stream prevents two teams of one name or two members of one e-mail. */
 export const team: Stream<Team | undefined, TeamFact> = {
   name: 'team',
   initial: undefined,
@@ -46,21 +48,33 @@ export const team: Stream<Team | undefined, TeamFact> = {
       return { ...event.data, created_at: event.at, members: [], former: [] };
     }
     if (!before) throw new Error(`${event.stream}: ${event.type} before the team was created`);
-    return after(before, event);
+    switch (event.type) {
+      case 'member.added':
+        return { ...before, members: [...before.members, event.data] };
+      case 'member.removed': {
+        const { id } = event.data;
+        const members = before.members.filter((one) => one.id !== id);
+        const left = before.members.filter((one) => one.id === id);
+        return { ...before, members, former: [...before.former, ...left] };
+      }
+      default:
+        return unreachable(event);
+    }
   },
 };
 
-/** The key of a team's stream. Names that differ only in case are the same. */
+/** The key of a team's stream. Names that differ only in case have the same key. */
 export function teamKey(name: string): string {
   return streamKey(caseless(name));
 }
 
-function after(
-  team: Team,
-  { type, data }: Exclude<RecordedFact<TeamFact>, { type: 'team.created' }>,
-): Team {
-  if (type === 'member.added') return { ...team, members: [...team.members, data] };
-  const left = team.members.filter(({ id }) => id === data.id);
-  const members = team.members.filter(({ id }) => id !== data.id);
-  return { ...team, members, former: [...team.former, ...left] };
+/** The member of a team with an e-mail, ignoring case. */
+export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
+  return team.members.find((member) => caseless(member.email) === caseless(email));
+}
+
+/** The team. Throws `Rejection('not_found')` when it is undefined. */
+export function requireTeam(team: Team | undefined): Team {
+  if (!team) throw new Rejection('not_found', 'there is no such team');
+  return team;
 }

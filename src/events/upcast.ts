@@ -1,9 +1,9 @@
 import { CURRENT_SCHEMA, type VaultEventType } from './vaultEvent.js';
 
-/** Lifts the data of one schema to the next. Pure: the same data in, the same data out. */
+/** Converts the data of one schema to the next. It must be pure. */
 export type Upcaster = (data: unknown) => unknown;
 
-/** `{ 'observation.saved': { 1: from1to2 } }`. Empty while every type is in its first shape. */
+/** For example `{ 'observation.saved': { 1: from1to2 } }`. Empty while every type has its first schema. */
 const UPCASTERS: Partial<Record<VaultEventType, Record<number, Upcaster>>> = {};
 
 /** True when this release can read events of that type and schema. */
@@ -11,7 +11,7 @@ export function isKnown(type: string, schema: number): type is VaultEventType {
   return Object.hasOwn(CURRENT_SCHEMA, type) && schema <= CURRENT_SCHEMA[type as VaultEventType];
 }
 
-/** Data of any schema up to the current one, in the current shape. */
+/** Converts data of an older schema to the current one. Throws when an upcaster is missing. */
 export function upcast(
   type: VaultEventType,
   schema: number,
@@ -19,11 +19,11 @@ export function upcast(
   upcasters = UPCASTERS,
   current: Record<string, number> = CURRENT_SCHEMA,
 ): unknown {
-  let lifted = data;
+  let upcasted = data;
   for (let from = schema; from < (current[type] ?? from); from++) {
     const step = upcasters[type]?.[from];
     if (!step) throw new Error(`no upcaster takes ${type} from schema ${from} to ${from + 1}`);
-    lifted = step(lifted);
+    upcasted = step(upcasted);
   }
-  return lifted;
+  return upcasted;
 }

@@ -5,13 +5,13 @@ import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
 import type { PurgeFact } from './purge.js';
-import type { Erased, RecordedFact } from './recorded.js';
+import type { Erased, Fact, RecordedFact, Stream } from './recorded.js';
 import type { RedactionFact } from './redaction.js';
 import type { SddFact } from './sdd.js';
 import type { SessionFact } from './session.js';
 import type { TeamFact } from './team.js';
 
-/** Every fact the vault can record. */
+/** All facts that the vault can record. */
 export type VaultFact =
   | ObservationFact
   | SessionFact
@@ -27,15 +27,15 @@ export type VaultFact =
 
 export type VaultEventType = VaultFact['type'];
 
-/** Every fact as it is recorded. */
+/** All facts in their recorded form. */
 export type VaultEvent = RecordedFact<VaultFact>;
 
-/** An event as the log gives it: what was erased is only a mark. */
+/** An event as the log returns it: erased ones without their payload. */
 export type LoggedEvent = VaultEvent | Erased;
 
 /**
- * The shape in which each type is written today. A new shape raises its number and adds an upcaster
- * from the one before; old events are never rewritten.
+ * The schema in which each type is written. A new shape raises its number and needs an upcaster from the one before.
+ * Old events are never rewritten.
  */
 export const CURRENT_SCHEMA = {
   'observation.saved': 1,
@@ -61,3 +61,12 @@ export const CURRENT_SCHEMA = {
   'login.closed': 1,
   'admin.acted': 1,
 } as const satisfies Record<VaultEventType, number>;
+
+/** The state of a stream after its events. */
+export function fold<S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  events: readonly VaultEvent[],
+): S {
+  // The cast is safe: a stream holds only events of its own family, which its name begins with.
+  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+}

@@ -2,23 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Held for as long as this process may write to the data directory. */
+/** The right of this process to write to the data directory, until it is released. */
 export interface Lock {
   release(): void;
 }
 
-/** Another process holds the data directory; the message says which. */
+/** Thrown when another process holds the lock. The message names that process. */
 export class DirectoryLocked extends Error {
   constructor(directory: string, holder: string) {
-    super(`${directory} is in use by ${holder}. One process at a time may write to it`);
+    super(`${directory} is in use by ${holder}. Only one process at a time may write to it`);
     this.name = 'DirectoryLocked';
   }
 }
 
 /**
- * Takes the one write lock of a data directory, or throws `DirectoryLocked`. The lock is a file lock
- * taken through SQLite, so the kernel lets go of it however the holder dies; `writer.json` beside it
- * only says who that is.
+ * Takes the only write lock of a data directory, or throws `DirectoryLocked`. SQLite takes it as a file lock, so the
+ * kernel releases it when the process ends for any reason. `writer.json` only names the process for error messages.
  */
 export function lockDirectory(directory: string, startedAt: string): Lock {
   const card = join(directory, 'writer.json');

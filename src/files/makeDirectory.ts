@@ -3,13 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { syncPath } from './syncPath.js';
 
 /**
- * Makes a directory for its owner's eyes, with those above it, so that it lasts: a name in a directory
- * that was never synced may be gone after a loss of power, with all that lies below it. One that is
- * already there is left as it is.
+ * Creates a directory and its missing parents (0700) and syncs each into its parent: a name in a directory that was not
+ * synced may be lost in a power failure, with everything below it. An existing directory is left unchanged.
  */
 export function makeDirectory(directory: string): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  const above = dirname(resolve(first));
-  for (let made = resolve(directory); made !== above; made = dirname(made)) syncPath(dirname(made));
+  const existing = dirname(resolve(first));
+  for (let made = resolve(directory); made !== existing; made = dirname(made)) {
+    syncPath(dirname(made));
+  }
 }

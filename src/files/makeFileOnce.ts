@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { syncPath } from './syncPath.js';
 
 /**
- * Makes a file (0600) unless it is there: with all of its content or not at all, whoever else tries at the same
- * time, and so that it lasts through a loss of power.
+ * Creates a file (0600) unless it exists. The file appears with all of its content or not at all, also when several
+ * processes try at the same time, and it survives a power failure.
  */
 export function makeFileOnce(file: string, content: string): void {
   const fresh = `${file}.${randomBytes(4).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes a file's content last through a loss of power; of a directory, the names in it. */
+/** Syncs a file's content, or the names in a directory, to disk, so that it survives a power failure. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

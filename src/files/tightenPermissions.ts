@@ -1,29 +1,29 @@
 import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the group and others may do. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 
 const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|checkpoint\.)/;
 
 /**
- * Keeps an existing data directory for its owner: the files of the vault become 0600, and the directory
- * 0700 when it holds nothing else. Throws when anybody may write to it, and so could put other files in
- * the place of ours.
+ * Removes the permissions of group and others on an existing data directory: the files of the vault become 0600, and the
+ * directory 0700 when it holds nothing else. Throws when everybody may write to the directory, because then anyone could
+ * replace the vault's files.
  */
 export function tightenPermissions(directory: string): void {
-  // Windows knows no such modes.
+  // Windows has no such modes.
   if (process.getuid === undefined) return;
-  const found = statSync(directory);
-  if (found.mode & OTHERS_WRITE) {
+  const current = statSync(directory);
+  if (current.mode & OTHERS_WRITE) {
     throw new Error(
-      `anybody may write to ${directory}, and so replace what is in it. ` +
-        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private, or take that right away (chmod o-w)`,
+      `every user of this machine may write to ${directory} and replace its files. ` +
+        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
     );
   }
   const names = readdirSync(directory);
-  if (names.every((name) => OURS.test(name))) tighten(directory, found);
+  if (names.every((name) => OURS.test(name))) tighten(directory, current);
   for (const name of names.filter((name) => OURS.test(name))) {
     const file = join(directory, name);
     const stats = statSync(file, { throwIfNoEntry: false });

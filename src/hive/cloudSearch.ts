@@ -1,14 +1,21 @@
 import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FiltersWith,
+  SEARCH_FILTERS,
+} from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
+import { unreachable } from '../domain/unreachable.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';
 import { mergeHits } from './mergeHits.js';
 
-/** What a search in a hive works with. */
+/** What a search in a hive needs. */
 export interface CloudParts {
   readonly client: HiveClient;
   readonly filter: PrivacyFilter;
@@ -16,23 +23,23 @@ export interface CloudParts {
   readonly instance: string;
 }
 
-/** Hits of both sides, and whether the hive had its part in them. */
-export interface CloudFound extends Found {
+/** Hits of both sides, and whether the hive answered. */
+export interface CloudFound extends SearchPage {
   readonly hive: boolean;
 }
 
-/** How long the hive is waited for, in milliseconds. */
+/** How long a search waits for the hive, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** As many as a hub gives for one request. */
+/** The most hits that a hub gives for one request. */
 export const MOST_HIVE_HITS = 500;
 
 /**
- * Searches here and in the hive at the same time. A page is cut from both lists merged from their
- * beginnings, so that pages neither overlap nor leave anything out. Without an answer of the hive the
- * local one is given.
+ * Searches here and in the hive at the same time. Both lists are merged from their beginnings and the page is cut from
+ * the result, so that pages neither overlap nor leave anything out. When the hive does not answer, the local hits are
+ * given.
  */
 export async function cloudSearch(
-  local: (search: Search) => Promise<Found>,
+  local: (search: Search) => Promise<SearchPage>,
   parts: CloudParts | undefined,
   search: Search,
 ): Promise<CloudFound> {
@@ -46,54 +53,65 @@ export async function cloudSearch(
   return { ...ours, hits: merged.slice(search.offset, until), hive: theirs !== undefined };
 }
 
-/** What the hive finds beside what this vault gave it. */
+/** The hits of the hive, without the notes that this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
-  const query = await travellingQuery(parts, search, until);
+  const query = await exportedQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
   return hits
     .filter(({ origin }) => origin?.instance !== parts.instance)
-    .map((hit) => ({ ...hit, ...namesAsked(query, search.filters, hit), source: 'hive' as const }));
+    .map((hit) => ({
+      ...hit,
+      ...searchedNames(query, search.filters, hit),
+      source: 'hive' as const,
+    }));
 }
 
-/** The search as it travels: by hashed names, and without what is private or personal in its words. */
-async function travellingQuery(
+/** The search as it is sent: with hashed names, and without private or personal data in its words. */
+async function exportedQuery(
   { filter, names, instance }: CloudParts,
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
-  const impersonal = (text: string | undefined) => text && redactPii(text).text;
-  const time = (seconds: number | undefined) =>
-    seconds === undefined ? undefined : formatTime(seconds);
-  const named = (of: (typeof NAMES)[number]) => {
-    const name = filters[of];
-    return name === undefined ? undefined : names(of, name);
-  };
-  const query = {
-    q: impersonal((await filter(q)).text),
+  const query = new URLSearchParams({
+    q: redactPii((await filter(q)).text).text,
     limit: String(Math.min(until, MOST_HIVE_HITS)),
-    snippet: snippet ? '1' : undefined,
-    beside: instance === '' ? undefined : instance,
-    project: named('project'),
-    team: named('team'),
-    author: named('author'),
-    country: impersonal(filters.country),
-    tag: impersonal(filters.tag),
-    type: filters.type,
-    session_id: filters.session_id,
-    from: time(filters.from),
-    to: time(filters.to),
-  };
-  const travelling = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) travelling.set(name, value);
+    ...(snippet && { snippet: '1' }),
+    ...(instance !== '' && { exclude_origin: instance }),
+  });
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value !== undefined) query.set(name, valueForHive(name, value, names));
   }
-  return travelling;
+  return query;
 }
 
-const NAMES = ['project', 'team', 'author'] as const;
+/** The value of a filter as it is sent to the hive. */
+function valueForHive(name: FilterName, value: string | number, names: ExportedName): string {
+  if (isName(name)) return names(name, String(value));
+  const { sentToHive } = SEARCH_FILTERS[name];
+  switch (sentToHive) {
+    case 'without pii':
+      return redactPii(String(value)).text;
+    case 'time':
+      return formatTime(Number(value));
+    case 'unchanged':
+      return String(value);
+    default:
+      return unreachable(sentToHive);
+  }
+}
 
-/** A name that was asked for is shown as it was asked, not as it travelled. */
-function namesAsked(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
-  const asked = NAMES.filter((of) => filters[of] !== undefined && hit[of] === query.get(of));
-  return Object.fromEntries(asked.map((of) => [of, filters[of]]));
+/** The filters that are sent as hashes of names. */
+type NameFilter = FiltersWith<'sentToHive', 'hashed'>;
+
+function isName(name: FilterName): name is NameFilter {
+  return SEARCH_FILTERS[name].sentToHive === 'hashed';
+}
+
+/** A hit shows the name that the caller searched for, not its hash. */
+function searchedNames(query: URLSearchParams, filters: SearchFilters, hit: SearchHit) {
+  const searched = FILTER_NAMES.filter(isName).filter(
+    (of) => filters[of] !== undefined && hit[of] === query.get(of),
+  );
+  return Object.fromEntries(searched.map((of) => [of, filters[of]]));
 }

@@ -2,25 +2,25 @@ import type { WithheldReason } from './exportPolicy.js';
 import { type PlanEventParts, planEvent } from './planEvent.js';
 import type { PushedItem } from './wire.js';
 
-/** What would become of one note. */
+/** What a push would do with one note. */
 export interface PushDryRun {
-  readonly verdict: 'push' | 'take back' | 'stays';
+  readonly verdict: 'push' | 'retract' | 'stays';
   /** The note's id, and its place in the log. */
   readonly note: string;
   readonly position: number;
-  /** As they would travel; only for what is pushed. */
+  /** As they would be sent; only for a note that is pushed. */
   readonly type?: string;
   readonly title?: string;
   readonly item?: PushedItem;
-  /** Why it stays home. */
+  /** Why the note is not sent. */
   readonly stays?: WithheldReason;
-  /** What was found in it: replaced where it is pushed, the reason where it stays. */
+  /** Kinds of private or personal data in it: replaced where it is pushed, the reason where it stays. */
   readonly found: readonly string[];
 }
 
 const PAGE = 500;
 
-/** Goes through the whole log as the worker would, and says of each note what it would do. */
+/** Reads the whole log as the worker would, and gives for each note what the worker would do. */
 export async function* dryRunPush(parts: PlanEventParts): AsyncGenerator<PushDryRun> {
   for (let after = 0; ; ) {
     const events = await parts.log.readAfter(after, PAGE);
@@ -32,7 +32,7 @@ export async function* dryRunPush(parts: PlanEventParts): AsyncGenerator<PushDry
         const { type, title } = item.note;
         yield { verdict: 'push', ...about, type, title, item, found: replaced };
       } else if (item) {
-        yield { verdict: 'take back', ...about, item, found, ...(stays && { stays }) };
+        yield { verdict: 'retract', ...about, item, found, ...(stays && { stays }) };
       } else if (stays) {
         yield { verdict: 'stays', ...about, stays, found };
       }

@@ -7,28 +7,28 @@ import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
 import type { ExportedName } from './hashedNames.js';
 
-/** A note as it travels. */
+/** A note as it is sent. */
 export type ExportedNote = NonNullable<z.input<typeof HiveItem>['note']>;
 
-/** What a note says now. */
+/** The current state of a note. */
 export type KeptNote = Extract<ObservationState, { status: 'kept' }>;
 
-/** Why a note stays home. */
+/** Why a note is withheld. */
 export const WITHHELD_BECAUSE = {
-  received: 'it came from a hive itself',
+  received: 'it was received from another vault',
   type: 'its type is not in VAULT_HIVE_TYPES',
   paused: 'its project is paused',
-  private: 'the privacy filter finds something private in it',
-  personal: 'there are several kinds of personal data in it',
+  private: 'the privacy filter finds a secret or a private block in it',
+  personal: 'it holds several kinds of personal data',
 } as const;
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 
-/** A note on its way, or why it stays, with what was found where that is the reason. */
+/** The note to send, or why it stays; with the kinds of data that were found where they are the reason. */
 export type ExportDecision =
   | { readonly note: ExportedNote; readonly replaced: readonly string[] }
   | { readonly stays: WithheldReason; readonly found: readonly string[] };
 
-/** What decides on what may leave. */
+/** What the export policy depends on. */
 export interface ExportRules {
   readonly types: readonly ObservationType[];
   readonly filter: PrivacyFilter;
@@ -36,10 +36,10 @@ export interface ExportRules {
   readonly isPaused: (project: string) => Promise<boolean>;
 }
 
-/** So many kinds of personal data in one note say that it is about somebody. */
+/** A note with this many kinds of personal data is about a person. */
 const TOO_MANY_KINDS = 2;
 
-/** Decides whether a note may leave, and as what. */
+/** Decides whether a note may leave, and in which form. */
 export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<ExportDecision> {
   const { note, saved_at } = kept;
   const stay = (stays: WithheldReason, found: readonly string[] = []) => ({ stays, found });

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { redactPii } from '../domain/pii/redactPii.js';
 
-/** What a name can be of. The same word is another hash as a project than as a team. */
+/** What a name belongs to. The same word has different hashes as a project and as a team. */
 export type NameOf = 'project' | 'team' | 'author';
 
-/** Gives a name as it travels to the hive. */
+/** Gives a name as it is sent to the hive. */
 export type ExportedName = (of: NameOf, name: string) => string;
 
 /**
- * Names as keyed hashes (HMAC-SHA-256), `hive-` and 32 hex characters. The key is made from the one that all
- * members of a hive share, so that each of them can ask for a project by its name.
+ * Names as keyed hashes (HMAC-SHA-256), `hive-` and 32 hex characters. The key is derived from
+ * the key that all members of a hive share, so that each of them can search for a project by its name.
  */
 export function hashedNames(hiveKey: string): ExportedName {
   const key = createHmac('sha256', 'memory-vault hive names/1').update(hiveKey).digest();
@@ -19,5 +19,5 @@ export function hashedNames(hiveKey: string): ExportedName {
   };
 }
 
-/** Names as they are, where the owner says that they may be seen; what is personal in them may not. */
+/** Names as they are, where the owner allows it; personal data in them is still replaced. */
 export const plainNames: ExportedName = (_of, name) => redactPii(name).text;

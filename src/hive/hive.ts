@@ -1,9 +1,8 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import { streamKey } from '../events/streamKey.js';
-import type { EventLog } from '../log/eventLog.js';
-import type { StreamReads } from '../log/sqlite/streamReads.js';
-import type { Found, Search } from '../queries/search/searchObservations.js';
+import { streamKey } from '../events/recorded.js';
+import type { EventLog, StreamReads } from '../log/eventLog.js';
+import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
@@ -11,45 +10,46 @@ import { hiveClient } from './hiveClient.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveWorker } from './hiveWorker.js';
-import { instanceOf } from './instanceOf.js';
+import { instanceOf } from './wire.js';
 
-/** The neighbour: where a vault's notes are pushed to and where else it searches. */
+/** Another instance that a vault pushes notes to and searches in. */
 export interface Hive {
   start(): void;
-  /** Something was appended to the log. */
-  nudge(): void;
   status(): Promise<HiveStatus>;
-  /** A search here and there. */
-  search(local: (search: Search) => Promise<Found>, search: Search): Promise<CloudFound>;
+  /** Searches here and in the hive. */
+  search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
 }
 
-/** What a hive works with. */
+/** What a hive needs. */
 export interface HiveParts {
   readonly log: EventLog;
-  /** Where the ledger is kept. */
+  /** The file of the ledger. */
   readonly ledgerFile: string;
   readonly filter: PrivacyFilter;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A vault without a hive: nothing is opened, and nothing goes out. */
-export const noHive: Hive = {
+/** A vault without a hive: nothing is opened, and nothing is sent. */
+const noHive: Hive = {
   start() {},
-  nudge() {},
   status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
   search: (local, search) => cloudSearch(local, undefined, search),
   async close() {},
 };
 
-/** Opens the hive of a vault; it rests until it is started. */
-export async function openHive(settings: HiveSettings, parts: HiveParts): Promise<Hive> {
+/** Opens the hive of a vault, which does nothing until it is started; without settings there is none. */
+export async function openHive(
+  settings: HiveSettings | undefined,
+  parts: HiveParts,
+): Promise<Hive> {
+  if (!settings) return noHive;
   const { log, filter, now, onError } = parts;
   const { url, key, interval } = settings;
   const ledger = await openHiveLedgerFor({ file: parts.ledgerFile, log, ...subjectOf(settings) });
   const rules = rulesOf(settings, log, filter);
-  // An empty log has no name yet; it gets one with its first event, before there is anything to push.
+  // An empty log has no instance name yet. Its first event gives it one, before there is anything to push.
   let instance = await instanceOf(log);
   const client = async () => {
     instance ||= await instanceOf(log);
@@ -63,6 +63,7 @@ export async function openHive(settings: HiveSettings, parts: HiveParts): Promis
       search: async (query, signal) => (await client()).search(query, signal),
     },
   });
+  log.onGrown(worker.nudge);
   return {
     ...worker,
     async search(local, search) {
@@ -72,12 +73,12 @@ export async function openHive(settings: HiveSettings, parts: HiveParts): Promis
   };
 }
 
-/** What a ledger is about, by settings; the address as a digest, since it may say who works with whom. */
+/** The hub and the types that a ledger is about. The address is kept as a digest, since it may show who works with whom. */
 export function subjectOf({ url, types }: HiveSettings) {
   return { hub: streamKey(url), choice: [...types].sort().join() };
 }
 
-/** The rules of departure by settings. Whether a project is paused is asked of the log itself. */
+/** The export rules by settings. Whether a project is paused is read from the log itself. */
 export function rulesOf(
   { key, names, types }: HiveSettings,
   log: StreamReads,

@@ -15,15 +15,15 @@ export interface HiveClient {
 export interface HubAddress {
   readonly url: string;
   readonly key: string;
-  /** What we are known by, see `HiveBatch`. */
+  /** Our instance, see `Instance`. */
   readonly instance: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** A hub that says nothing for so long is taken for gone, in milliseconds. */
+/** A request fails when the hub does not answer for so long, in milliseconds. */
 const PATIENCE_MS = 60_000;
-/** No answer is larger, in bytes. */
+/** The largest answer that is read, in bytes. */
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 const compress = promisify(gzip);
@@ -35,7 +35,7 @@ export function hiveClient({ url, key, instance, now }: HubAddress): HiveClient 
       const response = await fetch(`${url}${path}`, {
         ...init,
         headers: { ...init.headers, 'x-hive-key': key },
-        // Who answers instead of the hub must not get the key, nor what is pushed.
+        // Another server must not get the key or the notes.
         redirect: 'manual',
         signal: AbortSignal.any([init.signal, AbortSignal.timeout(PATIENCE_MS)]),
       });

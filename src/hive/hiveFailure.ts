@@ -1,7 +1,6 @@
 import type { PushFailure } from './hiveMachine.js';
-import { parseRetryAfter } from './retryAfter.js';
 
-/** An exchange with the hub that did not succeed. Its message never holds what was sent, nor a key. */
+/** A failed exchange with the hub. Its message never holds notes or a key. */
 export class HiveFailure extends Error implements PushFailure {
   override readonly name = 'HiveFailure';
   readonly reason: string;
@@ -18,18 +17,18 @@ export class HiveFailure extends Error implements PushFailure {
   }
 }
 
-/** What to do about each answer that does not heal by itself. */
+/** What to do about each status that no retry cures. */
 const ADVICE: Record<number, string> = {
-  400: 'the hub does not understand this release: upgrade the older of the two',
-  401: "the hub refuses our key: set VAULT_HIVE_KEY to the hub's VAULT_HIVE_INGEST_KEY",
-  403: 'the hub refuses us: see that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL, and that VAULT_HIVE_KEY is its VAULT_HIVE_INGEST_KEY',
-  404: 'there is no hive at VAULT_HIVE_URL: correct it, or set VAULT_HIVE_INGEST_KEY on the hub',
-  405: 'there is no hive at VAULT_HIVE_URL: correct it',
-  409: 'VAULT_HIVE_URL leads back to this vault: set it to another one',
-  413: 'something between us and the hub refuses requests of this size: raise its limit',
+  400: 'the hub does not understand this release: upgrade the older of the two instances',
+  401: "the hub refuses the key: set VAULT_HIVE_KEY to the hub's VAULT_HIVE_INGEST_KEY",
+  403: 'the hub refuses access: check that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL, and that VAULT_HIVE_KEY is its VAULT_HIVE_INGEST_KEY',
+  404: 'there is no hub at VAULT_HIVE_URL: correct the URL, or set VAULT_HIVE_INGEST_KEY on the hub',
+  405: 'there is no hub at VAULT_HIVE_URL: correct the URL',
+  409: 'VAULT_HIVE_URL points to this vault itself: set it to another instance',
+  413: 'a proxy on the way to the hub refuses requests of this size: raise its limit',
 };
 
-/** The failure that an answer other than 2xx stands for. */
+/** The failure for an answer other than 2xx. */
 export function answerFailure(
   response: Response,
   code: string | undefined,
@@ -45,11 +44,11 @@ function reasonOf(status: number): string {
   const advice = ADVICE[status];
   if (advice) return advice;
   if (status >= 300 && status < 400) {
-    return 'the hub redirects elsewhere, which is not followed: set VAULT_HIVE_URL to where it leads';
+    return 'the hub redirects to another URL, and redirects are not followed: set VAULT_HIVE_URL to that URL';
   }
-  if (status === 429) return 'the hub asks us to wait: it limits requests (VAULT_RATE_LIMIT there)';
-  if (status >= 500) return 'the hub cannot answer now: see its log';
-  return 'the hub refuses the request: see that VAULT_HIVE_URL is a Memory Vault';
+  if (status === 429) return 'the hub limits requests: raise its VAULT_RATE_LIMIT if this lasts';
+  if (status >= 500) return 'the hub cannot answer now: see the log of the hub';
+  return 'the hub refuses the request: check that VAULT_HIVE_URL is a Memory Vault';
 }
 
 /** The failure of a request that got no answer. */
@@ -57,23 +56,34 @@ export function networkFailure(error: unknown): HiveFailure {
   const code = codeOf(error);
   const reason =
     code === 'TimeoutError'
-      ? 'the hub does not answer in time: see that it is well'
-      : 'the hub cannot be reached: see that it runs, and that VAULT_HIVE_URL is right';
+      ? 'the hub does not answer in time: check its load and the network'
+      : 'the hub cannot be reached: check that it runs and that VAULT_HIVE_URL is right';
   return new HiveFailure({ reason, error: code });
 }
 
-/** A hub that answered, but not as a hub does. */
+/** The failure for an answer that no hub would give. */
 export function unexpectedAnswer(): HiveFailure {
   return new HiveFailure({
-    reason: 'what answers at VAULT_HIVE_URL is no hive: correct it',
-    error: 'an answer of another shape',
+    reason: 'the service at VAULT_HIVE_URL is not a hub: correct the URL',
+    error: 'unexpected answer',
   });
 }
 
-/** The code of a system error, else the name: a message may quote what it is about. */
+/** The code of a system error, else the name: a message may quote what was sent. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { cause } = error;
   const inner = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   return inner ?? ('code' in error && typeof error.code === 'string' ? error.code : error.name);
+}
+
+/**
+ * Milliseconds to wait by a `Retry-After` header, which is seconds or a date (RFC 9110, 10.2.3); undefined
+ * when it says nothing. `now` in milliseconds since 1970.
+ */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -2,11 +2,11 @@ import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 
 /** How far the log was pushed, and since when that is known. */
 export interface LedgerState {
-  /** The last event that is settled: acknowledged by the hub, or nothing to be sent. */
+  /** The last event that is done: acknowledged by the hub, or nothing to send. */
   readonly cursor: number;
-  /** The chain's hash there, which tells a log that was replaced by another one. */
+  /** The hash of the chain there, which shows that the log was replaced by another one. */
   readonly hash: Buffer;
-  /** Up to this event the ledger cannot say what was pushed: it may be the second of its log. */
+  /** Up to this event the ledger cannot say what was pushed: an earlier ledger of the same log may be lost. */
   readonly unknown_up_to: number;
   /** What was acknowledged, and when last, in milliseconds since 1970. */
   readonly pushed: number;
@@ -24,15 +24,15 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What one exchange settled. */
+/** The result of one exchange. */
 export interface PushRecord {
-  /** The cursor from now on, and the chain's hash there. */
+  /** The new cursor, and the hash of the chain there. */
   readonly cursor: number;
   readonly hash: Buffer;
-  /** Notes in order: which the hub now holds, with the event that says how, and which it holds no more. */
+  /** Notes in order. `held` is the event of the revision that the hub now holds; undefined when it holds the note no more. */
   readonly notes: readonly { readonly id: string; readonly held: number | undefined }[];
   readonly refused: readonly Refusal[];
-  /** Projects (digests) that stayed home because they are paused, with the first event that did. */
+  /** Paused projects (digests), each with the first event that was withheld. */
   readonly withheld: ReadonlyMap<string, number>;
   readonly pushed: number;
   /** Milliseconds since 1970. */
@@ -40,19 +40,19 @@ export interface PushRecord {
 }
 
 /**
- * What was pushed to a hub. It holds ids and digests, no text, and may be deleted: then everything is
- * sent again, which the hub recognises.
+ * Records what was pushed to a hub. It holds ids and digests, no text. When the file is deleted, everything is sent
+ * again, and the hub recognises it.
  */
 export interface HiveLedger {
   state(): LedgerState;
-  /** The event by which the hub holds a note; 0 when it is not known to, undefined when it cannot. */
+  /** The event of the revision that the hub holds; 0 when it may hold one, undefined when it holds none. */
   heldBy(id: string): number | undefined;
-  /** Remembers before a request that from now on the hub may hold these notes. */
+  /** Records, before a request, that from now on the hub may hold these notes. */
   markOffered(ids: readonly string[]): void;
-  recordPush(settlement: PushRecord): void;
-  /** The first event that a paused project kept home, if there is one. */
+  recordPush(record: PushRecord): void;
+  /** The first event that was withheld for a paused project, if there is one. */
   withheldSince(project: string): number | undefined;
-  /** Goes back to where a project was paused; gives false when nothing of it was kept home. */
+  /** Moves the cursor back to where a project was paused; false when nothing of it was withheld. */
   rewind(project: string): boolean;
   refusals(limit: number): readonly Refusal[];
   refused(): number;
@@ -94,13 +94,13 @@ export function openHiveLedger(file: string): Sql {
   return sql;
 }
 
-/** A ledger over an open file. One that was opened for reading only can only be asked. */
+/** A ledger over an open file. A file that is open for reading only serves the methods that read. */
 export function hiveLedger(sql: Sql): HiveLedger {
   const together = <T>(write: () => T) => sql.db.transaction(write).immediate();
   return {
     state() {
       const state = sql.get<LedgerState>('SELECT * FROM ledger');
-      if (!state) throw new Error('hive.db has no state: delete it and start again');
+      if (!state) throw new Error('hive.db is incomplete: delete it and start the service again');
       return state;
     },
     heldBy: (id) => sql.get<{ held: number }>('SELECT held FROM notes WHERE id = ?', [id])?.held,
@@ -108,14 +108,14 @@ export function hiveLedger(sql: Sql): HiveLedger {
       together(() => {
         for (const id of ids) sql.run('INSERT OR IGNORE INTO notes VALUES (?, 0)', [id]);
       }),
-    recordPush: (settlement) => together(() => recordPush(sql, settlement)),
+    recordPush: (record) => together(() => recordPush(sql, record)),
     withheldSince: (project) => withheldSince(sql, project),
     rewind: (project) =>
       together(() => {
         const since = withheldSince(sql, project);
         if (since === undefined) return false;
         sql.run('DELETE FROM withheld WHERE project = ?', [project]);
-        // The hash of another place than the cursor's would look like another log.
+        // The hash of another position would look like another log.
         sql.run('UPDATE ledger SET cursor = ?, hash = zeroblob(0) WHERE cursor >= ?', [
           since - 1,
           since,
@@ -134,8 +134,8 @@ function withheldSince(sql: Sql, project: string): number | undefined {
     ?.position;
 }
 
-function recordPush(sql: Sql, settlement: PushRecord): void {
-  const { cursor, hash, notes, refused, withheld, pushed, at } = settlement;
+function recordPush(sql: Sql, record: PushRecord): void {
+  const { cursor, hash, notes, refused, withheld, pushed, at } = record;
   for (const { id, held } of notes) {
     if (held === undefined) sql.run('DELETE FROM notes WHERE id = ?', [id]);
     else sql.run('INSERT OR REPLACE INTO notes VALUES (?, ?)', [id, held]);

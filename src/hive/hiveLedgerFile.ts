@@ -3,7 +3,7 @@ import type { EventLog } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type HiveLedger, hiveLedger, openHiveLedger } from './hiveLedger.js';
 
-/** What a ledger has to be about to be of use. */
+/** What a ledger has to be about. */
 export interface LedgerKey {
   readonly file: string;
   readonly log: Pick<EventLog, 'head' | 'hashAt'>;
@@ -12,8 +12,8 @@ export interface LedgerKey {
 }
 
 /**
- * The ledger of a log and a hub. One about another hub is begun anew; other notes to choose from, or a
- * log that was replaced, are gone through from the beginning.
+ * Opens the ledger of a log and a hub. A ledger about another hub is emptied. After a change of the types that may
+ * leave, or of the log itself, the log is read from the beginning again.
  */
 export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger> {
   const sql = openUsable(subject.file);
@@ -35,7 +35,7 @@ export async function openHiveLedgerFor(subject: LedgerKey): Promise<HiveLedger>
   }
   const { cursor, hash, choice } = ledger.state();
   if (!(await holdsAt(subject.log, cursor, hash))) {
-    // What it says of positions is about events that are not there any more.
+    // Its positions are about events that are no longer there.
     sql.run('UPDATE ledger SET cursor = 0, hash = zeroblob(0), unknown_up_to = ?', [position]);
     sql.run('UPDATE notes SET held = 0');
     sql.run('DELETE FROM withheld');
@@ -52,7 +52,7 @@ async function holdsAt(log: LedgerKey['log'], cursor: number, hash: Buffer): Pro
   return there !== undefined && (hash.length === 0 || there.equals(hash));
 }
 
-/** A damaged file is begun anew: everything in it can be found out again. */
+/** A damaged file is replaced by an empty one: everything in it can be found out again. */
 function openUsable(file: string): Sql {
   try {
     return openHiveLedger(file);

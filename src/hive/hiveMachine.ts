@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
 import { backoff } from './backoff.js';
 
-/** Why a push did not succeed, in words for whoever runs the service. */
+/** Why a push failed, in words for the operator of the service. */
 export interface PushFailure {
   /** What to do about it. */
   readonly reason: string;
-  /** What happened: a status or a network error; never what was sent. */
+  /** What happened: a status or a network error; never a note. */
   readonly error: string;
   /** What the hub asked for, in milliseconds. */
   readonly retryAfter?: number | undefined;
@@ -16,7 +16,7 @@ export type HiveEvent =
   | { readonly type: 'stop' }
   /** There may be something to push. */
   | { readonly type: 'nudge' }
-  /** The hub acknowledged a batch, or that it is there. */
+  /** The hub acknowledged a batch, or answered a health check. */
   | { readonly type: 'acked'; readonly more: boolean }
   | { readonly type: 'failed'; readonly failure: PushFailure };
 
@@ -35,18 +35,18 @@ export interface HiveContext extends HiveInput {
   readonly wait: number;
   /** When it tries again, in milliseconds since 1970. */
   readonly retryAt: number | undefined;
-  /** Whether something came while a batch was on its way. */
+  /** Whether a nudge came while a batch was being sent. */
   readonly nudged: boolean;
 }
 
-/** Saves that come together go together. */
+/** Saves within this time go into one batch. */
 const GATHER_MS = 1000;
 
 const stop = { target: 'disabled', actions: 'forget' } as const;
 
 /**
- * The worker that pushes to the hive. `docs/hive.md` shows it, drawn from here. It decides when; what is
- * pushed is the affair of the action `push`, which answers with `acked` or `failed`.
+ * The worker that pushes to the hive. `docs/hive.md` shows it, drawn from here. It decides when to
+ * push. The action `push` decides what, and answers with `acked` or `failed`.
  */
 export const hiveMachine = setup({
   types: {

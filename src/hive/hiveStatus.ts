@@ -5,17 +5,20 @@ import { Count } from '../queries/counts.js';
 export const HiveStatus = z
   .object({
     state: z.enum(['idle', 'pushing', 'backoff', 'healthy', 'disabled']),
-    reason: z.string().nullable().meta({ description: 'Why it is in that state, and what to do.' }),
-    pending: Count.meta({ description: 'Events of the log that are still to be considered.' }),
-    pushed_total: Count.meta({ description: 'What the hub has acknowledged.' }),
-    refused: Count.meta({ description: 'Notes that the hub refused, which were set aside.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the exchange is in this state, and what to do.' }),
+    pending: Count.meta({ description: 'Number of events that the worker has not looked at yet.' }),
+    pushed_total: Count.meta({ description: 'Number of items that the hub has acknowledged.' }),
+    refused: Count.meta({ description: 'Number of observations that the hub refused.' }),
     last_pushed_at: OutTime.nullable(),
     consecutive_failures: Count,
     retry_at: OutTime.nullable(),
     last_error: z.string().nullable(),
-    lag_seconds: Count.meta({ description: 'Age of the oldest event still to be considered.' }),
+    lag_seconds: Count.meta({ description: 'Age in seconds of the oldest pending event.' }),
   })
-  .meta({ id: 'HiveStatus', description: 'The optional exchange with another instance.' });
+  .meta({ id: 'HiveStatus', description: 'State of the optional exchange with another instance.' });
 export type HiveStatus = z.infer<typeof HiveStatus>;
 
 /** The status of a vault that pushes nothing, with why. */

@@ -5,23 +5,23 @@ import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from '.
 import type { HiveStatus } from './hiveStatus.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
 
-/** Pushes what may leave to the hub, whenever there is something. */
+/** Pushes notes to the hub whenever there is something to push. */
 export interface HiveWorker {
   start(): void;
-  /** Something was appended to the log. */
+  /** To be called after an append to the log. */
   nudge(): void;
   status(): Promise<HiveStatus>;
-  /** Starts no further batch; one on its way gets a moment to be acknowledged. */
+  /** Starts no further batch. The hub gets a moment to acknowledge the current one. */
   close(): Promise<void>;
 }
 
-/** What a worker works with. */
+/** What a worker needs. */
 export interface WorkerParts extends PushParts {
   /** Milliseconds between looks when nothing happens. */
   readonly interval: number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Told of what is no failure of the exchange: a bug, or a ledger that cannot be written. */
+  /** Called with errors that are no failure of the exchange: a bug, or a ledger that cannot be written. */
   readonly onError: (error: unknown) => void;
   /** Timers other than the machine's own, for tests. */
   readonly clock?: ActorClock | undefined;
@@ -49,22 +49,22 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
   );
   actor.start();
 
-  /** Once it is stopped nobody listens any more. */
-  const tell = (event: HiveEvent) => {
+  /** A machine that was stopped takes no events. */
+  const send = (event: HiveEvent) => {
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
 
   async function push(): Promise<void> {
     try {
       const { more, heard } = await pushBatch(parts, stopping.signal);
-      // With nothing to send it still is to be seen whether the hub is there: `healthy` says so.
+      // With nothing to send the hub is asked for its health: `healthy` means that it answers.
       const silent = !heard && now() - heardAt >= interval;
       if (silent && !more) await client.health(stopping.signal);
       if (heard || (silent && !more)) heardAt = now();
-      tell({ type: 'acked', more });
+      send({ type: 'acked', more });
     } catch (error) {
       heardAt = Number.NEGATIVE_INFINITY;
-      tell({ type: 'failed', failure: failureOf(error) });
+      send({ type: 'failed', failure: failureOf(error) });
     }
   }
 
@@ -78,8 +78,8 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
   }
 
   return {
-    start: () => tell({ type: 'start' }),
-    nudge: () => tell({ type: 'nudge' }),
+    start: () => send({ type: 'start' }),
+    nudge: () => send({ type: 'nudge' }),
     async status() {
       const { value, context } = actor.getSnapshot();
       const { failure, failures, retryAt } = context;
@@ -102,7 +102,7 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
       };
     },
     async close() {
-      tell({ type: 'stop' });
+      send({ type: 'stop' });
       actor.stop();
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);
       await pushing;
@@ -112,7 +112,7 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
   };
 }
 
-/** Why the worker is in a state, where no failure says more. */
+/** Why the worker is in a state, where no failure explains it. */
 const WHY = {
   idle: 'something may be to be pushed: it is about to start',
   pushing: 'a batch is on its way',

@@ -1,9 +1,9 @@
 import type { SearchHit } from '../queries/search/searchHit.js';
 
 /**
- * Two lists, each best first, as one: first with first, second with second, ours before theirs, which is
- * what reciprocal rank fusion gives where they have nothing in common. What both say in the same words
- * is shown once, as ours. The first `n` places do not depend on what either list has after its first `n`.
+ * Merges two lists that are each sorted best first: our first, their first, our second, and so on. Reciprocal rank
+ * fusion gives the same where the lists have nothing in common. A note that is in both in the same words is shown once,
+ * as ours. The first `n` places depend on the first `n` of each list alone.
  */
 export function mergeHits(ours: readonly SearchHit[], theirs: readonly SearchHit[]): SearchHit[] {
   const ourWords = new Map(ours.toReversed().map((hit) => [words(hit), hit]));

@@ -3,16 +3,16 @@ import type { HiveLedger } from './hiveLedger.js';
 import { type PlanEventParts, planEvent } from './planEvent.js';
 import type { PushedItem } from './wire.js';
 
-/** What to push next, and what is settled once that is acknowledged. */
+/** What to push next, and what the ledger records once that is acknowledged. */
 export interface PushPlan {
   readonly items: readonly PushedItem[];
   /** The last event that was considered. */
   readonly cursor: number;
-  /** Paused projects (digests) with the first event that stayed home for it. */
+  /** Paused projects (digests), each with the first event that was withheld. */
   readonly withheld: ReadonlyMap<string, number>;
   /** Whether the log goes on after it. */
   readonly more: boolean;
-  /** A project that was resumed: first go back to what it kept home. */
+  /** A project that was resumed: go back to its first withheld event before anything is pushed. */
   readonly resumed?: string;
 }
 
@@ -23,16 +23,16 @@ export interface PushLimits {
 }
 export const PUSH_LIMITS: PushLimits = { items: 100, bytes: 512 * 1024 };
 
-/** What a plan is made from. */
+/** What a plan needs. */
 export interface PlanParts extends PlanEventParts {
   readonly ledger: Pick<HiveLedger, 'state' | 'heldBy' | 'withheldSince'>;
 }
 
 const PAGE = 200;
-/** Events that one plan goes through at most, so that the cursor moves also where nothing is to be sent. */
+/** The most events that one plan reads, so that the cursor moves even when there is nothing to send. */
 const MOST_EVENTS = 2000;
 
-/** Reads on in the log from the cursor until a batch is full or the log ends. */
+/** Reads the log from the cursor on until a batch is full or the log ends. */
 export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise<PushPlan> {
   const start = parts.ledger.state().cursor;
   const items: PushedItem[] = [];
@@ -46,7 +46,7 @@ export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise
     for (const event of events) {
       const resumed = resumedProject(event);
       if (resumed !== undefined) {
-        // What was considered so far counts before it is gone back over.
+        // The cursor is moved to here before it is moved back.
         if (cursor > start) return plan(true);
         if (parts.ledger.withheldSince(resumed) !== undefined) return { ...plan(true), resumed };
       }

@@ -1,13 +1,13 @@
-import { type ObservationFact, observation } from '../events/observation.js';
+import { changesNote, type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
-import { streamKey } from '../events/streamKey.js';
+import { streamKey } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
-import type { StreamReads } from '../log/sqlite/streamReads.js';
+import type { StreamReads } from '../log/eventLog.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
 import type { HiveLedger, LedgerState } from './hiveLedger.js';
 import type { PushedItem } from './wire.js';
 
-/** What is asked about an event. */
+/** What the plan for an event needs. */
 export interface PlanEventParts {
   readonly log: StreamReads;
   readonly ledger: Pick<HiveLedger, 'heldBy'> & { state(): Pick<LedgerState, 'unknown_up_to'> };
@@ -16,15 +16,15 @@ export interface PlanEventParts {
 
 /** What an event of the log means for the hive; nothing for most. */
 export interface EventPlan {
-  /** The note that it speaks of. */
+  /** The note that the event is about. */
   readonly id?: string;
   readonly item?: PushedItem;
-  /** Why the note that it speaks of stays home, and what was found in it. */
+  /** Why the note stays home, and the kinds of data that were found in it. */
   readonly stays?: WithheldReason;
   readonly found?: readonly string[];
-  /** The digest of the paused project that keeps it home. */
+  /** The digest of the paused project that withholds it. */
   readonly paused?: string;
-  /** What was replaced in the item. */
+  /** The kinds of personal data that were replaced in the item. */
   readonly replaced?: readonly string[];
 }
 
@@ -32,8 +32,8 @@ const NOTHING: EventPlan = {};
 const STREAM = `${observation.name}/`;
 
 /**
- * Considers one event. A note is sent as it is now, and by the event that last changed it: what was
- * overtaken or forgotten before its turn is never sent.
+ * Plans one event. A note is sent as it is now, with the event that last changed it. What was revised or forgotten
+ * before its turn is never sent.
  */
 export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Promise<EventPlan> {
   const stream = await streamOf(parts, event);
@@ -44,7 +44,7 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const state = facts.reduce(observation.evolve, observation.initial);
   const id = stream.slice(STREAM.length);
   const held = parts.ledger.heldBy(id);
-  if (!state || isOvertaken(event, history.at(-1)?.version)) return NOTHING;
+  if (!state || isOvertaken(event, history.findLast(changesNote)?.version)) return NOTHING;
   const retraction: EventPlan = { id, item: itemOf(event, id, null) };
 
   if (state.status === 'forgotten') {
@@ -59,26 +59,27 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   const { stays, found } = decision;
   if (stays === 'received') return { id, stays };
   if (stays === 'paused') return { id, stays, paused: streamKey(state.note.project ?? '') };
-  // What was sent before it was revised into something that stays home has to come home as well.
+  // A note that was sent, and was then revised into one that stays home, has to be retracted.
   const mayHold = held !== undefined || (isUnknown(parts, event) && event.version > 1);
   return { ...(mayHold ? retraction : { id }), stays, found };
 }
 
-/** The stream of the note that an event speaks of. */
+/** The stream of the note that an event changes. For a redaction, the note that the redacted event changed. */
 async function streamOf({ log }: PlanEventParts, event: LoggedEvent): Promise<string | undefined> {
   if (event.type === 'event.redacted') {
     const [redacted] = await log.readAfter(event.data.position - 1, 1);
-    return redacted?.stream.startsWith(STREAM) ? redacted.stream : undefined;
+    const type = redacted?.type === 'erased' ? redacted.erasedType : redacted?.type;
+    return type !== undefined && changesNote({ type }) ? redacted?.stream : undefined;
   }
-  return event.type !== 'erased' && event.stream.startsWith(STREAM) ? event.stream : undefined;
+  return changesNote(event) ? event.stream : undefined;
 }
 
-/** Whether a later event of the same note is still to come and will say how it is. */
+/** Whether a later event changes the same note, and will be sent instead. */
 function isOvertaken(event: LoggedEvent, last: number | undefined): boolean {
   return event.type !== 'event.redacted' && event.version !== last;
 }
 
-/** Whether the ledger cannot say what was pushed when that happened. */
+/** Whether the ledger cannot say what was pushed at the time of an event. */
 function isUnknown({ ledger }: PlanEventParts, event: LoggedEvent): boolean {
   return event.position <= ledger.state().unknown_up_to;
 }

@@ -2,11 +2,11 @@ import type { EventLog } from '../log/eventLog.js';
 import type { ExportRules } from './exportPolicy.js';
 import type { HiveClient } from './hiveClient.js';
 import { HiveFailure, unexpectedAnswer } from './hiveFailure.js';
-import type { HiveLedger, PushRecord, Refusal } from './hiveLedger.js';
+import type { HiveLedger, Refusal } from './hiveLedger.js';
 import { nextBatch, type PushPlan } from './nextBatch.js';
 import type { HiveReceipt, PushedItem } from './wire.js';
 
-/** What a push works with. */
+/** What a push needs. */
 export interface PushParts {
   readonly log: EventLog;
   readonly ledger: HiveLedger;
@@ -16,7 +16,7 @@ export interface PushParts {
   readonly now: () => number;
 }
 
-/** How a push went: whether there is more, and whether the hub was heard. */
+/** How a push went: whether there is more to push, and whether the hub answered. */
 export interface Pushed {
   readonly more: boolean;
   readonly heard: boolean;
@@ -25,9 +25,9 @@ export interface Pushed {
 type Verdict = Pick<HiveReceipt, 'rejected'>;
 
 /**
- * Pushes the next batch and settles it once it is acknowledged. Made anew from the log each time, so that
- * nothing is sent that was forgotten, revised or paused while the hub was away. Rejects with
- * `HiveFailure`; then nothing is settled, and what did arrive will be recognised.
+ * Pushes the next batch and records it in the ledger once the hub has acknowledged it. The batch is made from the log
+ * each time, so that nothing is sent that was forgotten, revised or paused while the hub was away. Rejects with
+ * `HiveFailure`; then nothing is recorded, and the hub will recognise what did arrive.
  */
 export async function pushBatch(parts: PushParts, signal: AbortSignal): Promise<Pushed> {
   const { log, ledger, rules, client } = parts;
@@ -37,12 +37,12 @@ export async function pushBatch(parts: PushParts, signal: AbortSignal): Promise<
     return { more: true, heard: false };
   }
   if (plan.items.length === 0) {
-    await settle(parts, plan, { rejected: [] });
+    await record(parts, plan, { rejected: [] });
     return { more: plan.more, heard: false };
   }
   ledger.markOffered(plan.items.filter(({ note }) => note).map(({ id }) => id));
   const verdict = await send(client, plan.items, signal);
-  await settle(parts, plan, verdict);
+  await record(parts, plan, verdict);
   return { more: plan.more, heard: true };
 }
 
@@ -55,7 +55,7 @@ async function send(
   try {
     const receipt = await client.push(items, signal);
     const answered = receipt.accepted + receipt.skipped.length + receipt.rejected.length;
-    // Whoever does not account for every item has not taken them.
+    // A hub that does not account for every item has not taken them.
     if (answered !== items.length) throw unexpectedAnswer();
     return receipt;
   } catch (error) {
@@ -71,7 +71,7 @@ async function send(
   }
 }
 
-async function settle({ log, ledger, now }: PushParts, plan: PushPlan, verdict: Verdict) {
+async function record({ log, ledger, now }: PushParts, plan: PushPlan, verdict: Verdict) {
   const { cursor, withheld, items } = plan;
   if (cursor === ledger.state().cursor && withheld.size === 0) return;
   const reasons = new Map(verdict.rejected.map(({ id, reason }) => [id, reason]));
@@ -80,7 +80,7 @@ async function settle({ log, ledger, now }: PushParts, plan: PushPlan, verdict: 
     const reason = reasons.get(event);
     return reason === undefined ? [] : [{ event, note: id, position, reason: shortened(reason) }];
   });
-  const settlement: PushRecord = {
+  ledger.recordPush({
     cursor,
     hash: (await log.hashAt(cursor)) ?? Buffer.alloc(0),
     notes: taken.map(({ id, position, note }) => ({ id, held: note ? position : undefined })),
@@ -88,9 +88,8 @@ async function settle({ log, ledger, now }: PushParts, plan: PushPlan, verdict: 
     withheld,
     pushed: taken.length,
     at: now(),
-  };
-  ledger.recordPush(settlement);
+  });
 }
 
-/** A reason is the hub's: a sentence of it will do. */
+/** The reason comes from the hub: it is cut and holds no control characters. */
 const shortened = (reason: string) => reason.replace(/[^\P{C}]/gu, ' ').slice(0, 300);

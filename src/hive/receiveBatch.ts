@@ -4,10 +4,10 @@ import type { RequestContext } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
-import { sha256Hex } from '../domain/sha256Hex.js';
+import { sha256Hex } from '../domain/sha256.js';
 import type { HiveReceipt } from './wire.js';
 
-/** What became of the items of a batch. */
+/** The result of a batch. */
 export interface Received {
   readonly receipt: HiveReceipt;
   /** The last event that erased something; 0 when none did. */
@@ -15,8 +15,7 @@ export interface Received {
 }
 
 /**
- * Receives a batch; one whose `Idempotency-Key` was used for another is refused before anything of it is stored. Throws
- * `idempotency_mismatch`.
+ * Receives a batch. Throws `idempotency_mismatch` for the `Idempotency-Key` of another batch, before anything is stored.
  */
 export async function receiveBatch(
   executor: Executor,
@@ -36,8 +35,8 @@ export async function receiveBatch(
 }
 
 /**
- * Receives items in their order, sharing commits. What is wrong with one item is its own; when the vault
- * cannot store at all, that is thrown.
+ * Receives items in their order; they share commits. A bad item does not stop the others. Throws when the vault cannot
+ * store at all.
  */
 async function receiveItems(
   executor: Executor,
@@ -45,7 +44,7 @@ async function receiveItems(
   events: readonly unknown[],
   context: RequestContext,
 ): Promise<Received> {
-  const settled = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     events.map(async (event, i) => {
       const item = parse(HiveItem, event, 'invalid_payload');
       const { idempotencyKey: key } = context;
@@ -57,7 +56,7 @@ async function receiveItems(
   let erased = 0;
   const skipped: string[] = [];
   const rejected: HiveReceipt['rejected'] = [];
-  for (const [i, outcome] of settled.entries()) {
+  for (const [i, outcome] of outcomes.entries()) {
     const id = nameOf(events[i], i);
     if (outcome.status === 'rejected') {
       rejected.push({ id, reason: reasonOf(outcome.reason) });
@@ -77,7 +76,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** The event that an item is about, as far as it says so; else its place, from 1. */
+/** The event of an item where it names one; else its place, from 1. */
 function nameOf(item: unknown, index: number): string {
   const event = typeof item === 'object' && item && 'event' in item ? item.event : undefined;
   return typeof event === 'string' ? event.slice(0, 26) : `#${index + 1}`;

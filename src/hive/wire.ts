@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
+import type { StreamReads } from '../log/eventLog.js';
 import { Count } from '../queries/counts.js';
 import { SearchHit } from '../queries/search/searchHit.js';
 
-/** What a vault is known by to others: 32 hex characters. */
+/** The name of a vault among others: 32 hex characters. */
 export const Instance = z
   .string()
   .regex(/^[0-9a-f]{32}$/, 'must be 32 hex characters')
-  .meta({ description: 'The vault that sends, by the first event of its log.' });
+  .meta({
+    description:
+      'Identifies the sending vault: 32 hex characters, derived from the first event of its log.',
+  });
 
-/** Items that one request may hold, and its size in bytes once it is unpacked. */
+/**
+ * The instance of a vault: 32 hex characters of the hash of its first event. That event holds 32 random bytes, and
+ * stays the same through restarts, backups and the loss of any other file. Empty for an empty log.
+ */
+export async function instanceOf(log: Pick<StreamReads, 'hashAt'>): Promise<string> {
+  return (await log.hashAt(1))?.toString('hex').slice(0, 32) ?? '';
+}
+
+/** The most items that one request may hold, and its largest size in bytes once it is unpacked. */
 export const BATCH_LIMITS = { items: 1000, bytes: 8 * 1024 * 1024 } as const;
 
-/** What is pushed: items are parsed one by one, so that a bad one does not stop the others. */
+/** A batch that is pushed. Items are parsed one by one, so that a bad one does not stop the others. */
 export const HiveBatch = z
   .object({
     origin: Instance,
@@ -20,8 +32,8 @@ export const HiveBatch = z
       .array(
         z.unknown().meta({
           description:
-            '`event`, `id`, `at` (ms since 1970), `position` in the log of the sender, and `note`: what it says now ' +
-            'as a save request with `created_at`, or null when it is taken back.',
+            '`event`, `id`, `at` (ms since 1970), `position` in the log of the sender, and `note`: the observation as it ' +
+            'is now, as a save request with `created_at`, or null when the sender retracts it.',
         }),
       )
       .max(BATCH_LIMITS.items, `must be at most ${BATCH_LIMITS.items} items`),
@@ -30,17 +42,19 @@ export const HiveBatch = z
 /** An item as it is sent. */
 export type PushedItem = z.input<typeof HiveItem>;
 
-/** What became of each. */
+/** What the hub did with each item. */
 export const HiveReceipt = z
   .object({
-    accepted: Count.meta({ description: 'How many were news.' }),
-    skipped: z.array(z.string()).meta({ description: 'Events that were known, or overtaken.' }),
+    accepted: Count.meta({ description: 'Number of items that changed something.' }),
+    skipped: z
+      .array(z.string())
+      .meta({ description: 'Events that were already known or are older than what the hub has.' }),
     rejected: z
       .array(z.object({ id: z.string(), reason: z.string() }))
-      .meta({ description: 'Events that are refused, and why.' }),
+      .meta({ description: 'Events that the hub refused, with the reason.' }),
   })
   .meta({ id: 'HiveReceipt' });
 export type HiveReceipt = z.infer<typeof HiveReceipt>;
 
-/** What is found in a hive. */
+/** What a search in a hive finds. */
 export const HiveHits = z.array(SearchHit);

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { sendProblem } from './answers/problem.js';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -7,44 +8,43 @@ import {
 } from './connection/connectionLimits.js';
 import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
-import { routedUrl } from './connection/prefix.js';
 import { requestId } from './connection/requestIds.js';
+import { routedUrl } from './connection/routedUrl.js';
 import { requestRules } from './security/requestRules.js';
-import { sendProblem } from './sendProblem.js';
 
-/** What may be other than in a plain start. */
+/** Options of a server. The service itself sets only `logStream`; tests set the others. */
 export interface ServerOptions {
-  /** Where log lines go; by default stdout. */
+  /** Receives the log lines; by default stdout. */
   readonly logStream?: { write(line: string): void } | undefined;
   readonly connections?: ConnectionLimits;
   readonly capacity?: Capacity;
 }
 
-/** Routes parse with zod (`mount.ts`). The framework's own compilers, a hundred modules, are not even loaded. */
+/** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
-/** A server that holds to the rules of the door and has no routes yet. */
+/** A server with the rules for every request (`requestRules`) and without routes. */
 export async function bareServer(
   config: Config,
   { logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
-    // The framework's own lines hold whole URLs, and a URL may hold what was searched for.
+    // The framework would log whole URLs, and a URL may contain search words.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
     clientErrorHandler: malformedHttp(config.corsOrigin),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
-    // How long a name may be is for the schemas to say; Node bounds the head of a request anyway.
+    // The schemas limit the length of parameters, and Node limits the head of a request.
     routerOptions: { maxParamLength: 100_000 },
     schemaController: { compilersFactory: NO_COMPILERS },
-    // A Host that is missing is refused like a wrong one, in the shape that errors have.
+    // `hostRule` refuses a missing Host, with a problem body like all other errors.
     http: { ...connections, requireHostHeader: false },
     keepAliveTimeout: connections.keepAliveTimeout,
     requestTimeout: connections.requestTimeout,
-    // What comes over a connection that is still open while the service stops is answered as ever.
+    // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
   });
   limitConnections(server, connections);
@@ -52,7 +52,7 @@ export async function bareServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // Before the first route, which those rules bring: a route keeps the handler that it finds.
+  // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   await requestRules(server, config, capacity);
   return server;

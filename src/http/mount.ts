@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { RequestContext } from '../commands/handle.js';
+import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
 import { requestMetaId } from './connection/requestIds.js';
-import { performAct } from './performAct.js';
 import { type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
 
-const MOST_WAIT_MS = 2000;
+/** Longest wait for `X-Min-Position`, in milliseconds. */
+const MAX_WAIT_MS = 2000;
 
-/** Serves a route: credential, validation, read-your-writes, handler. */
+/** Adds a route to a server: credentials, validation, read-your-writes, then the handler. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { method, path, bodyLimit } = route;
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -21,7 +22,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(bodyLimit !== undefined && { bodyLimit }),
-    // Before the body is read: a stranger's is not worth the memory.
+    // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
       const caller = await authorize(app, route, request);
       callers.set(request, caller);
@@ -31,21 +32,26 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
-      const context = askedBy(caller, route, request);
-      const handle = () => route.handle({ app, ...parsed, caller, context, request, reply });
+      const context = contextOf(caller, route, request);
+      const handle = async () => {
+        const body = await route.handle({ app, ...parsed, caller, context, request, reply });
+        return { status: reply.statusCode, body };
+      };
       const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
-      const answer = await (act ? performAct(app, act, context, reply, handle) : handle());
-      return reply.sent ? reply : answer;
+      const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
+      if (reply.sent) return reply;
+      reply.code(answer.status);
+      return answer.body;
     },
   });
 }
 
-/** Answers a write: `X-Log-Position` is the place of its last event in the log. */
+/** Sets `X-Log-Position` in the answer to a write: the position of its last event. */
 export function atPosition(reply: FastifyReply, position: number): void {
   reply.header('x-log-position', position);
 }
 
-/** Parses path, query and body, and refuses with everything that is wrong in any of them. */
+/** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
 function parseRequest(route: Route, request: FastifyRequest) {
   const params = attempt(route.params, request.params);
   const query = attempt(route.query, request.query);
@@ -66,24 +72,24 @@ function attempt(
   return { errors: fieldErrors(result.error) };
 }
 
-/** `X-Min-Position: n` asks for read models that have seen at least event n. */
+/** With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`. */
 async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
   const header = request.headers['x-min-position'];
   if (header === undefined) return;
   if (!/^\d{1,15}$/.test(String(header))) {
     throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
   }
-  if (await app.readModels.waitFor(Number(header), MOST_WAIT_MS)) return;
+  if (await app.readModels.waitFor(Number(header), MAX_WAIT_MS)) return;
   throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
 }
 
-/** What an act was asked for with, as far as the route has a schema for it. */
+/** The parameters of an act: the parts of the request for which the route has a schema. */
 function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record<string, unknown> {
   const parts = (['params', 'query', 'body'] as const).map((part) => route[part] && parsed[part]);
   return Object.assign({}, ...parts);
 }
 
-function askedBy(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
+function contextOf(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
   const request_id = requestMetaId(request.id);
   return {
     meta: { actor: actorOf(caller), ...(request_id && { request_id }) },

@@ -5,46 +5,46 @@ import type { RequestContext } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
 
-/** What a handler gets: parsed, and trusted from here on. */
+/** The input of a handler. It is parsed and can be trusted. */
 export interface Call<P, Q, B> {
   readonly app: App;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
-  /** Who asks, for a command. */
+  /** For commands. */
   readonly context: RequestContext;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Who may call a route. `public`: everybody, credentials are not looked at. `data`: everybody on an
- * open vault, else a member or the owner. `member`: with a session token. `admin`: the owner, or a
- * member whose role that is.
+ * Who may call a route. `public`: everybody, and credentials are ignored. `data`: everybody on an open vault, otherwise
+ * members and the owner. `member`: members, with a session token. `admin`: the owner and members with the role admin.
+ * `hub`: other vaults, with the hive key.
  */
 export type Access = 'public' | 'data' | 'member' | 'admin' | 'hub';
 
-/** An answer that goes well. */
+/** A successful answer. */
 export interface Answer {
   readonly description: string;
-  /** A zod schema for JSON, or the content type of anything else; left out where there is no body. */
+  /** A zod schema for JSON, or another content type; left out when there is no body. */
   readonly content?: z.ZodType | `${string}/${string}`;
   readonly example?: unknown;
-  /** The same as server-sent events, for who accepts only these: an example of one. */
+  /** An example event, when the route also answers with server-sent events. */
   readonly stream?: string;
-  /** Response headers beside those that every answer has, with what they say. */
+  /** Descriptions of the response headers, without those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation: what the router, the validation and the OpenAPI document are made from. */
+/** One operation. The router, the validation and the OpenAPI document are all built from it. */
 export interface Route<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With parameters as `{name}`. */
+  /** Parameters are written as `{name}`. */
   readonly path: `/${string}`;
   readonly operationId: string;
   readonly tag: Tag;
@@ -53,39 +53,40 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** A request body as a caller would send it. */
+  /** An example request body. */
   readonly example?: unknown;
-  /** Who may call it; `data` unless it says otherwise. */
+  /** By default `data`. */
   readonly access?: Access;
-  /** Names what is done, for an administrative act that the log would not show otherwise. */
+  /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: string;
   /** Answers by status. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** What it may be refused with, beside what every operation may. */
+  /** The rejections of this operation, without those that every operation has. */
   readonly errors: readonly RejectionCode[];
-  /** The largest body in bytes, and the types it may have, where they are not the usual ones. */
+  /** Largest body in bytes, when it is not the usual one. */
   readonly bodyLimit?: number;
+  /** True when it also accepts `application/x-ndjson`. */
   readonly ndjson?: boolean;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
 }
 
 export const TAGS = {
-  observations: 'Typed notes: saved, found and read.',
-  projects: 'What is known of each project.',
-  sessions: 'Work sessions.',
+  observations: 'Save, find, read, revise and forget typed notes.',
+  projects: 'Context, timeline, summary, conventions and phase of each project.',
+  sessions: 'Work sessions of agents and people.',
   prompts: 'Named, versioned texts.',
-  hive: 'The exchange with other instances.',
-  audit: 'Proofs of what the log holds.',
-  auth: 'Logins of members.',
-  admin: 'What the owner does: teams, the log, read models.',
-  service: 'Health, status, metrics and this document.',
+  hive: 'Exchange of observations with other instances.',
+  audit: 'Signed checkpoints and proofs of what the log holds.',
+  auth: 'Log in and out as a member of a team.',
+  admin: 'For the owner: teams, the log, read models, export and purge.',
+  service: 'Health, status, statistics, metrics and this document.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** Answered under overload too: who watches the service must hear how it is. */
+/** Paths that are answered under overload, too, because monitoring needs them most then. */
 export const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/api/v1/metrics'];
 
-/** True for what is answered from read models, and so may be asked to wait for them. */
+/** True for routes that answer from read models, and so accept `X-Min-Position`. */
 export function readsViews(route: Route): boolean {
   return route.method === 'GET' && accessTo(route) !== 'public';
 }
@@ -94,12 +95,12 @@ export function accessTo({ access = 'data' }: Route): Access {
   return access;
 }
 
-/** Gives a route literal its types. */
+/** Infers the types of a route literal. */
 export function route<
   P extends z.ZodType = z.ZodUnknown,
   Q extends z.ZodType = z.ZodUnknown,
   B extends z.ZodType = z.ZodUnknown,
 >(definition: Route<P, Q, B>): Route {
-  // The handler is only ever called with what its own schemas have parsed (`http/mount.ts`).
+  // The cast is safe: `mount` calls a handler only with the output of the route's own schemas.
   return definition as unknown as Route;
 }

@@ -1,28 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
-import { allowedMethods } from './allowedMethods.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import { acceptBatches, acceptJson } from './bodies.js';
-import { isDecodable } from './connection/prefix.js';
+import { isDecodable } from './connection/routedUrl.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
+import { acceptBatches, acceptJson } from './request/bodies.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
 import { hubAccess } from './security/hubAccess.js';
 
-/** The HTTP door of an app, ready to listen or to be injected into. */
+/** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { config } = app;
   const measured = metrics(app);
   const routes = allRoutes(measured, config.auth);
   const server = await bareServer(config, options);
-  // Here rather than in the 404 handler, which only runs once a body has been read.
+  // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
   watch(server, measured);
-  // A stream of events or a wait for a rebuild would hold up the stop.
+  // Ends event streams and waits for rebuilds, which would delay the stop.
   server.addHook('preClose', () => app.beginStop());
 
   acceptJson(server);
@@ -58,14 +57,29 @@ function refuseUnknown(
   reply: FastifyReply,
 ): never {
   if (!isDecodable(request.originalUrl)) {
-    throw new Rejection('invalid_parameter', 'path: is not valid percent-encoded UTF-8');
+    throw new Rejection('invalid_parameter', 'path: must be valid percent-encoded UTF-8');
   }
   const path = request.url.split('?')[0] ?? '/';
   const methods = allowed(path);
-  if (methods.length === 0) throw new Rejection('not_found', 'there is no such path');
+  if (methods.length === 0)
+    throw new Rejection('not_found', 'there is no such path: see /openapi.json');
   reply.header('allow', methods.join(', '));
   throw new Rejection(
     'method_not_allowed',
     `${request.method} is not allowed here: use ${methods.join(' or ')}`,
   );
+}
+
+/** Returns the allowed methods of a path; none for an unknown path. */
+function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (path) => {
+    const methods = patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ method }) => method);
+    return methods.some((method) => method === 'GET') ? [...methods, 'HEAD'] : methods;
+  };
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Readiness } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
-import type { Readiness } from './readiness.js';
 
-/** Answers in the place of a service that is still building its read models. */
+/** Answers requests while the service is still building its read models. */
 export interface StartupServer {
-  /** How far that is, in events. Opens when there is something to wait for. */
+  /** Sets the progress in events. The first call with events left to read opens the server. */
   reportProgress(done: number, total: number): void;
-  /** Makes place for the service. */
+  /** Frees the port for the service. */
   close(): Promise<void>;
 }
 
 /**
- * A waiting room where the service is going to listen: it is alive, it is not ready and says how far it is, and
- * everything else is to be tried again later. When it cannot listen, that is for the service to say.
+ * A server on the address of the service: `/healthz` answers ok, `/readyz` reports the progress of the build, and all
+ * other requests get `not_ready`. If it cannot listen, it stays silent, because the service will report the same error.
  */
 export function startupServer(config: Config, options: ServerOptions = {}): StartupServer {
   let state = '';
@@ -22,7 +22,7 @@ export function startupServer(config: Config, options: ServerOptions = {}): Star
   return {
     reportProgress(done, total) {
       state = `${done} of ${total} events read`;
-      // Nobody would find a port that is picked anew for the service.
+      // With port 0, the service will get another port than this server.
       if (done < total && config.port !== 0) opened ??= open(config, options, () => state);
     },
     async close() {
@@ -43,7 +43,7 @@ async function open(
   const server = await bareServer(config, options);
   server.addHook('onRequest', async ({ is404 }, reply) => {
     reply.header('connection', 'close');
-    if (is404) throw new Rejection('not_ready', `read models are being built: ${state()}`);
+    if (is404) throw new Rejection('not_ready', `the read models are being built: ${state()}`);
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply): Promise<Readiness> => {
@@ -53,7 +53,7 @@ async function open(
   });
   try {
     const listenTextResolver = (address: string) =>
-      `${address} answers that read models are being built`;
+      `${address} answers 503 while the read models are being built`;
     await server.listen({ host: config.host, port: config.port, listenTextResolver });
     return server;
   } catch {

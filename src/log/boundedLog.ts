@@ -1,11 +1,11 @@
 import type { LogReads } from './eventLog.js';
 
-/** A log that seems to end at an event, until that is lifted. */
+/** A log that ends at a bound until the bound is removed. */
 export interface BoundedLog extends LogReads {
   removeBound(): void;
 }
 
-/** The log as it was when it ended at `position`, but for what has been erased since. */
+/** The log up to `position`. Payloads that were erased since then are missing. */
 export function boundedLog(log: LogReads, position: number): BoundedLog {
   let end = position;
   return {

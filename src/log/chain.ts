@@ -1,11 +1,11 @@
 import canonical from 'fast-json-stable-stringify';
+import { sha256 } from '../domain/sha256.js';
 import type { Meta } from '../events/recorded.js';
-import { sha256 } from './sha256.js';
 
 const PAYLOAD = Buffer.from('payload/1');
 const CHAIN = Buffer.from('chain/1');
 
-/** What of an event is public and kept for ever. */
+/** The public part of an event, which is never erased. */
 export interface Envelope {
   readonly position: number;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Envelope {
   readonly commitment: Buffer;
 }
 
-/** Binds an envelope to its payload; without the salt it says nothing about the body. */
+/** Binds an envelope to its payload. Once the salt is erased, it reveals nothing about the body. */
 export function commitment(salt: Buffer, body: string): Buffer {
   return sha256(Buffer.concat([PAYLOAD, salt, Buffer.from(body)]));
 }

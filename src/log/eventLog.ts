@@ -8,6 +8,14 @@ export interface Head {
   readonly hash: Buffer;
 }
 
+/** The end of the log that a batch is decided at. */
+export interface LogEnd {
+  /** Position of the last event; 0 when there is none. */
+  readonly position: number;
+  /** The engine's present, in milliseconds since 1970, which the batch's events get: never before the last event. */
+  readonly at: number;
+}
+
 /** An event about to be appended. */
 export type NewEvent = VaultFact & {
   readonly id: string;
@@ -46,6 +54,11 @@ export interface Batch {
   readonly answers: readonly IdempotencyRecord[];
   /** Saves in this batch that were answered with an observation already there. */
   readonly deduplicated: number;
+}
+
+/** True of a batch that leaves the log as it is. */
+export function isEmpty({ events, answers, deduplicated }: Batch): boolean {
+  return events.length + answers.length + deduplicated === 0;
 }
 
 /** A batch as it was recorded, and where the log ends after it. */
@@ -88,12 +101,29 @@ export interface Entries {
 export interface EventLog {
   head(): Promise<Head>;
   totals(): Promise<LogTotals>;
+  /** The present as the log sees it, in milliseconds since 1970: never before its last event. */
+  now(): number;
   /**
-   * Appends a batch durably: when it resolves, the events are on disk. Rejects with
-   * `Rejection('conflict')` when the log does not end at `expected`, with `Rejection('not_ready')`
-   * when the disk is full, and with `LogBroken` when the engine can no longer be trusted.
+   * Asks `decide` alone with the end of the log, and appends there what it gives: nothing else comes between. Decisions
+   * are asked for in the order of these calls, and one is asked again when the log has grown elsewhere before anything
+   * was written. `decide` must not append by itself.
+   *
+   * Resolves once the batch is durable, or, when it is empty, once the end that it was decided at is confirmed: no
+   * decision and no refusal is to be answered before. Rejects with what `decide` threw, with `Rejection('not_ready')`
+   * when the batch could not be written now (say, a full disk), and with `LogBroken` when the engine can no longer be
+   * trusted: only then it is not known whether the batch was written.
    */
-  append(batch: Batch, expected: number): Promise<Appended>;
+  appendNext(decide: (end: LogEnd) => Promise<Batch>): Promise<Appended>;
+  /**
+   * True once the log has event `position`, whoever appended it; false when that takes over `ms` milliseconds, or
+   * when `signal` ends the waiting.
+   */
+  reach(position: number, ms: number, signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Has a listener called with all events that come, whoever appended them: in the order of the log, each event once,
+   * and before `appendNext` resolves. Listeners are called in the order in which they came; they must not throw.
+   */
+  onGrown(listener: (grown: Appended) => void): void;
   /** The kept events of a stream up to `version`, oldest first: all of them, or only the last. */
   readStream(
     stream: string,
@@ -120,7 +150,7 @@ export interface EventLog {
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.
    * False when somebody's reading or a full disk holds it up: nothing is lost by asking again. Rejects
-   * with `LogBroken` as `append` does.
+   * with `LogBroken` as `appendNext` does.
    */
   wipe(): Promise<boolean>;
   close(): Promise<void>;
@@ -128,6 +158,9 @@ export interface EventLog {
 
 /** What read models follow the log by. */
 export type LogReads = Pick<EventLog, 'head' | 'readAfter' | 'hashAt'>;
+
+/** Reads along the log and along a stream. */
+export type StreamReads = LogReads & Pick<EventLog, 'readStream'>;
 
 /** The engine failed in a way that makes every later success doubtful: stop the process. */
 export class LogBroken extends Error {

@@ -1,16 +1,15 @@
+import { unreachable } from '../domain/unreachable.js';
+import { changesNote } from '../events/observation.js';
 import type { IdempotencyRecord, NewEvent } from './eventLog.js';
 
-/** What an event puts into the guard tables: re-derivable from the event alone. */
+/** The rows of an event in the guard tables. They follow from the event alone. */
 export interface Guards {
-  /** The content that its stream holds in a session from now on; null when it holds none any more. */
+  /** The content that its stream has in a session from now on; null when it is forgotten. */
   readonly dedup?:
     | { readonly session_id: string; readonly content_hash: string | null }
     | undefined;
   readonly answer?: IdempotencyRecord | undefined;
 }
-
-/** Names of the members of a body, wherever they stand in it, that guards are derived from. */
-export const GUARD_FIELDS = ['data', 'request', 'session_id', 'content_hash', 'key', 'fingerprint'];
 
 /** The guards of an event at its position. */
 export function guardsOf(event: NewEvent, position: number): Guards {
@@ -22,6 +21,7 @@ export function guardsOf(event: NewEvent, position: number): Guards {
 }
 
 function dedupOf(event: NewEvent): Guards['dedup'] {
+  if (!changesNote(event)) return undefined;
   switch (event.type) {
     case 'observation.saved':
     case 'observation.revised':
@@ -29,11 +29,11 @@ function dedupOf(event: NewEvent): Guards['dedup'] {
     case 'observation.forgotten':
       return guard(event.data.session_id, null);
     default:
-      return undefined;
+      return unreachable(event);
   }
 }
 
-/** Without a session there is no dedup. */
+/** Without a session, duplicates are not detected. */
 function guard(session_id: string | null, content_hash: string | null): Guards['dedup'] {
   return session_id === null ? undefined : { session_id, content_hash };
 }

@@ -1,9 +1,9 @@
+import { sha256 } from '../domain/sha256.js';
 import type { Head, IdempotencyRecord } from './eventLog.js';
-import { sha256 } from './sha256.js';
 
 /**
- * Checksums of what no event tells: a flipped bit in it could not be noticed otherwise. They are no proof,
- * since whoever can write the file can make them too.
+ * Checksums of data that does not follow from the events, where a flipped bit would otherwise go unnoticed. They prove
+ * nothing against an attacker: anyone who can write the file can compute them, too.
  */
 export function sealOfHead({ position, hash }: Head, deduplicated: number): Buffer {
   return seal(position, hash.toString('hex'), deduplicated);
@@ -14,7 +14,7 @@ export interface AnswerRow extends Omit<IdempotencyRecord, 'fingerprint'> {
   readonly fingerprint: Buffer;
 }
 
-/** The seal of an answer that wrote no event; one that did is told by its event. */
+/** The seal of an answer that wrote no event. Other answers follow from their event and need no seal. */
 export function sealOfAnswer({ key, fingerprint, stream, version }: AnswerRow): Buffer {
   return seal(key, fingerprint.toString('hex'), stream, version);
 }

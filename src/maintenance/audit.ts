@@ -1,5 +1,4 @@
 import { closeSync, openSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Rejection } from '../domain/rejection.js';
 import { type Envelope, leaf } from '../log/chain.js';
@@ -8,20 +7,20 @@ import { logTree } from '../log/merkle/logTree.js';
 import type { LogWork } from './logWork.js';
 import type { VerifyReport } from './verify.js';
 
-/** Proves to others what the log holds. Hashes are those of RFC 6962. */
+/** Proves to others what the log holds. Hashes are as in RFC 6962. */
 export interface Audit {
   /** A signed checkpoint of at least `events` events, if the log has so many. */
   checkpoint(events: number): Promise<string>;
   /**
-   * That an event, or the first of an observation, is in the tree of `size` leaves, by default all of them.
+   * A proof that an event, or the first event of an observation, is in the tree of `size` leaves; by default all.
    * Throws `not_found` and `invalid_parameter`.
    */
   inclusion(id: string, size: number | undefined): Promise<Inclusion>;
-  /** That the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
+  /** A proof that the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
   consistency(from: number, to: number | undefined): Promise<Consistency>;
-  /** Verifies the whole vault. Whoever asks while that is under way gets the same report. */
+  /** Verifies the whole vault. Calls during a verification get its report. */
   verify(): Promise<VerifyReport>;
-  /** Called once the log is closed. */
+  /** To be called after the log was closed. */
   close(): void;
 }
 
@@ -43,7 +42,7 @@ export interface Consistency {
   readonly path: readonly Buffer[];
 }
 
-/** Signing reads the whole log: a checkpoint is handed out for ten times as long as it took to make. */
+/** Signing reads the whole log, so a checkpoint is reused for ten times as long as it took to make. */
 const REUSED = 10;
 
 export function audit(parts: {
@@ -64,12 +63,12 @@ export function audit(parts: {
     return { ...signed, until: end + REUSED * (end - start) };
   });
 
-  async function sizeOf(asked: number | undefined): Promise<number> {
+  async function sizeOf(size: number | undefined): Promise<number> {
     const { position } = await log.head();
-    if (asked !== undefined && asked > position) {
-      throw new Rejection('invalid_parameter', `the log has ${position} events, not ${asked}`);
+    if (size !== undefined && size > position) {
+      throw new Rejection('invalid_parameter', `the log has ${position} events, not ${size}`);
     }
-    return asked ?? position;
+    return size ?? position;
   }
 
   return {
@@ -78,42 +77,43 @@ export function audit(parts: {
       const least = Math.min(events, position);
       if (!latest || (latest.size < position && performance.now() >= latest.until))
         latest = await sign();
-      // One that was under way may have begun before what is asked for was recorded.
+      // A signing that was running already may have begun before the last of these events.
       for (let tries = 0; latest.size < least && tries < 2; tries++) latest = await sign();
       return latest.note;
     },
-    async inclusion(id, asked) {
-      const size = await sizeOf(asked);
+    async inclusion(id, wanted) {
+      const size = await sizeOf(wanted);
       const envelope = (await log.envelopeOf(id)) ?? (await log.envelopeOf(`observation/${id}`));
       if (!envelope) throw new Rejection('not_found', 'there is no event with that id');
       const index = envelope.position - 1;
       if (index >= size) {
-        throw new Rejection('invalid_parameter', `tree_size: must be more than ${index} for it`);
+        throw new Rejection(
+          'invalid_parameter',
+          `tree_size: must be more than ${index}, the index of this event`,
+        );
       }
       const path = await tree.inclusion(index, size);
       return { envelope, index, leaf: leaf(envelope), size, root: await tree.root(size), path };
     },
-    async consistency(from, asked) {
-      const to = await sizeOf(asked);
+    async consistency(from, wanted) {
+      const to = await sizeOf(wanted);
       if (from > to) throw new Rejection('invalid_parameter', `from: must be at most ${to}`);
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
     verify: shared(() => {
       logHandle ??= openSync(logFile, 'r');
-      // One core is left to those who save.
-      const threads = availableParallelism() > 2 ? undefined : 1;
-      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db'), threads });
+      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db') });
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);
-      // Its number may be another file's by the time somebody closes again.
+      // The number may belong to another file by the next close.
       logHandle = undefined;
     },
   };
 }
 
-/** Whoever asks while it is under way waits for the same. */
+/** Calls while the work runs get the result of the same run. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

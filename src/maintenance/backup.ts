@@ -1,25 +1,25 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
-import { copyLog } from '../log/sqlite/copyLog.js';
+import { copyDatabase } from '../sqlite/copyDatabase.js';
 import { type VerifyReport, verify } from './verify.js';
 
 /**
- * Copies the log of a data directory into a new file (0600), beside a running service, and verifies the
- * copy. Throws when the file is there already, or when what was copied does not verify; then no file is
- * left behind.
+ * Copies the log of a data directory into a new file (0600) and verifies the copy. A service may run meanwhile. Throws
+ * when the file exists already, or when the copy does not verify; then no file is left.
  */
 export async function backup(dataDir: string, file: string): Promise<VerifyReport> {
   const log = join(dataDir, 'log.db');
-  if (!existsSync(log)) throw new Error(`there is no log ${log}`);
+  if (!existsSync(log))
+    throw new Error(`there is no log ${log}: set VAULT_DATA_DIR to the directory of a vault`);
   const partial = `${file}.partial`;
   takeName(file);
   try {
     closeSync(openSync(partial, 'w', 0o600));
-    copyLog(log, partial);
+    copyDatabase(log, partial);
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;
-    if (problem) throw new Error(`the log is not whole, run verify: ${problem.detail}`);
+    if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
@@ -30,12 +30,14 @@ export async function backup(dataDir: string, file: string): Promise<VerifyRepor
   }
 }
 
-/** Made empty at first, so that nobody else's file is overwritten in the end. */
+/** Makes the file empty first, so that no other file is overwritten in the end. */
 function takeName(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new Error(`${file} is there already: a backup never overwrites a file`);
+    throw new Error(
+      `${file} already exists, and a backup never overwrites a file: choose another name`,
+    );
   }
 }

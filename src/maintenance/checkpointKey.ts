@@ -2,19 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFileOnce } from '../files/makeFileOnce.js';
-import { newSigningKey, readSigningKey, type SigningKey } from '../log/signedCheckpoint/noteKey.js';
+import {
+  newSigningKey,
+  readSigningKey,
+  type SigningKey,
+  type VerifierKey,
+} from '../log/signedCheckpoint/noteKey.js';
 
 /** The key that checkpoints are signed with: the one in `checkpoint.key`, made (0600) on first use. */
 export function checkpointKey(dataDir: string): SigningKey {
   const file = join(dataDir, 'checkpoint.key');
-  // The name is the origin of the log, which must be no other log's.
+  // The name is the origin of the log, and no other log may have the same.
   const name = `memory-vault/${randomBytes(8).toString('hex')}`;
   if (!existsSync(file)) makeFileOnce(file, `${newSigningKey(name)}\n`);
   try {
     return readSigningKey(readFileSync(file, 'utf8').trim());
   } catch (error) {
-    throw new Error(`${file} holds no usable key: put back the one that was there`, {
+    throw new Error(`${file} does not hold a usable key: put back the original file`, {
       cause: error,
     });
   }
+}
+
+/** The key that a vault signs with, for those who check. Throws when the vault has signed nothing yet. */
+export function ownVerifierKey(dataDir: string): VerifierKey {
+  if (existsSync(join(dataDir, 'checkpoint.key'))) return checkpointKey(dataDir);
+  throw new Error(`${dataDir} has no checkpoint.key: give the public key of the signer with --key`);
 }

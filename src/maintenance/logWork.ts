@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads';
-import { endThreads } from '../threads/endThreads.js';
+import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import { type VerifyJob, type VerifyReport, verify } from './verify.js';
 
@@ -9,53 +8,50 @@ export interface LogWork {
   signCheckpoint(dataDir: string): Promise<SignedCheckpoint>;
 }
 
-/** Done where it is asked for. */
+/** Does the work on the thread that calls it. */
 export const workHere: LogWork = {
   verify: (job) => verify(job),
   signCheckpoint: async (dataDir) => signCheckpoint(dataDir),
 };
 
-/** What goes to a thread and what comes back. */
-export type Task = {
-  [K in keyof LogWork]: { readonly name: K; readonly given: Given<K> };
-}[keyof LogWork];
-export type Done = { readonly result: unknown } | { readonly error: string };
-type Given<K extends keyof LogWork> = Parameters<LogWork[K]>[0];
+export interface LogContract {
+  readonly data: undefined;
+  readonly methods: LogWork;
+}
 
-/** Work done in threads. */
+/** Work that is done on threads. */
 export interface ThreadedWork extends LogWork {
-  /** Ends what is under way. Resolves when it has ended, or after a second: what is deep in SQLite cannot be. */
+  /** Ends the work that is under way. Resolves when it has ended, or after a second: a thread deep in SQLite goes on. */
   close(): Promise<void>;
   /** True while a thread has not ended. */
   isRunning(): boolean;
 }
 
-/** Done in a thread for each, so that nothing else waits. */
+/** Starts a thread for each call, so that nothing else waits for it. */
 export function workInThreads(): ThreadedWork {
-  const running = new Set<Worker>();
+  const running = new Set<WorkerClient<LogContract>>();
 
-  async function run<T>(task: Task): Promise<T> {
-    const worker = new Worker(new URL('./logThread.js', import.meta.url), { workerData: task });
+  async function onThread<T>(
+    name: keyof LogWork,
+    run: (worker: WorkerClient<LogContract>) => Promise<T>,
+  ): Promise<T> {
+    const url = new URL('./logThread.js', import.meta.url);
+    const worker = openWorker<LogContract>(url, { name, data: undefined });
     running.add(worker);
     try {
-      const done = await new Promise<Done>((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', reject);
-        worker.once('exit', () => reject(new Error(`${task.name} was interrupted`)));
-      });
-      if ('error' in done) throw new Error(done.error);
-      // The thread answers with what `workHere` gives for the same name.
-      return done.result as T;
+      return await run(worker);
     } finally {
+      await worker.close();
       running.delete(worker);
     }
   }
 
   return {
-    verify: (given) => run({ name: 'verify', given }),
-    signCheckpoint: (given) => run({ name: 'signCheckpoint', given }),
+    verify: (job) => onThread('verify', (worker) => worker.call('verify', job)),
+    signCheckpoint: (dataDir) =>
+      onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir)),
     async close() {
-      await endThreads(running);
+      await Promise.all([...running].map((worker) => worker.close(PATIENCE_MS)));
     },
     isRunning: () => running.size > 0,
   };

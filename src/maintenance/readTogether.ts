@@ -1,42 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { momentOf, type PayloadsThread } from '../log/verify/payloadsOnThread.js';
+import { headOf } from '../log/sqlite/headOf.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { cursorsOf } from '../views/viewsFile.js';
 
 const TRIES = 50;
 
-/**
- * Begins to read the log and the read models at a moment at which these have seen all of it, or soon one before it.
- * Gives whether the thread beside, if there is one, has begun to read the log at the very same moment.
- */
-export async function readTogether(
-  log: Sql,
-  views: Sql | undefined,
-  beside: PayloadsThread | undefined,
-): Promise<boolean> {
+/** Begins to read the log and the read models at a moment at which these have seen all of it, or soon one before it. */
+export async function readTogether(log: Sql, views: Sql | undefined): Promise<void> {
   for (let tries = 1; ; tries++) {
     views?.db.exec('BEGIN');
     log.db.exec('BEGIN');
     // Asked for in any case: only a read pins the moment, and the read models are not to be of a later one.
-    const seen = views && seenBy(views);
-    const moment = momentOf(log);
-    const besides = await beside?.begin();
-    const inStep = besides?.position === moment?.position && besides?.hash === moment?.hash;
-    // What is damaged the verification tells better, and a thread that is gone does not come back.
-    const together = seen === undefined || !moment || seen === moment.position;
-    if ((together && (inStep || !moment || !besides)) || tries === TRIES) {
-      return inStep && besides !== undefined;
-    }
+    const seen = views && orUndefined(() => seenBy(views));
+    const head = orUndefined(() => headOf(log).position);
+    // What is damaged the verification tells better.
+    const unknown = seen === undefined || head === undefined;
+    if (unknown || seen === head || tries === TRIES) return;
     views?.db.exec('ROLLBACK');
     log.db.exec('ROLLBACK');
     await sleep(20);
   }
 }
 
-/** The position that all read models have seen; undefined where they cannot say. */
-function seenBy(views: Sql): number | undefined {
+/** The position that all read models have seen. */
+function seenBy(views: Sql): number {
+  return Math.min(...cursorsOf(views).map(({ position }) => position));
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
   try {
-    return Math.min(...cursorsOf(views).map(({ position }) => position));
+    return read();
   } catch {
     return undefined;
   }

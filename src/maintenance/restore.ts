@@ -5,11 +5,11 @@ import { formatTime, toSeconds } from '../domain/time.js';
 import { lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
-import { mergeWriteAheadLog, migrateFile } from '../log/sqlite/closedFile.js';
 import { headOf } from '../log/sqlite/headOf.js';
+import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
-import { openSqliteReader } from '../sqlite/sqlite.js';
+import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
@@ -17,9 +17,9 @@ import { type VerifyReport, verify } from './verify.js';
 
 export interface Restored {
   readonly verified: VerifyReport;
-  /** Where the log is kept that was there before, if it held events. */
+  /** Where the old log is kept, if it held events. */
   readonly aside: string | undefined;
-  /** Of the read models, built anew. */
+  /** The digest of the read models that were built from the restored log. */
   readonly digest: string;
 }
 
@@ -33,16 +33,16 @@ export interface RestoreOptions {
 const SUFFIXES = ['-wal', '-shm'] as const;
 
 /**
- * Makes a backup the log of a data directory that nobody serves: verifies it first, puts the log that was
- * there aside, and builds the read models anew. Throws with everything as it was when the backup does not
- * verify, or when there are events and `replace` was not asked for.
+ * Makes a backup the log of a data directory that no process serves: verifies the backup, puts the old log aside and
+ * builds the read models. Throws when the backup does not verify, or when the old log holds events and `replace` is
+ * false; then nothing is changed.
  */
 export async function restore(
   { dataDir }: Config,
   file: string,
   { replace, now, onProgress }: RestoreOptions,
 ): Promise<Restored> {
-  if (!existsSync(file)) throw new Error(`there is no backup ${file}`);
+  if (!existsSync(file)) throw new Error(`there is no file ${file}: give the path of a backup`);
   makeDirectory(dataDir);
   const time = formatTime(toSeconds(now));
   const lock = lockDirectory(dataDir, time);
@@ -50,7 +50,9 @@ export async function restore(
     const log = join(dataDir, 'log.db');
     const occupied = holdsEvents(log);
     if (occupied && !replace) {
-      throw new Error(`${dataDir} holds a log with events: --replace puts it aside`);
+      throw new Error(
+        `${dataDir} already holds a log with events: restore with --replace to put it aside`,
+      );
     }
     const fresh = join(dataDir, 'log.db.restoring');
     const verified = await verifiedCopy(file, fresh);
@@ -63,7 +65,7 @@ export async function restore(
   }
 }
 
-/** A log that cannot be read may hold events too. */
+/** True also for a log that cannot be read, which may hold events. */
 function holdsEvents(file: string): boolean {
   if (!existsSync(file)) return false;
   const log = openSqliteReader(file);
@@ -76,7 +78,7 @@ function holdsEvents(file: string): boolean {
   }
 }
 
-/** What is verified is the copy, in the format of this release: the file itself is only read. */
+/** Copies a backup, brings the copy to the format of this release and verifies it. The backup itself is only read. */
 async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
   const remove = (suffixes: readonly string[]) => {
     for (const suffix of suffixes) rmSync(fresh + suffix, { force: true });
@@ -84,44 +86,44 @@ async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> 
   remove(['', ...SUFFIXES]);
   try {
     copyFileSync(file, fresh);
-    // A log that was copied after a crash has its last events there; one that `backup` made has none.
+    // A log that was copied after a crash has its last events there. A backup has no such file.
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${fresh}-wal`);
     migrateFile(fresh);
     const report = await verify({ logFile: fresh });
     const [problem] = report.problems;
     if (problem)
       throw new Error(`${problem.detail} (${report.problems.length + report.more} in all)`);
-    // Empty: migrating it has moved everything into the file, and the verification only read.
+    // These are empty: the migration has moved everything into the file, and the verification only read.
     remove(SUFFIXES);
     syncPath(fresh);
     return report;
   } catch (error) {
     remove(['', ...SUFFIXES]);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} does not verify, nothing was changed: ${reason}`, { cause: error });
+    throw new Error(`${file} does not verify. Nothing was changed: ${reason}`, { cause: error });
   }
 }
 
-/** At every moment there is a log: the old one or the new. */
+/** Replaces the log. At every moment there is a log: the old one or the new one. */
 function swap(log: string, fresh: string, aside: string | undefined): void {
   if (aside) {
-    settle(log);
+    moveWalIntoFile(log);
     for (const suffix of SUFFIXES) {
       if (existsSync(log + suffix)) renameSync(log + suffix, aside + suffix);
     }
     linkSync(log, aside);
   } else for (const suffix of SUFFIXES) rmSync(log + suffix, { force: true });
-  // A write-ahead log that came back beside the new log would be taken for its own.
+  // An old write-ahead log that came back next to the new log would be taken for its own.
   syncPath(dirname(log));
   renameSync(fresh, log);
 }
 
-/** Moves what its write-ahead log holds into a log, if it can be opened at all. */
-function settle(file: string): void {
+/** Moves the write-ahead log of a file into the file, if the file can be opened at all. */
+function moveWalIntoFile(file: string): void {
   try {
-    mergeWriteAheadLog(file);
+    openSqlite(file, 'FULL').db.close();
   } catch {
-    // Damaged: put aside as it is, write-ahead log and all.
+    // The log is damaged: it is put aside as it is, with its write-ahead log.
   }
 }
 

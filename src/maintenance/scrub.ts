@@ -6,17 +6,17 @@ import type { OnProgress } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import { outdateViews } from '../views/viewsFile.js';
 
-/** What a scrub did to one event, or would do. Says nothing of what was found but its kind. */
+/** What a scrub did to one event, or would do. Of a secret it says only the kind. */
 export interface ScrubbedEvent {
   readonly position: number;
   readonly stream: string;
   readonly type: string;
   readonly found: readonly RedactionCount[];
-  /** The event that says what is left of it; undefined in a dry run. */
+  /** The event that holds the redacted payload; undefined in a dry run. */
   readonly redacted_by?: number | undefined;
 }
 
-/** The parts of an open vault that a scrub works with. */
+/** The parts of an open vault that a scrub needs. */
 export interface ScrubParts {
   readonly log: EventLog;
   readonly filter: PrivacyFilter;
@@ -37,9 +37,8 @@ export interface ScrubReceipt {
 const PAGE = 200;
 
 /**
- * Runs today's privacy filter over every event of the log. Where it finds something, the payload is
- * erased and a redacted one recorded in its place. Read models still hold what was erased until the vault
- * is opened again, which builds them anew.
+ * Runs today's privacy filter over every event of the log. Where it finds something, it erases the payload and records
+ * a redacted one instead. The read models hold the erased texts until the vault is opened again, which rebuilds them.
  */
 export async function scrub(
   app: ScrubParts,
@@ -53,10 +52,10 @@ export async function scrub(
       if (event.type === 'erased' || event.position > before.position) continue;
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
-      // Before anything is erased: whoever opens the vault after a crash must not be shown it.
+      // Comes before the first erasure: after a crash the read models must not show the erased text.
       if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.current());
-      const asked = { meta: { actor: 'system' }, dryRun };
-      const { position } = await app.executor.execute(redactEvent, event, asked);
+      const context = { meta: { actor: 'system' }, dryRun };
+      const { position } = await app.executor.execute(redactEvent, event, context);
       scrubbed.push({
         position: event.position,
         stream: event.stream,

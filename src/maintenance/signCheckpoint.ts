@@ -12,16 +12,16 @@ import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { checkpointKey } from './checkpointKey.js';
 
-/** A checkpoint as it is handed out, and how many events it speaks of. */
+/** A signed checkpoint, and the number of events in it. */
 export interface SignedCheckpoint {
   readonly note: string;
   readonly size: number;
 }
 
 /**
- * A signed checkpoint of the log as it stands on disk now (https://c2sp.org/tlog-checkpoint). It is kept as
- * `checkpoint.latest`, because a log must never sign two histories that do not fit together. Throws when the
- * log is not chained, or is not the one that was signed before.
+ * Signs a checkpoint of the log as it is on disk now (https://c2sp.org/tlog-checkpoint). The checkpoint is kept as
+ * `checkpoint.latest`, because a log must never sign two histories that contradict each other. Throws when the chain is
+ * broken, or when the log does not extend the last signed checkpoint.
  */
 export function signCheckpoint(dataDir: string): SignedCheckpoint {
   const key = checkpointKey(dataDir);
@@ -33,7 +33,7 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
     const written = `${file}.${process.pid}`;
     writeFileSync(written, note, { mode: 0o600 });
-    // Lost with the power, it could not keep the log from signing another history.
+    // If it were lost with the power, the log could sign another history.
     syncPath(written);
     renameSync(written, file);
     syncPath(dataDir);
@@ -50,7 +50,7 @@ function latest(file: string, key: VerifierKey): Checkpoint | undefined {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${file} is not what this key signed last: ${reason}. Put back the key, or remove both for a new identity`,
+      `${file} was not signed with the key of this vault: ${reason}. Put back the original checkpoint.key, or remove both files for a new identity`,
     );
   }
 }

@@ -1,12 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
-import { headOf } from '../log/sqlite/headOf.js';
-import { payloadsOnThread } from '../log/verify/payloadsOnThread.js';
 import {
   PROBLEM_KINDS,
   type ProblemKind,
@@ -33,11 +30,6 @@ export interface VerifyJob {
   readonly viewsFile?: string | undefined;
   /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
   readonly against?: { readonly note: string; readonly key: string } | undefined;
-  /**
-   * How many threads may read the log, of which two are used at most. By default two, where there are two cores and
-   * the log is so long that a second gains anything.
-   */
-  readonly threads?: number | undefined;
 }
 
 export const VerifyReport = z
@@ -59,7 +51,8 @@ export const VerifyReport = z
     more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
     views_compared: z.boolean(),
     views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
-      description: 'The event up to which they were compared: what is behind it a start applies.',
+      description:
+        'Position up to which the read models were compared. The next start applies the events after it.',
     }),
     seconds: z.number().min(0),
   })
@@ -71,7 +64,7 @@ export type VerifyReport = z.infer<typeof VerifyReport>;
  * snapshot of the log, and the read models against a replay. Nothing is written.
  */
 export async function verify(
-  { logFile, logHandle, viewsFile, against, threads }: VerifyJob,
+  { logFile, logHandle, viewsFile, against }: VerifyJob,
   onProgress: { log?: OnProgress; views?: OnProgress } = {},
 ): Promise<VerifyReport> {
   const start = performance.now();
@@ -80,13 +73,11 @@ export async function verify(
   const log = openSqliteReader(logFile);
   const handle = logHandle ?? openSync(logFile, 'r');
   const views = openViews(viewsFile, report);
-  const beside = (threads ?? threadsFor(log)) > 1 ? payloadsOnThread(logFile) : undefined;
   try {
-    const inStep = await readTogether(log, views, beside);
+    await readTogether(log, views);
     const extended = against && readAgainst(against, report);
-    const walked = await verifyLog(log, handle, {
-      problems,
-      payloads: inStep ? beside?.read : undefined,
+    const walked = verifyLog(log, handle, {
+      report,
       onLeaf: extended?.onLeaf,
       onProgress: onProgress.log,
     });
@@ -105,7 +96,6 @@ export async function verify(
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
-    await beside?.close();
     log.db.close();
     views?.db.close();
     if (logHandle === undefined) closeSync(handle);
@@ -123,18 +113,6 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
   }
   views.db.close();
   return undefined;
-}
-
-/** Events that are read sooner than a thread has started. */
-const SHORT = 10_000;
-
-function threadsFor(log: Sql): number {
-  try {
-    return headOf(log).position < SHORT ? 1 : availableParallelism();
-  } catch {
-    // Damaged, which the verification tells better.
-    return 1;
-  }
 }
 
 function readAgainst(

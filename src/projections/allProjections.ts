@@ -1,3 +1,4 @@
+import type { VaultEventType } from '../events/vaultEvent.js';
 import { conventions } from './conventions.js';
 import { observations } from './observations.js';
 import type { Projection } from './projection.js';
@@ -8,14 +9,20 @@ import { sessions } from './sessions.js';
 import { stats } from './stats.js';
 import { teams } from './teams.js';
 
-/** Every read model, in the order in which they are applied. */
-export const allProjections: readonly Projection[] = [
-  observations,
-  sessions,
-  prompts,
-  conventions,
-  sdd,
-  projects,
-  stats,
-  teams,
-];
+const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, projects, stats, teams];
+
+/** All projections, in the order in which each event is applied to them. */
+export const allProjections: readonly Projection[] = PROJECTIONS;
+
+/** Any type of event that some read model takes. */
+type Projected = KeysOf<(typeof PROJECTIONS)[number]['handlers']>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+/** Why no read model takes the others: an event of a new type needs a handler, or a reason here. */
+export const NOT_PROJECTED = {
+  'event.redacted': 'readers of the log get what it says in the place of what it redacted',
+  'vault.purged': 'each note that is purged has an event of its own',
+  'admin.acted': 'is read from the log alone',
+  'hive.project_paused': 'the stream of the project is asked',
+  'hive.project_resumed': 'the stream of the project is asked',
+} as const satisfies Record<Exclude<VaultEventType, Projected>, string>;

@@ -1,7 +1,7 @@
 import { toSeconds } from '../domain/time.js';
 import type { Projection } from './projection.js';
 
-/** A row of `conventions`: what a project has agreed on. */
+/** A row of `conventions`: the newest conventions of a project. */
 export interface ConventionsRow {
   readonly project: string;
   readonly version: number;

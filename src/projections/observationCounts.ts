@@ -2,8 +2,8 @@ import { type ObservationRow, redactionsOf, tagsOf } from './observationRow.js';
 import type { View } from './projection.js';
 
 /**
- * How many observations have what, of the whole vault (`project` is empty, which no name is) and of each
- * project, so that no statistic has to count rows. What is in none has no row.
+ * Numbers of observations by dimension and key, for each project and for the whole vault (`project` is empty, which is
+ * no valid name). Statistics read them and need not count rows. A count of 0 has no row.
  */
 export const OBSERVATION_COUNTS = `
   CREATE TABLE observation_counts (
@@ -14,12 +14,12 @@ export const OBSERVATION_COUNTS = `
     PRIMARY KEY (project, dimension, key)
   ) STRICT, WITHOUT ROWID;`;
 
-/** For what is most frequent in a project. */
+/** For the most frequent keys of a project. */
 export const COUNTS_BY_COUNT = `
   CREATE INDEX observation_counts_by_count
     ON observation_counts (project, dimension, count DESC, key);`;
 
-/** The `project` of what is counted of the whole vault. */
+/** The `project` of counts of the whole vault. */
 export const WHOLE_VAULT = '';
 
 export type CountDimension =
@@ -42,7 +42,7 @@ export interface ObservationCountRow {
   readonly count: number;
 }
 
-/** Counts an observation in, or out again: `by` is 1 or -1. */
+/** Adds an observation to the counts (`by` is 1) or subtracts it (-1). */
 export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
   const vault: [CountDimension, string | null][] = [
     ['total', ''],
@@ -62,15 +62,15 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
   for (const tag of tagsOf(row)) add(view, row.project, 'tag', tag, by);
 }
 
-/** Counts what was taken out of a revision in, or out again. */
+/** Adds the redactions of a revision to the counts (`by` is 1) or subtracts them (-1). */
 export function countRedactions(view: View, row: ObservationRow, by: 1 | -1): void {
   for (const { kind, count } of redactionsOf(row)) {
     add(view, WHOLE_VAULT, 'redaction', kind, by * count);
   }
 }
 
-/** What was counted and is not yet written: notes that are saved together often share what they have. */
-const counted = new WeakMap<
+/** Changes that are not yet written. They are collected because notes that are saved together often share their keys. */
+const changes = new WeakMap<
   View,
   Map<string, Omit<ObservationCountRow, 'count'> & { by: number }>
 >();
@@ -82,21 +82,21 @@ function add(
   key: string,
   by: number,
 ): void {
-  const counts = counted.get(view) ?? new Map();
-  counted.set(view, counts);
-  // No dimension has a space in it, and no name a NUL.
+  const counts = changes.get(view) ?? new Map();
+  changes.set(view, counts);
+  // Unambiguous: no dimension contains a space, and no name a NUL.
   const name = `${dimension} ${project}\0${key}`;
   const before = counts.get(name);
   if (before) before.by += by;
   else counts.set(name, { project, dimension, key, by });
 }
 
-/** Writes what was counted in a transaction, once before its end. */
+/** Writes all changes of a transaction. Call it once before the commit. */
 export function writeCounts(view: View): void {
-  for (const { project, dimension, key, by } of counted.get(view)?.values() ?? []) {
+  for (const { project, dimension, key, by } of changes.get(view)?.values() ?? []) {
     if (by !== 0) write(view, [project, dimension, key, by]);
   }
-  counted.delete(view);
+  changes.delete(view);
 }
 
 function write(view: View, row: [string, CountDimension, string, number]): void {

@@ -1,41 +1,65 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 
-/** A row of `observations`: one revision of one note. */
-export interface ObservationRow {
+/** The columns of `observations` in their order: a row is one revision of one note. */
+const COLUMNS = {
   /** Position of the event that wrote this revision. */
-  readonly position: number;
-  /** Position of the event that saved the note, and of the one that revised this revision away. */
-  readonly first: number;
-  readonly until: number | null;
-  readonly id: string;
+  position: 'INTEGER PRIMARY KEY',
+  /** Position of the event that saved the note. */
+  first: 'INTEGER NOT NULL',
+  /** Position of the event that replaced this revision; null: it is current. */
+  until: 'INTEGER',
+  id: 'TEXT NOT NULL',
   /** 1 is the first. */
-  readonly revision: number;
-  readonly session_id: string | null;
-  readonly project: string | null;
-  readonly team: string | null;
-  readonly country: string | null;
-  readonly type: ObservationType;
-  readonly title: string;
-  readonly content: string;
+  revision: 'INTEGER NOT NULL',
+  session_id: 'TEXT',
+  project: 'TEXT',
+  team: 'TEXT',
+  country: 'TEXT',
+  /** One of `ObservationType`. */
+  type: 'TEXT NOT NULL',
+  title: 'TEXT NOT NULL',
+  content: 'TEXT NOT NULL',
   /** JSON array of strings. */
-  readonly tags: string;
-  readonly author: string | null;
-  /** When the note was made, and when this revision was recorded, in seconds since 1970. */
-  readonly created_at: number;
-  readonly recorded_at: number;
-  /** JSON array of what the privacy filter took out. */
-  readonly redactions: string;
-  /** JSON of the vault it was received from and its id there; null for what was made here. */
-  readonly origin: string | null;
-}
+  tags: 'TEXT NOT NULL',
+  author: 'TEXT',
+  /** When the note was made, in seconds since 1970. */
+  created_at: 'INTEGER NOT NULL',
+  /** When this revision was recorded, in seconds since 1970. */
+  recorded_at: 'INTEGER NOT NULL',
+  /** JSON array of `RedactionCount`. */
+  redactions: 'TEXT NOT NULL',
+  /** JSON of the vault that sent the note and its id there; null for a note of this vault. */
+  origin: 'TEXT',
+} as const;
 
-/** The tags of a row. The column holds an array of strings, as the handler wrote it. */
+type Column = keyof typeof COLUMNS;
+type Value<Type extends string> =
+  | (Type extends `INTEGER${string}` ? number : string)
+  | (Type extends `${string} ${'NOT NULL' | 'PRIMARY KEY'}` ? never : null);
+
+/** A row of `observations`, as its columns say. */
+export type ObservationRow = { readonly [C in Column]: Value<(typeof COLUMNS)[C]> } & {
+  readonly type: ObservationType;
+};
+
+/** The names of the columns, in the order of the table. Object.keys forgets that these are the keys. */
+export const OBSERVATION_COLUMNS = Object.keys(COLUMNS) as readonly Column[];
+
+const column = (name: Column) => `${name.padEnd(11)} ${COLUMNS[name]}`;
+
+/** The DDL of the table. */
+export const OBSERVATIONS_TABLE = `
+      CREATE TABLE observations (
+        ${OBSERVATION_COLUMNS.map(column).join(',\n        ')}
+      ) STRICT;`;
+
+/** The tags of a row. Unchecked JSON: only the projection writes the column. */
 export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {
   return JSON.parse(row.tags);
 }
 
-/** What was taken out of the text of a row, by kind. */
+/** The redactions in the text of a row, by kind. */
 export function redactionsOf(row: Pick<ObservationRow, 'redactions'>): readonly RedactionCount[] {
   return JSON.parse(row.redactions);
 }

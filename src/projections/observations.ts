@@ -1,6 +1,6 @@
 import canonical from 'fast-json-stable-stringify';
 import { toSeconds } from '../domain/time.js';
-import type { Origin } from '../events/observation.js';
+import type { NoteEventType, Origin } from '../events/observation.js';
 import {
   COUNTS_BY_COUNT,
   countNote,
@@ -8,8 +8,8 @@ import {
   OBSERVATION_COUNTS,
   writeCounts,
 } from './observationCounts.js';
-import type { ObservationRow } from './observationRow.js';
-import type { Projection, View } from './projection.js';
+import { OBSERVATION_COLUMNS, OBSERVATIONS_TABLE, type ObservationRow } from './observationRow.js';
+import type { Handler, Projection, View } from './projection.js';
 import {
   type Indexing,
   index,
@@ -29,27 +29,7 @@ export const observations = {
   name: 'observations',
   version: 6,
   tables: {
-    observations: `
-      CREATE TABLE observations (
-        position    INTEGER PRIMARY KEY,
-        first       INTEGER NOT NULL,
-        until       INTEGER,
-        id          TEXT NOT NULL,
-        revision    INTEGER NOT NULL,
-        session_id  TEXT,
-        project     TEXT,
-        team        TEXT,
-        country     TEXT,
-        type        TEXT NOT NULL,
-        title       TEXT NOT NULL,
-        content     TEXT NOT NULL,
-        tags        TEXT NOT NULL,
-        author      TEXT,
-        created_at  INTEGER NOT NULL,
-        recorded_at INTEGER NOT NULL,
-        redactions  TEXT NOT NULL,
-        origin      TEXT
-      ) STRICT;
+    observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
     observation_counts: OBSERVATION_COUNTS,
     ...SEARCH_TABLES,
@@ -69,27 +49,7 @@ export const observations = {
   dumps: SEARCH_DUMPS,
 } satisfies Projection;
 
-const COLUMNS = [
-  'position',
-  'first',
-  'until',
-  'id',
-  'revision',
-  'session_id',
-  'project',
-  'team',
-  'country',
-  'type',
-  'title',
-  'content',
-  'tags',
-  'author',
-  'created_at',
-  'recorded_at',
-  'redactions',
-  'origin',
-] as const satisfies readonly (keyof ObservationRow)[];
-const INSERT = `INSERT INTO observations VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() => '?').join(', ')})`;
 
 /** The handlers, with what they do about the words of a revision. */
 function handlersWith({ index, unindex }: Indexing) {
@@ -147,7 +107,7 @@ function handlersWith({ index, unindex }: Indexing) {
         view.run('DELETE FROM observations WHERE position = ?', [row.position]);
       }
     },
-  } satisfies Projection['handlers'];
+  } satisfies { [T in NoteEventType]: Handler<T> };
 }
 
 function originOf(origin: Origin | undefined): string | null {
@@ -158,7 +118,7 @@ function insert(view: View, index: Indexing['index'], row: ObservationRow): void
   // By place: by name takes twice as long.
   view.run(
     INSERT,
-    COLUMNS.map((column) => row[column]),
+    OBSERVATION_COLUMNS.map((column) => row[column]),
   );
   countNote(view, row, 1);
   countRedactions(view, row, 1);

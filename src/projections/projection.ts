@@ -2,8 +2,8 @@ import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
 import type { Params } from '../sqlite/sqlite.js';
 
 /**
- * What a handler may do: read and write the tables of its own projection. One lasts until its transaction or
- * savepoint ends, so what is kept by it is gone when that is rolled back.
+ * A handler's access to the tables of its own projection. Each transaction or savepoint gets a new `View`, so state that
+ * is kept under it (in a WeakMap) is dropped with a rollback.
  */
 export interface View {
   run(sql: string, params?: Params): void;
@@ -11,34 +11,34 @@ export interface View {
   all<Row>(sql: string, params?: Params): Row[];
 }
 
-/** What a projection does with an event of one type. */
+/** Applies an event of one type to the tables of a projection. */
 export type Handler<T extends VaultEventType> = (
   view: View,
   event: Extract<VaultEvent, { type: T }>,
 ) => void;
 
 /**
- * A read model. Handlers are deterministic: no clock, randomness, environment or other projection, so
- * that a replay of the log always gives the same rows. A change of any kind raises `version`, and the
- * next start builds the file anew.
+ * Folds events to a read model. Handlers are deterministic: they use no clock, randomness, environment or other
+ * projection, so a replay of the log always gives the same rows. Any change of a projection must raise `version`, and
+ * then the next start builds the file from scratch.
  */
 export interface Projection {
   readonly name: string;
   readonly version: number;
   /** DDL by table name, with the indexes that handlers need. */
   readonly tables: Record<string, string>;
-  /** DDL of the indexes that only queries need: a build makes them last, which is quicker. */
+  /** DDL of the indexes that only queries need. A build creates them last, which is faster. */
   readonly indexes?: string;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
-  /** The handlers without the search index, which a build can have made from the rows, on a thread of its own. */
+  /** The handlers without the search index. A build uses them and fills the index from the rows, on another thread. */
   readonly unindexed?: Projection['handlers'];
   /**
-   * Called once after the events of a transaction, for work that is cheaper done together. What it
-   * leaves behind must not depend on how many events that were.
+   * Called once at the end of a transaction, for work that is cheaper when it is done for all its events. The result must
+   * not depend on the number of events in a transaction.
    */
   readonly beforeCommit?: (view: View) => void;
-  /** Removes for good what deleted rows have left in tables that keep it for a while, as a search index does. */
+  /** Removes for good what deleted rows leave in tables that keep it for a while, as a search index does. */
   readonly wipe?: (view: View) => void;
-  /** SELECTs whose rows, in order, are the content of tables that cannot simply be listed. */
+  /** For tables whose rows cannot be listed or compared directly: SELECTs that give their content in order. */
   readonly dumps?: Record<string, string>;
 }

@@ -1,16 +1,16 @@
 import { toSeconds } from '../domain/time.js';
 import type { Projection, View } from './projection.js';
 
-/** A row of `projects`. What is counted of its observations is in `observation_counts`. */
+/** A row of `projects`. The counts of its observations are in `observation_counts`. */
 export interface ProjectRow {
   readonly project: string;
   readonly sessions_total: number;
   readonly sessions_active: number;
-  /** When something last happened in it, beside observations, in seconds since 1970. */
+  /** Time of the last event in the project except those of observations, in seconds since 1970. */
   readonly last_activity_at: number;
 }
 
-/** What is known of each project beside its observations. */
+/** The sessions and the last activity of each project, without its observations. */
 export const projects = {
   name: 'projects',
   version: 2,
@@ -32,17 +32,17 @@ export const projects = {
         [data.project],
       );
     },
-    'session.abandoned': (view, { data }) => leave(view, data.project),
+    'session.abandoned': (view, { data }) => endSession(view, data.project),
     'session.ended': (view, { data, at }) => {
       touch(view, data.project, at);
-      if (!data.was_abandoned) leave(view, data.project);
+      if (!data.was_abandoned) endSession(view, data.project);
     },
     'conventions.published': (view, { data, at }) => touch(view, data.project, at),
     'sdd.phase_entered': (view, { data, at }) => touch(view, data.project, at),
   },
 } satisfies Projection;
 
-/** Makes the project known and notes that something happened in it. */
+/** Adds the project if it is new, and sets its last activity. */
 function touch(view: View, project: string, at: number): void {
   view.run(
     `INSERT INTO projects (project, last_activity_at) VALUES (?, ?)
@@ -51,7 +51,7 @@ function touch(view: View, project: string, at: number): void {
   );
 }
 
-function leave(view: View, project: string): void {
+function endSession(view: View, project: string): void {
   view.run('UPDATE projects SET sessions_active = sessions_active - 1 WHERE project = ?', [
     project,
   ]);

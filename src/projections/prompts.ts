@@ -9,12 +9,12 @@ export interface PromptRow {
   readonly content: string;
   /** JSON array of strings. */
   readonly tags: string;
-  /** When the first version was saved, and when this one was. */
+  /** Times of the first version and of this one. */
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-/** Every version of every prompt, and what the privacy filter took out of them. */
+/** All versions of all prompts, and the number of their redactions. */
 export const prompts = {
   name: 'prompts',
   version: 2,

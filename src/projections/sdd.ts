@@ -12,7 +12,7 @@ export interface SddRow {
   readonly updated_at: number;
 }
 
-/** The phases of spec-driven development that each project went through; the last is where it is. */
+/** The phases of spec-driven development that each project entered. The last one is its current phase. */
 export const sdd = {
   name: 'sdd',
   version: 2,

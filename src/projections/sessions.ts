@@ -20,7 +20,7 @@ export interface SessionRow {
   readonly summary: string | null;
 }
 
-/** Work sessions. How many observations they hold is counted with the observations. */
+/** Work sessions. `observation_counts` holds the number of their observations. */
 export const sessions = {
   name: 'sessions',
   version: 2,

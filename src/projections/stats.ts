@@ -1,6 +1,6 @@
 import type { Projection, View } from './projection.js';
 
-/** A row of `stats`: how many of what. */
+/** A row of `stats`: one counter. */
 export interface StatRow {
   readonly dimension: StatDimension;
   readonly key: string;
@@ -9,7 +9,7 @@ export interface StatRow {
 
 export type StatDimension = 'total' | 'redaction';
 
-/** Counters over the whole vault of what is not an observation or a prompt. */
+/** Counters of the whole vault, except those of observations and prompts. */
 export const stats = {
   name: 'stats',
   version: 2,

@@ -1,27 +1,27 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
+import { caseless } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import type { TokenIssued } from '../events/invite.js';
 import type { Projection, View } from './projection.js';
 
-/** A row of `teams`. Rows of all four tables are in order of their events; times are seconds since 1970. */
+/** A row of `teams`. In all four tables, rows are in the order of their events; times are seconds since 1970. */
 export interface TeamRow {
   readonly position: number;
   readonly id: string;
   readonly name: string;
-  /** The name as it is compared. */
+  /** The name in the form for comparing without case (`domain/caseless.ts`). */
   readonly caseless: string;
   readonly created_at: number;
 }
 
-/** A row of `members`. Those who left stay, for the invites that they were sent. */
+/** A row of `members`. Removed members stay, because their invites refer to them. */
 export interface MemberRow {
   readonly position: number;
   readonly id: string;
   readonly team_id: string;
   readonly email: string;
   readonly role: Role;
-  /** 1 once it was removed. */
+  /** 1 after the member was removed. */
   readonly removed: 0 | 1;
 }
 
@@ -36,7 +36,7 @@ export interface InviteRow {
   readonly state: 'open' | 'used' | 'revoked';
 }
 
-/** A row of `logins`: one that was not closed. It has the id of its invite. */
+/** A row of `logins`: a login that is not closed. It has the id of its invite. */
 export interface LoginRow {
   readonly position: number;
   readonly id: string;
@@ -47,7 +47,7 @@ export interface LoginRow {
   readonly opened_at: number;
 }
 
-/** Teams, their members, and who was given which token: one read model, because logins ask for all of it. */
+/** Teams, members, invites and logins. They are one projection because the check of a login reads all of them. */
 export const teams = {
   name: 'teams',
   version: 1,
@@ -119,11 +119,14 @@ export const teams = {
       view.run('UPDATE members SET removed = 1 WHERE id = ?', [data.id]);
     },
     'invite.issued': (view, { data, position }) => {
-      view.run(`INSERT INTO invites VALUES (?, ?, ?, ?, ?, ?, 'open')`, [position, ...given(data)]);
+      view.run(`INSERT INTO invites VALUES (?, ?, ?, ?, ?, ?, 'open')`, [
+        position,
+        ...tokenColumns(data),
+      ]);
     },
     'invite.revoked': (view, { data }) => setState(view, data.id, 'revoked'),
     'login.opened': (view, { data, at, position }) => {
-      const row = [position, ...given(data), toSeconds(at)];
+      const row = [position, ...tokenColumns(data), toSeconds(at)];
       view.run('INSERT INTO logins VALUES (?, ?, ?, ?, ?, ?, ?)', row);
       setState(view, data.id, 'used');
     },
@@ -131,8 +134,8 @@ export const teams = {
   },
 } satisfies Projection;
 
-/** The columns that invites and logins begin with, after their position. */
-function given({ id, team_id, member_id, token_hash, expires_at }: TokenIssued) {
+/** The columns that invites and logins share, after their position. */
+function tokenColumns({ id, team_id, member_id, token_hash, expires_at }: TokenIssued) {
   return [id, team_id, member_id, token_hash, expires_at];
 }
 

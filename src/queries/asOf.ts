@@ -1,15 +1,15 @@
 import type { EventLog } from '../log/eventLog.js';
 
-/** A position in the log: the answer is as it was after that event. */
+/** A position in the log. A query answers with the state after that event. */
 export type AsOf = number;
 
-/** As of the newest event, whichever that is. */
+/** The state after the newest event. */
 export const NOW: AsOf = Number.MAX_SAFE_INTEGER;
 
-/** SQL that picks the revision of each observation which stood at `:as_of`. */
-export const STANDING = 'position <= :as_of AND (until IS NULL OR until > :as_of)';
+/** SQL condition: the revision of each observation that was current at `:as_of`. */
+export const CURRENT_AS_OF = 'position <= :as_of AND (until IS NULL OR until > :as_of)';
 
-/** The last position at or before a time in milliseconds since 1970. Times never decrease along the log. */
+/** The last position at or before a time in milliseconds since 1970. Binary search: times never decrease along the log. */
 export async function positionAt(log: EventLog, at: number): Promise<AsOf> {
   let before = 0;
   let after = (await log.head()).position + 1;

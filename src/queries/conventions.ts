@@ -4,7 +4,7 @@ import { OutTime } from '../domain/timeSchemas.js';
 import type { ConventionsRow } from '../projections/conventions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** A project's conventions as the service shows them. */
+/** A project's conventions in a response. */
 export const Conventions = z
   .object({
     project: z.string(),
@@ -14,11 +14,11 @@ export const Conventions = z
   })
   .meta({
     id: 'Conventions',
-    description: 'What a project has agreed on; version 0 is nothing yet.',
+    description: 'What a project has agreed on; version 0 if nothing is published.',
   });
 export type Conventions = z.infer<typeof Conventions>;
 
-/** The newest conventions of a project; empty in version 0 while there are none. */
+/** The newest conventions of a project; without any, version 0 with empty content. */
 export function getConventions(views: Sql, project: string): Conventions {
   const row = views.get<ConventionsRow>('SELECT * FROM conventions WHERE project = ?', [project]);
   if (!row) return { project, content: '', version: 0, updated_at: null };

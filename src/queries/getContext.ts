@@ -1,10 +1,10 @@
 import type { Observation } from '../domain/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
-/** Which observations: of one type when it is given. */
+/** Selects observations. Without `type`, those of all types. */
 export interface ContextRequest {
   readonly project: string;
   readonly type?: string;
@@ -20,7 +20,7 @@ export function getContext(
   const ofType = type === undefined ? '' : 'AND type = :type';
   return views
     .all<ObservationRow>(
-      `SELECT * FROM observations WHERE project = :project ${ofType} AND ${STANDING}
+      `SELECT * FROM observations WHERE project = :project ${ofType} AND ${CURRENT_AS_OF}
        ORDER BY created_at DESC, first DESC LIMIT :limit`,
       { project, limit, as_of, ...(type !== undefined && { type }) },
     )

@@ -2,13 +2,13 @@ import type { Observation } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
 /** One observation. Throws `Rejection('not_found')`. */
 export function getObservation(views: Sql, id: string, as_of: AsOf = NOW): Observation {
   const row = views.get<ObservationRow>(
-    `SELECT * FROM observations WHERE id = :id AND ${STANDING}`,
+    `SELECT * FROM observations WHERE id = :id AND ${CURRENT_AS_OF}`,
     { id, as_of },
   );
   if (!row) throw new Rejection('not_found', `there is no observation ${id}`);

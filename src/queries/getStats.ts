@@ -26,13 +26,19 @@ export const Stats = z
     daily_activity: z
       .array(z.object({ date: z.string().meta({ format: 'date' }), count: Count }))
       .length(30)
-      .meta({ description: 'The last 30 days in UTC, oldest first, days without any included.' }),
+      .meta({
+        description:
+          'Observations per day for the last 30 days in UTC, oldest first, including days with 0.',
+      }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
-    redactions: Counts.meta({ description: 'What the privacy filter took out, by kind.' }),
+    redactions: Counts.meta({
+      description:
+        'Number of secrets and private blocks that the privacy filter replaced, by kind.',
+    }),
     log: z.object({ events: Count, head: Count }),
   })
-  .meta({ id: 'Stats', description: 'The whole vault in numbers.' });
+  .meta({ id: 'Stats', description: 'Counts over the whole vault.' });
 export type Stats = z.infer<typeof Stats>;
 
 const DAYS = 30;
@@ -76,7 +82,7 @@ function dailyActivity(views: Sql, now: number): Stats['daily_activity'] {
   return dates.map((date) => ({ date, count: observationCount(views, 'day', date) }));
 }
 
-/** What the privacy filter took out of all that is kept. */
+/** The number of redactions in all texts that are still stored. */
 function redactionsByKind(views: Sql): Record<string, number> {
   return countsOf(
     views.all<{ key: string; count: number }>(

@@ -4,7 +4,7 @@ import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { getContext } from './getContext.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';
@@ -27,10 +27,13 @@ export const Summary = z
     sdd_phase: z.enum(SDD_PHASES).nullable(),
     last_session: Session.nullable(),
   })
-  .meta({ id: 'Summary', description: 'A project at a glance.' });
+  .meta({
+    id: 'Summary',
+    description: 'Counts, latest observations, decisions and last session of a project.',
+  });
 export type Summary = z.infer<typeof Summary>;
 
-/** A project at a glance; zeros and nulls for an unknown one. */
+/** A project at a glance. An unknown project gives zeros and nulls. */
 export function getSummary(views: Sql, project: string, as_of: AsOf = NOW): Summary {
   const counts =
     as_of === NOW ? projectCounts(views, project) : projectCountsAsOf(views, project, as_of);
@@ -51,10 +54,10 @@ export function getSummary(views: Sql, project: string, as_of: AsOf = NOW): Summ
   };
 }
 
-/** When the first or last observation of a project was made. */
+/** The time of the first or last observation of a project. */
 function edge(views: Sql, project: string, as_of: AsOf, order: 'ASC' | 'DESC'): string | null {
   const row = views.get<{ created_at: number }>(
-    `SELECT created_at FROM observations WHERE project = :project AND ${STANDING}
+    `SELECT created_at FROM observations WHERE project = :project AND ${CURRENT_AS_OF}
      ORDER BY created_at ${order} LIMIT 1`,
     { project, as_of },
   );

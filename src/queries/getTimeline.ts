@@ -1,10 +1,10 @@
 import type { Observation } from '../domain/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationOf } from './observationOf.js';
 
-/** Where a page of a timeline ended. */
+/** The end of a page: the last observation on it. */
 export interface TimelineCursor {
   /** Seconds since 1970. */
   readonly created_at: number;
@@ -24,7 +24,7 @@ export interface TimelineRange {
 
 export interface TimelinePage {
   readonly observations: Observation[];
-  /** Given when there is more. */
+  /** Undefined on the last page. */
   readonly next: TimelineCursor | undefined;
 }
 
@@ -34,7 +34,7 @@ export function getTimeline(views: Sql, range: TimelineRange): TimelinePage {
   const rows = views.all<ObservationRow>(
     `SELECT * FROM observations
      WHERE project = :project AND (created_at, first) > (:created_at, :first)
-       AND created_at BETWEEN :from AND :to AND ${STANDING}
+       AND created_at BETWEEN :from AND :to AND ${CURRENT_AS_OF}
      ORDER BY created_at, first LIMIT :limit`,
     {
       project: range.project,
@@ -43,7 +43,7 @@ export function getTimeline(views: Sql, range: TimelineRange): TimelinePage {
       created_at: after.created_at,
       first: after.first,
       as_of: range.as_of ?? NOW,
-      // One more than asked for tells whether there is a next page.
+      // One more row than requested shows whether there is a next page.
       limit: range.limit + 1,
     },
   );

@@ -1,14 +1,14 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 
-/** Which observations; all of them when nothing is given. */
+/** Filters for observations; without any, all observations match. */
 export interface ListFilters {
   readonly project?: string | undefined;
   readonly team?: string | undefined;
   readonly type?: ObservationType | undefined;
-  /** Only those made before, in seconds since 1970. */
+  /** Only observations created before this time, in seconds since 1970. */
   readonly before?: number | undefined;
   readonly as_of?: AsOf | undefined;
 }
@@ -18,14 +18,14 @@ const CONDITIONS = {
   team: 'team = :team',
   type: 'type = :type',
   before: 'created_at < :before',
-  as_of: STANDING,
+  as_of: CURRENT_AS_OF,
 } satisfies Record<keyof ListFilters, string>;
 
 const PAGE = 500;
 
 /** Observations in the order of their newest revisions, a page at a time. */
 export async function* listObservations(
-  /** Asked anew with each page, since read models may be swapped. */
+  /** Called again for each page, because a rebuild may replace the file between two pages. */
   views: () => Promise<Sql>,
   filters: ListFilters,
 ): AsyncGenerator<readonly ObservationRow[]> {
@@ -43,7 +43,7 @@ export async function* listObservations(
   }
 }
 
-/** How many observations match. */
+/** The number of observations that match. */
 export function countObservations(views: Sql, filters: ListFilters): number {
   const { where, params } = whereOf(filters);
   const sql = `SELECT count(*) AS count FROM observations WHERE ${where}`;
@@ -51,10 +51,10 @@ export function countObservations(views: Sql, filters: ListFilters): number {
 }
 
 function whereOf(filters: ListFilters): { where: string; params: Record<string, string | number> } {
-  const given = Object.entries({ as_of: NOW, ...filters }).filter(([, v]) => v !== undefined);
+  const active = Object.entries({ as_of: NOW, ...filters }).filter(([, v]) => v !== undefined);
   return {
-    // The keys are those of CONDITIONS; Object.entries forgets it.
-    where: given.map(([key]) => CONDITIONS[key as keyof ListFilters]).join(' AND '),
-    params: Object.fromEntries(given),
+    // The cast restores what Object.entries loses: the keys are those of ListFilters.
+    where: active.map(([key]) => CONDITIONS[key as keyof ListFilters]).join(' AND '),
+    params: Object.fromEntries(active),
   };
 }

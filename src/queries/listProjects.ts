@@ -19,11 +19,11 @@ interface Row extends Omit<Project, 'last_activity_at'> {
   readonly last_activity_at: number;
 }
 
-/** Projects that have observations, and those that only have sessions, conventions or a phase. */
+/** SQL for all projects: those with observations, and those with only sessions, conventions or a phase. */
 const KNOWN = `SELECT project FROM projects
   UNION SELECT key FROM observation_counts WHERE project = '' AND dimension = 'project'`;
 
-/** Every project, the one with the latest activity first. */
+/** All projects, the one with the latest activity first. */
 export function listProjects(views: Sql): Project[] {
   return views
     .all<Row>(
@@ -41,7 +41,7 @@ export function listProjects(views: Sql): Project[] {
     .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
 }
 
-/** How many projects there are. */
+/** The number of projects. */
 export function projectsTotal(views: Sql): number {
   return views.get<{ count: number }>(`SELECT count(*) AS count FROM (${KNOWN})`)?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import {
 } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** How many observations of the whole vault have `key` in a dimension. */
+/** The number of observations in the whole vault that have `key` in a dimension. */
 export function observationCount(views: Sql, dimension: CountDimension, key: string): number {
   const row = views.get<ObservationCountRow>(
     'SELECT * FROM observation_counts WHERE project = ? AND dimension = ? AND key = ?',
@@ -14,7 +14,7 @@ export function observationCount(views: Sql, dimension: CountDimension, key: str
   return row?.count ?? 0;
 }
 
-/** How many observations there are. */
+/** The number of all observations. */
 export function observationsTotal(views: Sql): number {
   return observationCount(views, 'total', '');
 }

@@ -2,16 +2,16 @@ import type { Observation } from '../domain/observation.js';
 import { formatTime } from '../domain/time.js';
 import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
 
-/** An observation that says which revision it is. */
+/** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
 
-/** An observation as the service shows it; what was not given is left out. */
+/** An observation for a response. Absent fields are left out, and the first revision has no `revision`. */
 export function observationOf(row: ObservationRow): Observation {
   const { revision, updated_at, ...observation } = revisionOf(row);
   return revision === 1 ? observation : { ...observation, revision, updated_at };
 }
 
-/** The same with its revision also where that is the first. */
+/** Like `observationOf`, but with `revision` and `updated_at` for the first revision, too. */
 export function revisionOf(row: ObservationRow): Revision {
   return {
     id: row.id,
@@ -25,7 +25,7 @@ export function revisionOf(row: ObservationRow): Revision {
     tags: [...tagsOf(row)],
     author: row.author ?? undefined,
     created_at: formatTime(row.created_at),
-    // As the handler wrote it.
+    // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
     revision: row.revision,
     updated_at: formatTime(row.recorded_at),

@@ -1,9 +1,9 @@
 import type { CountDimension } from '../projections/observationCounts.js';
 import type { ProjectRow } from '../projections/projects.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF } from './asOf.js';
 
-/** How often something occurs, the most frequent first. */
+/** The number of occurrences of each key, the most frequent first. */
 type KeyCounts = readonly { readonly key: string; readonly count: number }[];
 
 /** A project in numbers. */
@@ -16,7 +16,7 @@ export interface ProjectCounts {
   readonly top_tags: KeyCounts;
 }
 
-/** As it is now: what the read models have counted. */
+/** The current counts, which the read models keep. */
 export function projectCounts(views: Sql, project: string): ProjectCounts {
   const row = views.get<ProjectRow>('SELECT * FROM projects WHERE project = ?', [project]);
   const by = (dimension: CountDimension, limit = -1): KeyCounts =>
@@ -34,21 +34,21 @@ export function projectCounts(views: Sql, project: string): ProjectCounts {
   };
 }
 
-/** As it was after an event: counted anew from the rows that stood then. */
+/** The counts after a past event, computed from the rows that were current then. */
 export function projectCountsAsOf(views: Sql, project: string, as_of: AsOf): ProjectCounts {
-  const asked = { project, as_of };
+  const params = { project, as_of };
   const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
     views.all(
       `SELECT ${key} AS key, count(*) AS count FROM ${from}
-       WHERE project = :project AND ${STANDING} AND ${key} IS NOT NULL
+       WHERE project = :project AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
        GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
-      asked,
+      params,
     );
   const sessions = views.get<Pick<ProjectCounts, 'sessions_total' | 'sessions_active'>>(
     `SELECT count(*) AS sessions_total,
        count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
      FROM sessions WHERE project = :project AND position <= :as_of`,
-    asked,
+    params,
   );
   return {
     sessions_total: sessions?.sessions_total ?? 0,

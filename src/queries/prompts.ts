@@ -6,7 +6,7 @@ import { OutTime } from '../domain/timeSchemas.js';
 import type { PromptRow } from '../projections/prompts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** A version of a prompt as the service shows it. */
+/** A version of a prompt in a response. */
 export const Prompt = z
   .object({
     id: Ulid,
@@ -14,8 +14,8 @@ export const Prompt = z
     version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     content: z.string(),
     tags: z.array(z.string()),
-    created_at: OutTime.meta({ description: 'When its first version was saved.' }),
-    updated_at: OutTime.meta({ description: 'When this version was saved.' }),
+    created_at: OutTime.meta({ description: 'Time of the first version.' }),
+    updated_at: OutTime.meta({ description: 'Time of this version.' }),
   })
   .meta({ id: 'Prompt', description: 'A named, versioned text.' });
 export type Prompt = z.infer<typeof Prompt>;
@@ -36,7 +36,7 @@ export function getPrompt(
   return promptOf(row);
 }
 
-/** The newest version of every prompt, by name. */
+/** The newest version of every prompt, sorted by name. */
 export function listPrompts(views: Sql): Prompt[] {
   return views
     .all<PromptRow>(
@@ -46,7 +46,7 @@ export function listPrompts(views: Sql): Prompt[] {
     .map(promptOf);
 }
 
-/** How many prompts there are. */
+/** The number of prompts. */
 export function promptsTotal(views: Sql): number {
   const sql = 'SELECT count(DISTINCT id) AS count FROM prompts';
   return views.get<{ count: number }>(sql)?.count ?? 0;

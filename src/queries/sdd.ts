@@ -13,10 +13,13 @@ export const SddStatus = z
     updated_at: OutTime.nullable(),
     phases: z.array(z.enum(SDD_PHASES)).meta({ description: 'All phases, in order.' }),
   })
-  .meta({ id: 'SddStatus', description: 'Where a project is in spec-driven development.' });
+  .meta({
+    id: 'SddStatus',
+    description: 'The phase of spec-driven development that a project is in.',
+  });
 export type SddStatus = z.infer<typeof SddStatus>;
 
-/** The phase of a project; `explore` with no time until one was entered. */
+/** The phase of a project. Before the first phase is entered, it is `explore` without a time. */
 export function getSdd(views: Sql, project: string): SddStatus {
   const row = phaseEntered(views, project);
   return {
@@ -27,7 +30,7 @@ export function getSdd(views: Sql, project: string): SddStatus {
   };
 }
 
-/** The phase a project entered last, if it entered any. */
+/** The phase that a project entered last; undefined when it entered none. */
 export function phaseEntered(views: Sql, project: string, as_of: AsOf = NOW): SddRow | undefined {
   return views.get<SddRow>(
     'SELECT * FROM sdd WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',

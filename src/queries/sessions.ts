@@ -5,10 +5,10 @@ import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { SessionRow } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from './asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationCount } from './observationCount.js';
 
-/** A work session as the service shows it. */
+/** A work session in a response. */
 export const Session = z
   .object({
     id: Ulid,
@@ -27,7 +27,10 @@ export const Session = z
   .meta({ id: 'Session', description: 'A work session of an agent or a person.' });
 export type Session = z.infer<typeof Session>;
 
-/** Work sessions, newest first: all, or `limit` of those started before session `before`. */
+/**
+ * Work sessions, newest first: all, or `limit` of those started before session `before`. Throws
+ * `Rejection('invalid_parameter')` when there is no session `before`.
+ */
 export function listSessions(views: Sql, page: { limit?: number; before?: string }): Session[] {
   const before = page.before
     ? views.get<SessionRow>('SELECT position FROM sessions WHERE id = ?', [page.before])
@@ -42,33 +45,33 @@ export function listSessions(views: Sql, page: { limit?: number; before?: string
     .map((row) => sessionOf(row, observationsIn(views, row.id)));
 }
 
-/** The session of a project that was started last, if there is one. */
+/** The newest session of a project; null when it has none. */
 export function lastSession(views: Sql, project: string, as_of: AsOf = NOW): Session | null {
   const row = views.get<SessionRow>(
     'SELECT * FROM sessions WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',
     [project, as_of],
   );
-  return row ? sessionOf(asItWas(row, as_of), observationsIn(views, row.id, as_of)) : null;
+  return row ? sessionOf(sessionAsOf(row, as_of), observationsIn(views, row.id, as_of)) : null;
 }
 
-/** A session before what came after a position happened to it. */
-function asItWas(row: SessionRow, as_of: AsOf): SessionRow {
+/** The state of a session after the event at `as_of`. */
+function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   if (row.ended !== null && row.ended <= as_of) return row;
   const state = row.abandoned !== null && row.abandoned <= as_of ? 'abandoned' : 'active';
   return { ...row, state, ended_at: null, summary: null };
 }
 
-/** How many observations a session holds. */
+/** The number of observations in a session. */
 export function observationsIn(views: Sql, sessionId: string, as_of: AsOf = NOW): number {
   if (as_of === NOW) return observationCount(views, 'session', sessionId);
   const row = views.get<{ count: number }>(
-    `SELECT count(*) AS count FROM observations WHERE session_id = :id AND ${STANDING}`,
+    `SELECT count(*) AS count FROM observations WHERE session_id = :id AND ${CURRENT_AS_OF}`,
     { id: sessionId, as_of },
   );
   return row?.count ?? 0;
 }
 
-/** Ids of active sessions in which nothing happened since `before`, in seconds since 1970. */
+/** Ids of active sessions without activity since `before`, in seconds since 1970. */
 export function idleSessions(views: Sql, before: number): string[] {
   return views
     .all<{ id: string }>(
@@ -81,7 +84,6 @@ export function idleSessions(views: Sql, before: number): string[] {
     .map(({ id }) => id);
 }
 
-/** A session as its row tells it. */
 function sessionOf(row: SessionRow, observations_total: number): Session {
   return {
     id: row.id,

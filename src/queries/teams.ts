@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/caller.js';
-import { caseless } from '../domain/caseless.js';
 import { canonicalUlid, Ulid } from '../domain/ids.js';
+import { caseless } from '../domain/text.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { InviteRow, LoginRow, MemberRow, TeamRow } from '../projections/teams.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** A team as the service shows it. */
+/** A team in a response. */
 export const Team = z
   .object({ id: Ulid, name: z.string(), created_at: OutTime })
   .meta({ id: 'Team', description: 'People who share a vault.' });
@@ -15,7 +15,7 @@ export type Team = z.infer<typeof Team>;
 
 export const Member = z
   .object({ id: Ulid, email: z.string(), role: z.enum(ROLES) })
-  .meta({ id: 'Member', description: 'Somebody who may be invited to log in.' });
+  .meta({ id: 'Member', description: 'A person who can be invited to log in.' });
 export type Member = z.infer<typeof Member>;
 
 export const Invite = z
@@ -25,15 +25,18 @@ export const Invite = z
     state: z.enum(['pending', 'used', 'expired', 'revoked']),
     expires_at: OutTime,
   })
-  .meta({ id: 'Invite', description: 'An invite; its token is only shown when it is issued.' });
+  .meta({
+    id: 'Invite',
+    description: 'An invite. Only the answer to its creation shows the token.',
+  });
 export type Invite = z.infer<typeof Invite>;
 
 export const Login = z
   .object({ id: Ulid, member_id: Ulid, email: z.string(), opened_at: OutTime, expires_at: OutTime })
-  .meta({ id: 'Login', description: 'An authenticated session of a member.' });
+  .meta({ id: 'Login', description: 'A login session of a member.' });
 export type Login = z.infer<typeof Login>;
 
-/** A team by its id or else by its name, compared without case. */
+/** Finds a team by its id or, failing that, by its name, ignoring case. */
 export function findTeam(views: Sql, idOrName: string): TeamRow | undefined {
   return (
     views.get<TeamRow>('SELECT * FROM teams WHERE id = ?', [canonicalUlid(idOrName) ?? '']) ??
@@ -41,14 +44,14 @@ export function findTeam(views: Sql, idOrName: string): TeamRow | undefined {
   );
 }
 
-/** Every team, the oldest first. */
+/** All teams, the oldest first. */
 export function listTeams(views: Sql): Team[] {
   return views
     .all<TeamRow>('SELECT * FROM teams ORDER BY position')
     .map(({ id, name, created_at }) => ({ id, name, created_at: formatTime(created_at) }));
 }
 
-/** The members of a team, those of longest standing first. */
+/** The members of a team, in the order in which they joined. */
 export function listMembers(views: Sql, teamId: string): Member[] {
   return views
     .all<MemberRow>('SELECT * FROM members WHERE team_id = ? AND NOT removed ORDER BY position', [
@@ -57,7 +60,7 @@ export function listMembers(views: Sql, teamId: string): Member[] {
     .map(({ id, email, role }) => ({ id, email, role }));
 }
 
-/** All invites of a team, newest first, as they stand at `now` in seconds since 1970. */
+/** All invites of a team, newest first, with their state at `now` in seconds since 1970. */
 export function listInvites(views: Sql, teamId: string, now: number): Invite[] {
   return views
     .all<InviteRow & Pick<MemberRow, 'email' | 'removed'>>(
@@ -82,7 +85,7 @@ function stateOf(
   return expires_at <= now ? 'expired' : 'pending';
 }
 
-/** The logins of a team that are good at `now` in seconds since 1970, newest first. */
+/** The logins of a team that are valid at `now` in seconds since 1970, newest first. */
 export function listLogins(views: Sql, teamId: string, now: number): Login[] {
   return views
     .all<LoginRow & Pick<MemberRow, 'email'>>(

@@ -1,7 +1,7 @@
 import type { MemberCaller } from '../domain/caller.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** The member that a session token was given to, by the token's hash; it may have expired. */
+/** The member of a session token, by the token's hash. The login may have expired: check `expires_at`. */
 export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefined {
   const row = views.get<Omit<MemberCaller, 'kind'>>(
     `SELECT members.id, email, role, teams.id AS team_id, teams.name AS team, logins.id AS login,
@@ -13,7 +13,7 @@ export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefin
   return row && { kind: 'member', ...row };
 }
 
-/** An invite as it was issued, whatever became of it since. */
+/** An invite as it was issued. It may have been used, revoked or expired since. */
 export interface FoundInvite {
   readonly id: string;
   readonly member_id: string;
@@ -21,7 +21,7 @@ export interface FoundInvite {
   readonly team: string;
 }
 
-/** The invite that a token belongs to, by the token's hash. */
+/** The invite of an invite token, by the token's hash. */
 export function findInvite(views: Sql, tokenHash: string): FoundInvite | undefined {
   return views.get<FoundInvite>(
     `SELECT invites.id, member_id, teams.name AS team FROM invites JOIN teams ON teams.id = team_id

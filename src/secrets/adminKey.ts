@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { tokenHash } from '../domain/token.js';
 import { ensureSecret, readSecret } from './secretFile.js';
 
-/** The owner's key, as it is now. */
+/** The owner's current key. */
 export interface AdminKey {
   /** Compares in constant time. */
-  matches(given: string): boolean;
-  /** Called when the key turns out to have been rotated. */
+  matches(candidate: string): boolean;
+  /** Called when `matches` notices that the key was rotated. */
   onRotated: () => void;
 }
 
-/** Where the owner's key is kept unless one is set. */
+/** The file of the owner's key, which is used unless a key is configured. */
 export const adminKeyFile = (dataDir: string) => join(dataDir, 'admin.key');
 
-/** The owner's key itself, for who asks a running service in the owner's name. */
+/** The owner's key itself, for commands that send requests to a running service. */
 export function ownersKey(dataDir: string, configured: string | undefined): string {
   return configured ?? readSecret(adminKeyFile(dataDir));
 }
 
 /**
- * The key that was set, else the one in `admin.key`, made (0600) on first start. That file is looked at
- * each time, so that a rotated key holds at once and the old one no longer does.
+ * The configured key, or else the one in `admin.key`, which is created (0600) on the first start. Each comparison checks
+ * whether that file has changed, so that a rotation takes effect at once.
  */
 export function adminKey(dataDir: string, configured: string | undefined): AdminKey {
   if (configured !== undefined) return { matches: equals(configured), onRotated: () => {} };
@@ -32,27 +32,27 @@ export function adminKey(dataDir: string, configured: string | undefined): Admin
   let matches = equals(readSecret(file));
   const key: AdminKey = {
     onRotated: () => {},
-    matches(given) {
+    matches(candidate) {
       const stamp = stampOf(file);
       if (stamp !== seen) {
         seen = stamp;
         matches = equals(readSecret(file));
         key.onRotated();
       }
-      return matches(given);
+      return matches(candidate);
     },
   };
   return key;
 }
 
-/** Another after every replacement. */
+/** A value that changes when the file is replaced. */
 function stampOf(file: string): string {
   const { ino, mtimeNs } = statSync(file, { bigint: true });
   return `${ino} ${mtimeNs}`;
 }
 
-/** Hashes have equal length, which the comparison in constant time needs. */
-function equals(key: string): (given: string) => boolean {
+/** Compares hashes, because `timingSafeEqual` needs equal lengths. */
+function equals(key: string): (candidate: string) => boolean {
   const expected = Buffer.from(tokenHash(key));
-  return (given) => timingSafeEqual(Buffer.from(tokenHash(given)), expected);
+  return (candidate) => timingSafeEqual(Buffer.from(tokenHash(candidate)), expected);
 }

@@ -3,17 +3,18 @@ import { derivedToken, randomToken } from '../domain/token.js';
 import { ensureSecret, readSecret } from './secretFile.js';
 
 /**
- * Makes a token (64 hex characters) of which only the hash will be kept: by chance, or for a request
- * with an `Idempotency-Key` from that key and what it is about, so that the first answer can be given
- * again without having been stored.
+ * Makes a token (64 hex characters), of which only the hash will be stored. Without an `Idempotency-Key` it is random.
+ * With one, it is derived from that key and `purpose`, so that a retry gets the same token although it is not stored.
  */
-export type NewToken = (about: readonly string[], idempotencyKey: string | undefined) => string;
+export type NewToken = (purpose: readonly string[], idempotencyKey: string | undefined) => string;
 
-/** Tokens of the instance in a data directory, which keeps the secret behind them in `token.secret` (0600). */
+/** Tokens of a vault. Their secret is in `token.secret` (0600) of the data directory. */
 export function newTokens(dataDir: string): NewToken {
   const file = join(dataDir, 'token.secret');
   ensureSecret(file);
   const secret = readSecret(file);
-  return (about, idempotencyKey) =>
-    idempotencyKey === undefined ? randomToken() : derivedToken(secret, [...about, idempotencyKey]);
+  return (purpose, idempotencyKey) =>
+    idempotencyKey === undefined
+      ? randomToken()
+      : derivedToken(secret, [...purpose, idempotencyKey]);
 }

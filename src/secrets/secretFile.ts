@@ -4,27 +4,27 @@ import { dirname } from 'node:path';
 import { makeFileOnce } from '../files/makeFileOnce.js';
 import { syncPath } from '../files/syncPath.js';
 
-/** What can be sent in a header: a file of zeros, as a loss of power may leave, holds no secret. */
+/** Printable ASCII, which a header can carry. A power failure may leave a file of zeros, which is no secret. */
 const USABLE = /^[\x20-\x7e]{16,}$/;
 
-/** What no guessing reaches: 32 random bytes in hex, with a line feed as files of text have. */
+/** 32 random bytes in hex, with the line feed of a text file. */
 const newSecret = () => `${randomBytes(32).toString('hex')}\n`;
 
-/** Makes a secret (0600) where there is none yet. */
+/** Creates a secret (0600) unless the file exists. */
 export function ensureSecret(file: string): void {
   if (!existsSync(file)) makeFileOnce(file, newSecret());
 }
 
-/** The secret in a file. Throws when it holds none. */
+/** The secret in a file. Throws when it has no usable secret. */
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (!USABLE.test(secret)) {
-    throw new Error(`${file} holds no usable key: delete it and start again`);
+    throw new Error(`${file} does not hold a usable key: delete it and start the service again`);
   }
   return secret;
 }
 
-/** Puts another secret in the place of the one in a file: readers see the one or the other. */
+/** Replaces the secret in a file atomically: a reader gets the old or the new one. */
 export function replaceSecret(file: string): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, newSecret(), { mode: 0o600, flush: true });

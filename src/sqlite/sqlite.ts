@@ -96,7 +96,7 @@ function refuseOldSqlite(db: Database.Database): void {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
   if (!isNewEnough(version)) {
     throw new Error(
-      `SQLite ${version} can corrupt a write-ahead log; ${OLDEST_SQLITE.join('.')} or newer is needed`,
+      `SQLite ${version} can corrupt a write-ahead log: install better-sqlite3 with SQLite ${OLDEST_SQLITE.join('.')} or newer`,
     );
   }
 }

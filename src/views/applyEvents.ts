@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
+import { erases } from '../events/erasure.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
-import { erases } from '../log/sqlite/erase.js';
 import type { Projection, View } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { markUnwiped } from './wipeViews.js';
@@ -15,7 +15,7 @@ export interface Progress {
   readonly stopped?: Stop | undefined;
 }
 
-/** The event at which a handler threw, and what it said. */
+/** The event at which a handler threw, and the message of its error. */
 export interface Stop {
   readonly at: number;
   readonly error: string;
@@ -24,7 +24,7 @@ export interface Stop {
 /** Stopped projections by name. */
 export type Stops = Readonly<Record<string, Stop>>;
 
-/** Those that have stopped. */
+/** Gives the projections that have stopped. */
 export function stopsOf(progress: readonly Progress[]): Stops {
   return Object.fromEntries(
     progress.flatMap(({ projection, stopped }) => (stopped ? [[projection.name, stopped]] : [])),
@@ -32,9 +32,9 @@ export function stopsOf(progress: readonly Progress[]): Stops {
 }
 
 /**
- * Applies events to each projection in one transaction, checkpoints included. A projection whose
- * handler throws keeps what came before, stops, and holds up no other. Throws when the file itself
- * cannot be written; then nothing was applied.
+ * Applies events to all projections and moves their cursors, in one transaction. A projection whose handler throws
+ * keeps the events before that one and stops; the others go on. Throws when the file itself cannot be written; then
+ * nothing was applied.
  */
 export function applyEvents(
   views: Sql,
@@ -45,7 +45,7 @@ export function applyEvents(
   const apply = (advance: typeof together) =>
     views.db.transaction(() => {
       const after = progress.map((one) => (one.stopped ? one : advance(views, one, events)));
-      // Only forward: a page read before a later commit was applied must not take that back.
+      // Only forward: a page that was read before a later commit was applied must not move the source back.
       views.run('UPDATE source SET position = :position, hash = :hash WHERE position < :position', {
         position: head.position,
         hash: head.hash,
@@ -61,7 +61,7 @@ export function applyEvents(
   }
 }
 
-/** The quick way, and nearly always the only one: without savepoints, which flush the search index. */
+/** The fast way, which is nearly always enough. It uses no savepoints, since each one flushes the search index. */
 function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
   const { projection } = progress;
   const unseen = events.filter((event) => event.position > progress.position);
@@ -71,7 +71,7 @@ function together(views: Sql, progress: Progress, events: readonly LoggedEvent[]
   return reached(views, projection, unseen.at(-1)?.position ?? progress.position);
 }
 
-/** After a handler threw: what it threw on is its own, and holds up no other projection. */
+/** The way after a handler threw: each projection has its own savepoint, so an error stops only that projection. */
 function carefully(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
   let after = progress;
   const error = attempt(views, () => {
@@ -80,7 +80,7 @@ function carefully(views: Sql, progress: Progress, events: readonly LoggedEvent[
   return error ? oneByOne(views, progress, events) : after;
 }
 
-/** Each event for itself, to find the culprit and keep what came before it. */
+/** Applies each event in its own savepoint, to find the one that fails and keep those before it. */
 function oneByOne(views: Sql, progress: Progress, events: readonly LoggedEvent[]): Progress {
   const { projection } = progress;
   let { position } = progress;
@@ -110,7 +110,7 @@ function applyOne(view: View, { handlers }: Projection, event: LoggedEvent): voi
   handler?.(view, event);
 }
 
-/** Gives the error of a handler; a failing disk is not the handler's fault and is thrown on. */
+/** Returns the error of a handler. Errors of the disk are no fault of the handler, so they are thrown. */
 function attempt(views: Sql, apply: () => void): Error | undefined {
   try {
     // A transaction inside a transaction is a savepoint.
@@ -124,12 +124,12 @@ function attempt(views: Sql, apply: () => void): Error | undefined {
 
 const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/;
 
-/** True when the file itself is broken: only building it anew helps. */
+/** True when the file itself is damaged, so that it has to be built again from the log. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** True for errors of the file rather than of what is done with it. */
+/** True for errors of the file, false for errors of a statement. */
 function isStorageFailure(error: unknown): boolean {
   return error instanceof Database.SqliteError && STORAGE.test(error.code);
 }

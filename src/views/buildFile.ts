@@ -3,27 +3,27 @@ import type { Projection } from '../projections/projection.js';
 import { openSqlite } from '../sqlite/sqlite.js';
 import { type Stops, stopsOf } from './applyEvents.js';
 import type { BuildIndex } from './buildIndex.js';
+import { copySearchIndex } from './copySearchIndex.js';
 import { freshFile, indexFile, removeBuild, removeDatabase } from './databaseFile.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
-import { takeIndex } from './takeIndex.js';
 import { createViews, indexViews } from './viewsFile.js';
 import { markWiped } from './wipeViews.js';
 
-/** Which read models, of which log, and how they are built. */
+/** Which read models to build, from which log, and how. */
 export interface FileBuild {
-  /** Where they are, or are to be. */
+  /** The file of the read models; it may not exist yet. */
   readonly file: string;
   readonly log: LogReads;
   readonly projections: readonly Projection[];
-  /** Told of a projection that stopped or a file that could not be written. */
+  /** Called when a projection stopped or the file could not be written. */
   readonly onError: (error: unknown) => void;
   readonly onProgress?: OnProgress | undefined;
-  /** Builds the search index from the rows, while these are still being written; by default it is built with them. */
+  /** Builds the search index from the rows while they are still being written. By default rows and index are built together. */
   readonly buildIndex?: BuildIndex | undefined;
 }
 
 /**
- * Builds read models of the whole log in the fresh file beside `file`, and gives them open. An interrupted build
+ * Builds read models from the whole log in the fresh file next to `file`, and returns them open. An interrupted build
  * leaves that file behind.
  */
 export async function buildFile(build: FileBuild): Promise<Projector> {
@@ -40,8 +40,8 @@ export async function buildFile(build: FileBuild): Promise<Projector> {
 }
 
 /**
- * Builds rows here and the index of them elsewhere. Gives nothing when that index cannot be used: a row that cannot
- * be indexed stops its projection, which only who does both finds out.
+ * Builds the rows here and their search index with `buildIndex`. Returns undefined when that index cannot be used: a
+ * row that cannot be indexed has to stop its projection, and only a build of both together notices that.
  */
 async function buildInTwo(build: FileBuild, buildIndex: BuildIndex): Promise<Stops | undefined> {
   const projections = build.projections.map(withoutIndex);
@@ -54,9 +54,9 @@ async function buildInTwo(build: FileBuild, buildIndex: BuildIndex): Promise<Sto
       build.onProgress?.(done, total);
     });
     const indexed = await index.finish().catch(() => undefined);
-    // A row that went after it was indexed; a log has none, since what is forgotten is not in it any more.
+    // No row is removed after it was indexed: what was forgotten is not in the log any more, so it never had a row.
     if (indexed !== countOf(building)) return undefined;
-    takeIndex(building.views, file);
+    copySearchIndex(building.views, file);
     return stopsOf(building.progress());
   } finally {
     await index.close();
@@ -73,7 +73,7 @@ function begin({ file, log, projections, onError }: FileBuild): Projector {
   return projector(createViews(freshFile(file), projections), log, projections, onError);
 }
 
-/** The same file once more, of which FTS5 remembers nothing. */
+/** Opens the same file again: FTS5 remembers nothing of the index that was copied over. */
 function reopened({ file, log, projections, onError }: FileBuild, stopped: Stops): Projector {
   return projector(openSqlite(freshFile(file), 'OFF'), log, projections, onError, stopped);
 }

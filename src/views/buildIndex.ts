@@ -1,18 +1,18 @@
 import type { ObservationRow } from '../projections/observationRow.js';
-import { index, SEARCH_TABLES } from '../projections/search/searchIndex.js';
+import { INDEXED_COLUMNS, index, SEARCH_TABLES } from '../projections/search/searchIndex.js';
 import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 
-/** A search index that grows in a file of its own while the rows that it is of are written to another. */
+/** A search index that is built in its own file while the rows to index are being written to another. */
 export interface GrowingIndex {
-  /** Says that all rows up to this position of the log are in their file. */
+  /** Reports that all rows up to this position of the log are in their file. */
   reach(position: number): void;
-  /** Closes the file once those rows are indexed, and gives how many they were. */
+  /** Indexes those rows to the last, closes the file and returns how many there are. */
   finish(): Promise<number>;
-  /** Ends it where it is; resolves when the files are closed. */
+  /** Stops the build. Resolves when the files are closed. */
   close(): Promise<void>;
 }
 
-/** Begins an index in `file` of the observations in the file of read models `rows`. */
+/** Begins a search index in `file` of the observations in `rows`, a file of read models. */
 export type BuildIndex = (files: IndexFiles) => GrowingIndex;
 
 export interface IndexFiles {
@@ -20,27 +20,27 @@ export interface IndexFiles {
   readonly file: string;
 }
 
-const ROWS = `SELECT position, title, content, tags, author, project, type, team, country, session_id, created_at
+const ROWS = `SELECT ${INDEXED_COLUMNS.join(', ')}
               FROM observations WHERE position > ? AND position <= ? ORDER BY position`;
 
 /**
- * FTS5 sorts so many bytes of words in memory before it writes a segment. A large index comes out in a few segments
- * and hardly any of it is merged on the way.
+ * FTS5 sorts this many bytes of words in memory before it writes a segment. A large index then has few segments, and
+ * few of them have to be merged.
  */
 const SORTED_BYTES = 16 * 1024 * 1024;
 
-/** Does the work of a `GrowingIndex` where it is called. */
+/** Does the work of a `GrowingIndex` on the thread that calls it. */
 export function indexHere({ rows, file }: IndexFiles) {
   const from = openSqliteReader(rows);
   const into = openSqlite(file, 'OFF');
-  // Nobody uses what is half done, so nothing is kept to take it back, nor overwritten: the file is removed.
+  // A half-built index is removed as a file: no rollback journal is needed, and nothing has to be overwritten.
   into.db.pragma('journal_mode = OFF');
   into.db.pragma('secure_delete = OFF');
   into.db.exec(SEARCH_TABLES.observations_fts);
   into.db.exec(
     `INSERT INTO observations_fts (observations_fts, rank) VALUES ('automerge', 0), ('hashsize', ${SORTED_BYTES})`,
   );
-  // A commit would end a segment.
+  // One transaction for all rows, since a commit would end a segment.
   into.db.exec('BEGIN');
   let indexed = 0;
   let last = 0;

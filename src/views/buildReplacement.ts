@@ -6,16 +6,16 @@ import { type Stops, stopsOf } from './applyEvents.js';
 import { buildFile } from './buildFile.js';
 import type { BuildIndex } from './buildIndex.js';
 import { digestViews } from './digest.js';
-import { type OldViews, type OpenOld, oldViewsHere } from './oldViews.js';
+import { type OldViews, openOldViews } from './oldViews.js';
 import type { Projector } from './projector.js';
 
-/** Which files a rebuild is about: those of the log and of the read models. */
+/** The files of a rebuild: the log and the read models. */
 export interface RebuildFiles {
   readonly log: string;
   readonly views: string;
 }
 
-/** What a rebuild is at; `done` of `total` events. */
+/** How far a rebuild is: `done` of `total` events. */
 export interface RebuildStep {
   readonly state: 'building' | 'comparing';
   readonly done: number;
@@ -24,66 +24,55 @@ export interface RebuildStep {
 
 /** A fresh file of read models that is ready to take the place of the old one. */
 export interface Built {
-  /** How many events it was compared at. */
+  /** The position of the log at which it was compared with the old one. */
   readonly events: number;
-  /** Digest of the old read models at that event; null when they were not there or could not be read. */
+  /** Digest of the old read models at that position; null when they do not exist or cannot be read. */
   readonly before: string | null;
   readonly after: string;
   readonly stopped: Stops;
 }
 
-/** How read models are built beside the old ones; rejects once `signal` ends it. */
+/** Builds read models next to the old ones. Rejects once `signal` aborts it. */
 export type Build = (
   files: RebuildFiles,
   onStep: (step: RebuildStep) => void,
   signal: AbortSignal,
 ) => Promise<Built>;
 
-/** What a rebuild has done by others, if at all. */
-export interface RebuildHelpers {
-  readonly openOld: OpenOld;
-  readonly buildIndex?: BuildIndex | undefined;
-}
-
-/** Builds a page of events at a time where it is called, and lets others have their turn in between. */
-export function buildReplacementHere(
-  projections: readonly Projection[],
-  helpers: RebuildHelpers = { openOld: oldViewsHere(projections) },
-): Build {
+/** Builds on the thread that calls it, a page of events at a time, and lets other work run in between. */
+export function buildReplacementHere(projections: readonly Projection[]): Build {
   return (files, onStep, signal) =>
-    buildReplacement(files, projections, helpers, (step) => {
+    buildReplacement(files, projections, (step) => {
       signal.throwIfAborted();
       onStep(step);
     });
 }
 
-/** How often, and how far apart, a moment is looked for in which the old read models can be compared. */
+/** How many times, and how many milliseconds apart, it looks for a moment at which the old read models can be compared. */
 const TRIES = 1000;
 const PAUSE_MS = 3;
-/** Read models that follow the log are not so many events behind it. */
+/** Read models that are this many events behind are not following the log. */
 const FAR_BEHIND = 1000;
 
 /**
- * Builds read models anew in a file beside the old one, which goes on being read and written, and
- * compares both at one position of the log. Needs nothing but the files, so that it can run on a thread.
+ * Builds read models from scratch in a file next to the old one, which goes on being read and written, and compares
+ * both at one position of the log. It needs nothing but the files, so that it can run on a thread.
  */
 export async function buildReplacement(
   files: RebuildFiles,
   projections: readonly Projection[],
-  { openOld, buildIndex }: RebuildHelpers,
   onStep: (step: RebuildStep) => void,
+  buildIndex?: BuildIndex,
 ): Promise<Built> {
   const log = openSqliteLogReader(files.log);
-  const old = openOld(files.views);
+  const old = openOldViews(files.views, projections);
   let building: Projector | undefined;
   try {
     const comparable = await freezeTogether(log, old);
     const upTo = boundedLog(log, comparable ?? (await log.head()).position);
-    // Looked at now: a thread does it meanwhile, and whoever has none does it first, so that the old file is let go of.
-    const before = comparable === null ? Promise.resolve(null) : old.digest();
-    // It is waited for when the new one is there; until then nobody would hear that it failed.
-    before.catch(() => {});
-    if (comparable === null) await old.close();
+    // Digested first, so that the old file can be closed.
+    const before = comparable === null ? null : old.digest();
+    if (comparable === null) old.close();
     building = await buildFile({
       file: files.views,
       log: upTo,
@@ -97,31 +86,30 @@ export async function buildReplacement(
     const events = building.position();
     onStep({ state: 'comparing', done: events, total: events });
     const after = digestViews(building.views, projections).digest;
-    const digests = { before: await before, after };
-    // What was appended meanwhile, so that little is left to do while everybody waits for the swap.
+    // Applies what was appended meanwhile, so that little is left to do while all requests wait for the swap.
     await building.catchUp();
-    return { events, ...digests, stopped: stopsOf(building.progress()) };
+    return { events, before, after, stopped: stopsOf(building.progress()) };
   } finally {
     building?.close();
     log.close();
-    await old.close();
+    old.close();
   }
 }
 
 /**
- * Freezes the old read models and then the log; gives the event that both can be compared at, that of the read models.
- * Null where there is nothing to compare.
+ * Freezes the old read models and then the log. Returns the position at which both can be compared, which is that of
+ * the read models; null when there is nothing to compare.
  */
 async function freezeTogether(log: LogReader, old: OldViews): Promise<number | null> {
   for (let tries = 0; ; tries++) {
-    const position = await old.freeze();
+    const position = old.freeze();
     const head = log.freeze();
     if (position === null) return null;
-    // What they have yet to see may have erased what they hold, and the log does not any more.
+    // The old read models may hold what a later event erased; the log does not hold it any more.
     const isFar = head.position - position >= FAR_BEHIND;
     if (!isFar && !log.erasesAfter(position)) return position;
     if (tries === TRIES) return null;
-    await old.thaw();
+    old.thaw();
     log.thaw();
     await sleep(PAUSE_MS);
   }

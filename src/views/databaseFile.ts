@@ -2,41 +2,44 @@ import { close as closeLater, existsSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
 
-/** Where the read models of `file` are built before they take its place. */
+/** The file in which the read models of `file` are built before they replace it. */
 export const freshFile = (file: string) => `${file}.new`;
 
-/** Where their search index is built meanwhile. */
+/** The file in which their search index is built meanwhile. */
 export const indexFile = (file: string) => `${freshFile(file)}-index`;
 
-/** Removes what a build of the read models of `file` has left behind. */
+/** Removes the files that an interrupted build of `file` left behind. */
 export function removeBuild(file: string): void {
   removeDatabase(freshFile(file));
   removeDatabase(indexFile(file));
 }
 
 /**
- * Removes a database with what belongs to it: a kill just after it was made leaves a rollback journal. The file itself
- * first: without it the rest is nothing.
+ * Removes a database and the files that belong to it: a kill just after it was made leaves a rollback journal. The
+ * file itself goes first, since the others mean nothing without it.
  */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /**
- * Puts the fresh database in the place of the old one, which `close` closes if it is open. A crash on the
- * way leaves none, and the next start builds one. Throws when the fresh one is not wholly in its file.
+ * Replaces the old database with the fresh one; `close` closes the old one if it is open. A crash on the way leaves no
+ * database, and the next start builds one. Throws when a part of the fresh one is not in its file.
  */
 export function replaceDatabase(file: string, close: () => void = () => {}): void {
   const fresh = freshFile(file);
-  // Closing it moved its write-ahead log into the file; SQLite says nothing when the disk fails that.
-  if (existsSync(`${fresh}-wal`)) throw new Error('the new read models could not be written');
-  // It was built without syncing, so that has to be done before it takes the place of the old one.
+  // Closing it moved its write-ahead log into the file; SQLite reports no error when the disk fails that.
+  if (existsSync(`${fresh}-wal`))
+    throw new Error(
+      `${fresh}: the new read models could not be written in full: is there free space?`,
+    );
+  // It was built without syncing, so it has to be synced before it replaces the old one.
   syncPath(fresh);
-  // Each step lasts before the next: an old file must not lose its write-ahead log, and a new one must
-  // not be found beside an old one's, which SQLite would take for its own.
+  // Each step is synced before the next: an old file must not lose its write-ahead log, and a new file must not stand
+  // next to the write-ahead log of the old one, which SQLite would apply to it.
   const letGo = holdOpen(file);
   rmSync(file, { force: true });
-  // Only now: SQLite sees that the file is gone, and does not move its write-ahead log into it in vain.
+  // Closed after the removal: SQLite sees that the file is gone, and does not move its write-ahead log into it in vain.
   close();
   syncPath(dirname(file));
   removeDatabase(file);
@@ -47,9 +50,9 @@ export function replaceDatabase(file: string, close: () => void = () => {}): voi
 }
 
 /**
- * Keeps the files of a database from being given back to the disk when they are removed: for big ones that takes a
- * while, and whoever closes them last waits for it. Gives what lets go of them, off this thread; until their database
- * is closed that would take away its locks.
+ * Opens the files of a database, so that the disk does not free them when they are removed: for big files that takes a
+ * while, and the last one to close them waits for it. Returns what closes them, on another thread. To be called when
+ * the database is closed, since closing any handle of a file drops the locks that SQLite has on it.
  */
 function holdOpen(file: string): () => void {
   const handles = [file, `${file}-wal`].filter(existsSync).map((path) => openSync(path, 'r'));

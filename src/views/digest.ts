@@ -3,27 +3,27 @@ import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { cursorsOf } from './viewsFile.js';
 
-/** What read models hold, as one line to compare. */
+/** The content of read models, as one line to compare. */
 export interface ViewsDigest {
-  /** The least position that every projection has reached. */
+  /** The position that all projections have reached. */
   readonly position: number;
   /** SHA-256 (hex) over all rows of all read models in a fixed order. */
   readonly digest: string;
 }
 
 /**
- * Digests the content of read models: equal content, equal digest, however the files came about. File
- * pages and FTS5's own tables do not count, since they depend on how many events were applied at a time.
+ * Digests the content of read models. Equal content gives equal digests, however the files were built: the pages of the
+ * file and FTS5's own tables are left out, since they depend on how many events were applied at a time.
  */
 export function digestViews(views: Sql, projections: readonly Projection[]): ViewsDigest {
   return views.db.transaction(() => {
     const digest = digestOf(dump(views, projections));
-    const position = Math.min(...cursorsOf(views).map((checkpoint) => checkpoint.position));
+    const position = Math.min(...cursorsOf(views).map((cursor) => cursor.position));
     return { position, digest };
   })();
 }
 
-/** SHA-256 (hex) of lines. Hashed many at a time: a dump has millions of them. */
+/** SHA-256 (hex) of lines. Many lines are hashed at a time, since a dump has millions of them. */
 export function digestOf(lines: Iterable<string>): string {
   const hash = createHash('sha256');
   let text = '';
@@ -36,7 +36,7 @@ export function digestOf(lines: Iterable<string>): string {
   return hash.update(text).digest('hex');
 }
 
-/** The same content as text, a row a line. */
+/** Yields the same content as text, one line per row. */
 export function* dump(views: Sql, projections: readonly Projection[]): Generator<string> {
   for (const { name, version, tables, dumps } of projections) {
     yield `# ${name}@${version}`;
@@ -48,7 +48,7 @@ export function* dump(views: Sql, projections: readonly Projection[]): Generator
   }
 }
 
-/** Ordered by every column, which begins with the primary key. */
+/** Selects all rows in the order of all columns. The first ones are the primary key. */
 function ordered(views: Sql, table: string): string {
   const columns = views.db.prepare(`SELECT * FROM ${table}`).columns();
   return `SELECT * FROM ${table} ORDER BY ${columns.map((_, i) => i + 1).join(', ')}`;

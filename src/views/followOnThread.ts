@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { openSqliteReader, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { threadError } from '../threads/threadError.js';
+import { openWorker, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
@@ -14,23 +13,28 @@ export interface Followed {
   readonly stopped: Stops;
 }
 
-/** What a thread is asked: to follow the log to its end, to wipe what was erased, or to close its files and end. */
-export type Asked = 'follow' | 'wipe' | 'close';
-
-/** What it says: how far it is, what went wrong, and the answer to what it was asked. */
-export type Told =
-  | { readonly position: number; readonly progress: readonly Reached[] }
-  | { readonly complaint: string }
-  | { readonly answer: boolean };
+export interface FollowContract {
+  readonly data: Followed;
+  readonly methods: {
+    follow(): void;
+    /** As `Follower.wipe`. */
+    wipe(): boolean;
+    /** Closes the files; nothing can be asked after it. */
+    close(): void;
+  };
+  readonly events: {
+    progress: { readonly position: number; readonly progress: readonly Reached[] };
+    /** What went wrong, and is tried again. */
+    error: string;
+  };
+}
 
 /** A projection of `Progress` by its name: handlers cannot cross to another thread. */
 export interface Reached extends Omit<Progress, 'projection'> {
   readonly name: string;
 }
 
-type Thread = ReturnType<typeof startThread>;
-
-/** Events of one commit fit many times; garbage is thrown away soon. */
+/** The events of a commit fit many times; the young generation is small, so garbage is collected often. */
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
@@ -45,17 +49,24 @@ export function followOnThread(
   let progress = projector.progress();
   let position = projector.position();
   let views = projector.views;
-  let thread: Thread | undefined;
+  let thread: WorkerClient<FollowContract> | undefined;
   let closed = false;
   const openReader = () => openSqliteReader(files.views, { cache: SERVICE_CACHE });
 
-  function onTold(told: Told): void {
-    if ('complaint' in told) onError(new Error(told.complaint));
-    if (!('progress' in told)) return;
-    position = told.position;
+  function startThread(): WorkerClient<FollowContract> {
+    return openWorker(new URL('./followThread.js', import.meta.url), {
+      name: 'the thread that applies events',
+      data: { files, stopped: stopsOf(progress) },
+      on: { progress: onProgress, error: (message) => onError(new Error(message)) },
+      resourceLimits: MEMORY,
+    });
+  }
+
+  function onProgress(reached: FollowContract['events']['progress']): void {
+    position = reached.position;
     progress = progress.map((one) => {
       const { position = one.position, stopped } =
-        told.progress.find(({ name }) => name === one.projection.name) ?? one;
+        reached.progress.find(({ name }) => name === one.projection.name) ?? one;
       return { projection: one.projection, position, stopped };
     });
   }
@@ -72,15 +83,15 @@ export function followOnThread(
     else projector.close();
   }
 
-  /** False when the thread failed, or is not to be started any more. */
-  async function ask(asked: Asked): Promise<boolean> {
+  /** Whether the thread answered with true; false, too, when it failed or is not to be started any more. */
+  async function ask(method: keyof FollowContract['methods']): Promise<boolean> {
     if (closed) return false;
     try {
       takeOver();
-      thread ??= startThread({ files, stopped: stopsOf(progress) }, onTold);
-      return await thread.ask(asked);
+      thread ??= startThread();
+      return (await thread.call(method)) === true;
     } catch (error) {
-      thread = undefined;
+      if (!thread?.isRunning()) thread = undefined;
       onError(error);
       return false;
     }
@@ -90,7 +101,7 @@ export function followOnThread(
     const ending = thread;
     if (!ending) return;
     await ask('close');
-    await ending.ended();
+    await ending.close();
     thread = undefined;
   }
 
@@ -122,38 +133,5 @@ export function followOnThread(
       await end();
       closed = true;
     },
-  };
-}
-
-function startThread(followed: Followed, onTold: (told: Told) => void) {
-  const worker = new Worker(new URL('./followThread.js', import.meta.url), {
-    workerData: followed,
-    resourceLimits: MEMORY,
-  });
-  let settle: { resolve: (answer: boolean) => void; reject: (error: unknown) => void } | undefined;
-  let failure: unknown;
-  worker.on('message', (told: Told) => {
-    onTold(told);
-    if ('answer' in told) settle?.resolve(told.answer);
-  });
-  worker.on('error', (error) => {
-    failure = threadError('the thread that applies events', error);
-  });
-  worker.on('exit', () => {
-    failure ??= new Error('the thread that applies events has ended');
-    settle?.reject(failure);
-  });
-  // When the rest of the process is done only an answer is worth waiting for.
-  worker.unref();
-  return {
-    /** One at a time. Rejects when the thread ends before it answers. */
-    ask: (asked: Asked) =>
-      new Promise<boolean>((resolve, reject) => {
-        settle = { resolve, reject };
-        worker.ref();
-        if (failure === undefined) worker.postMessage(asked);
-        else reject(failure);
-      }).finally(() => worker.unref()),
-    ended: () => worker.terminate(),
   };
 }

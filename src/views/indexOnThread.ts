@@ -1,39 +1,32 @@
-import { Worker } from 'node:worker_threads';
-import { threadError } from '../threads/threadError.js';
-import type { BuildIndex } from './buildIndex.js';
+import { openWorker } from '../threads/worker.js';
+import type { BuildIndex, IndexFiles } from './buildIndex.js';
 
-/** What goes to the thread: how far the rows are, and at last null. It answers that with how many it indexed. */
-export type RowsReach = number | null;
+/** As `GrowingIndex`. */
+export interface IndexContract {
+  readonly data: IndexFiles;
+  readonly methods: {
+    reach(position: number): void;
+    finish(): number;
+  };
+}
 
 /** Builds the index on a thread of its own. */
 export const indexOnThread: BuildIndex = (files) => {
-  const worker = new Worker(new URL('./indexThread.js', import.meta.url), { workerData: files });
-  const indexed = new Promise<number>((resolve, reject) => {
-    let count: number | undefined;
-    let error: Error | undefined;
-    worker.on('message', (told: number) => {
-      count = told;
-    });
-    worker.on('error', (thrown) => {
-      error = threadError('the building of the search index', thrown);
-    });
-    // Only once the thread has ended are its files closed.
-    worker.on('exit', () => {
-      if (count !== undefined) resolve(count);
-      else reject(error ?? new Error('the building of the search index was interrupted'));
-    });
+  const worker = openWorker<IndexContract>(new URL('./indexThread.js', import.meta.url), {
+    name: 'the building of the search index',
+    data: files,
   });
-  // It may fail while nobody waits for it yet.
-  indexed.catch(() => {});
-  const tell = (reach: RowsReach) => worker.postMessage(reach);
+  let reached: Promise<unknown> = Promise.resolve();
   return {
-    reach: tell,
-    finish() {
-      tell(null);
-      return indexed;
+    reach(position) {
+      reached = Promise.all([reached, worker.call('reach', position)]);
+      // `finish` reports that it failed.
+      reached.catch(() => {});
     },
-    async close() {
-      await worker.terminate();
+    async finish() {
+      await reached;
+      return worker.call('finish');
     },
+    close: () => worker.close(),
   };
 };

@@ -8,8 +8,8 @@ import { type Projector, projector } from './projector.js';
 import { holdsExactly, sourceOf } from './viewsFile.js';
 
 /**
- * Opens the read models as they are when they come from this log and hold these projections, and builds
- * them anew otherwise; then catches up with the log. What an interrupted build left behind is removed.
+ * Opens the read models when they come from this log and hold these projections, and builds them from scratch
+ * otherwise; then catches up with the log. Files that an interrupted build left behind are removed.
  */
 export async function openViews(options: FileBuild): Promise<Projector> {
   removeBuild(options.file);
@@ -38,8 +38,8 @@ function follow(views: Sql, { log, projections, onError }: FileBuild): Projector
 }
 
 /**
- * Builds read models from the whole log beside the old file, then swaps them in. An interrupted build
- * leaves only files that the next start removes.
+ * Builds read models from the whole log next to the old file, then swaps them in. An interrupted build leaves only
+ * files that the next start removes.
  */
 export async function rebuildViews(options: FileBuild): Promise<void> {
   (await buildFile(options)).close();
@@ -53,21 +53,21 @@ async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | 
     views = openSqlite(file, 'NORMAL');
     if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
   } catch (error) {
-    // Whatever is wrong with the file, the log can make another.
+    // A file that is damaged or not ours can be built again from the log.
     if (!isDamage(error) && !isForeign(error)) throw error;
   }
   views?.db.close();
   return undefined;
 }
 
-/** False after the log was replaced, say by an older backup: its rows would tell of events that are not. */
+/** False after the log was replaced, say by an older backup: the rows would show events that are not in it. */
 async function comesFrom(log: LogReads, views: Sql): Promise<boolean> {
   const { position, hash } = sourceOf(views);
   if (position === 0) return true;
   return (await log.hashAt(position))?.equals(hash) ?? false;
 }
 
-/** A database, but without our tables. */
+/** True for a database without our tables. */
 function isForeign(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('no such table');
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
-import type { Appended, Head } from '../log/eventLog.js';
+import type { Appended, EventLog, Head } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
 import type { Follower, Swap } from './follower.js';
 
 /**
- * The read models of a vault. They follow the log a moment later; nobody who asks can tell, since whoever looks at them
- * waits for what concerns it.
+ * The read models of a vault. They follow the log a moment later. A reader does not notice, since a read waits until
+ * the events that concern it are applied.
  */
 export interface ReadModels {
   /**
@@ -16,39 +16,44 @@ export interface ReadModels {
    * cannot be written are shown as they are.
    */
   current(about?: string): Promise<Sql>;
-  /** Whether a projection has yet to see something that concerns it. */
+  /** Whether the log has events for this projection that it has not applied yet. */
   isBehind(about: string): boolean;
   progress(): readonly Progress[];
-  /** How far along the log the file is, stopped projections aside. */
+  /** The position that all projections have reached, except those that stopped. */
   position(): number;
-  /** To be told of every commit. Never throws: the fact is in the log, a view can catch up. */
-  apply(appended: Appended): void;
-  /** True once every projection has seen event `position`; false when that takes over `ms`. */
+  /**
+   * True once the log has event `position` and every projection has seen it; false when that takes over `ms`
+   * milliseconds.
+   */
   waitFor(position: number, ms: number): Promise<boolean>;
   /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   wipe(): Promise<boolean>;
-  /** Goes on with another file; whoever wants to read what came meanwhile waits. Rejects when it cannot. */
+  /** Goes on with another file; reads that need later events wait until then. Rejects when it cannot. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As many events wait for each other at most. */
+/** From this many events on they are applied without waiting for more. */
 const MANY = 256;
 const LOOK_MS = 5;
-/** A follower that is behind although it was told everything is asked again this often. */
+/** A follower that is behind although it was asked for everything is asked again this often. */
 const AGAIN_MS = 1000;
 
 /**
- * Read models that take what several commits brought in one transaction, which costs a fraction: an index page that is
- * touched again and again is written once. Events wait up to `gatherMs` milliseconds for others, or until
- * somebody wants to see them; with 0 they do not wait. What waits is in the log, and a start catches up with it.
+ * Read models that apply the events of several commits in one transaction. That costs a fraction, since an index page
+ * that all of them change is written once. Events wait up to `gatherMs` milliseconds for others, or until a read needs
+ * them; with 0 they do not wait. Events that wait are in the log, and a start catches up with it.
  */
-export function readModels(follower: Follower, gatherMs: number): ReadModels {
+export function readModels(
+  follower: Follower,
+  log: Pick<EventLog, 'onGrown' | 'reach'>,
+  gatherMs: number,
+): ReadModels {
   let waiting: VaultEvent[] = [];
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
-  /** One thing at a time is asked of the follower. */
+  /** The call that the follower works on: it takes one at a time. */
   let underWay: Promise<unknown> | undefined;
   let afterwards: Promise<void> | undefined;
   const start = follower.position();
@@ -74,7 +79,7 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
 
   function applyAll(): Promise<void> {
     if (underWay) {
-      // What is under way may not know the last events; those that came meanwhile go together.
+      // The call under way may not include the last events; all that came meanwhile are applied together.
       afterwards ??= underWay.then(() => {
         afterwards = undefined;
         return applyAll();
@@ -92,15 +97,15 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return applied;
   }
 
-  /** Where the log ends, as far as was told. */
+  /** The end of the log as last reported. */
   const head = () => last?.position ?? start;
 
-  /** What follows may have died on the way. */
+  /** The follower may have died on the way. */
   function isDueAgain(): boolean {
     return follower.position() < head() && performance.now() - askedAt > AGAIN_MS;
   }
 
-  /** The event that a projection has to have seen. */
+  /** The position up to which the log has events for a projection. */
   function lastFor({ projection, stopped }: Progress): number {
     if (stopped) return head();
     // The keys are event types; Object.keys forgets it.
@@ -113,8 +118,21 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     return one === undefined || one.position < lastFor(one);
   }
 
+  /** Never throws: the events are in the log, so the read models can catch up. */
+  function take(grown: Appended): void {
+    if (!follower.readsLog) waiting.push(...grown.events);
+    count += grown.events.length;
+    last = grown.head;
+    for (const { type, position } of grown.events) lastOf.set(type, position);
+    if (gatherMs === 0) void applyAll();
+    // After the responses to the requests that wait for this commit.
+    else if (count >= MANY) soon ??= setImmediate(applyAll);
+    else timer ??= setTimeout(applyAll, gatherMs).unref();
+  }
+
   const seen = () => Math.min(...follower.progress().map(({ position }) => position));
 
+  log.onGrown(take);
   return {
     async current(about) {
       if (about === undefined ? follower.position() < head() : isBehind(about)) await applyAll();
@@ -123,22 +141,13 @@ export function readModels(follower: Follower, gatherMs: number): ReadModels {
     isBehind,
     progress: () => follower.progress(),
     position: () => follower.position(),
-    apply(appended) {
-      if (!follower.readsLog) waiting.push(...appended.events);
-      count += appended.events.length;
-      last = appended.head;
-      for (const { type, position } of appended.events) lastOf.set(type, position);
-      if (gatherMs === 0) void applyAll();
-      // After the answers to those who wait for the commit.
-      else if (count >= MANY) soon ??= setImmediate(applyAll);
-      else timer ??= setTimeout(applyAll, gatherMs).unref();
-    },
     async waitFor(position, ms) {
       let late = ms === 0;
       const timer = setTimeout(() => {
         late = true;
       }, ms);
       try {
+        if (!(await log.reach(position, ms))) return false;
         for (;;) {
           await applyAll();
           if (seen() >= position) return true;

@@ -1,24 +1,25 @@
-// The entry of the thread that builds read models anew: see `rebuildOnThread.ts`.
+// The entry of the thread that builds read models from scratch: see `rebuildOnThread.ts`.
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { syncPath } from '../files/syncPath.js';
 import { allProjections } from '../projections/allProjections.js';
-import { buildReplacement } from './buildReplacement.js';
+import { serveWorker } from '../threads/worker.js';
+import { buildReplacement, type RebuildStep } from './buildReplacement.js';
 import { freshFile } from './databaseFile.js';
 import { indexOnThread } from './indexOnThread.js';
-import { oldViewsOnThread } from './oldViewsOnThread.js';
-import type { Told } from './rebuildOnThread.js';
+import type { RebuildContract } from './rebuildOnThread.js';
 
-/** Threads that it starts inherit it: three at 15 weigh as much as one at 10. */
+/** The thread that this one starts inherits it. */
 const LOW = 15;
 
-// Those who save and search come first. Elsewhere than on Linux this would slow down the whole process.
+// Saves and searches come first. On other systems than Linux this would slow down the whole process.
 if (process.platform === 'linux') setPriority(0, LOW);
 
-const tell = (told: Told) => parentPort?.postMessage(told);
-
-const helpers = { openOld: oldViewsOnThread, buildIndex: indexOnThread };
-const built = await buildReplacement(workerData, allProjections, helpers, (step) => tell({ step }));
-// Most of it is on disk when it is swapped in, and the service has little left to wait for.
-syncPath(freshFile(workerData.views));
-tell({ built });
+serveWorker<RebuildContract>((files, emit) => ({
+  async build() {
+    const onStep = (step: RebuildStep) => emit('step', step);
+    const built = await buildReplacement(files, allProjections, onStep, indexOnThread);
+    // The service waits less for the swap when most of the file is on disk by then.
+    syncPath(freshFile(files.views));
+    return built;
+  },
+}));

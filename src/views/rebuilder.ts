@@ -8,12 +8,12 @@ import { freshFile, removeBuild, replaceDatabase } from './databaseFile.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
 
-/** A rebuild that went through. */
+/** The result of a rebuild that succeeded. */
 export interface Rebuilt {
   /** Events that were replayed and compared. */
   readonly events: number;
   readonly seconds: number;
-  /** Digests of what the read models held before and after; null when the old ones could not be read. */
+  /** Digests of the read models before and after; `before` is null when the old ones could not be read. */
   readonly before: string | null;
   readonly after: string;
   readonly same: boolean;
@@ -24,20 +24,20 @@ export interface RebuildStatus {
   /** Events replayed, of how many. */
   readonly done: number;
   readonly total: number;
-  /** How the one before went, since the start of the process. */
+  /** The result of the last rebuild since the start of the process. */
   readonly last?: Rebuilt | { readonly error: string };
 }
 
 /** Rebuilds the read models of a service that goes on reading and writing. */
 export interface Rebuilder {
-  /** Begins one. Throws `Rejection('conflict')` while another runs; the promise rejects if it fails. */
+  /** Begins a rebuild. Throws `Rejection('conflict')` while another runs; the promise rejects when it fails. */
   start(): Promise<Rebuilt>;
   status(): RebuildStatus;
-  /** Ends the one that runs, if any, and leaves nothing of it behind. */
+  /** Ends the rebuild that runs, if any, and removes its files. */
   close(): Promise<void>;
 }
 
-/** What a rebuilder works with. */
+/** What a rebuilder needs. */
 export interface RebuilderParts {
   readonly files: RebuildFiles;
   readonly log: LogReads;
@@ -45,7 +45,7 @@ export interface RebuilderParts {
   /** The read models that are served. */
   readonly running: ReadModels;
   readonly build: Build;
-  /** Does something while no search thread has the file open. */
+  /** Runs `work` while no search thread has the file open. */
   readonly withReadersClosed: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -60,7 +60,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   async function rebuild(): Promise<Rebuilt> {
     const start = performance.now();
     try {
-      // What waits to be applied would only be waited for.
+      // The build can only be compared once the waiting events are applied, so they are applied first.
       await running.current();
       const { events, before, after, stopped } = await parts.build(
         files,
@@ -118,12 +118,12 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       if (status.state !== 'idle') {
         throw new Rejection(
           'conflict',
-          `a rebuild is under way, at ${status.done} of ${status.total} events: wait for its end`,
+          `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
         );
       }
       status = { ...status, state: 'building', done: 0, total: 0 };
       const rebuilt = rebuild();
-      // Whoever started it may not wait for it.
+      // A caller may ignore the promise; a failure must not count as an unhandled rejection.
       finished = rebuilt.catch(() => {});
       return rebuilt;
     },
@@ -135,17 +135,17 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   };
 }
 
-/** A projection that stops where the old one did not would lose what is there. */
+/** Throws when a projection stopped earlier than in the old read models: a swap would lose rows. */
 function refuseWorse(old: readonly Progress[], stopped: Stops): void {
   for (const { projection, stopped: before } of old) {
     const now = stopped[projection.name];
     if (!now || (before && before.at <= now.at)) continue;
     const reason = stoppedError({ projection, position: now.at - 1, stopped: now }).message;
-    throw new Rejection('conflict', `${reason}. The read models stay as they were`);
+    throw new Rejection('conflict', `${reason}. The old read models stay in use`);
   }
 }
 
-/** What went wrong, without the internals of the service. */
+/** The message for callers, without the internals of the service. */
 function wordsFor(reason: unknown): string {
   return reason instanceof Rejection ? reason.message : 'failed; the service has logged why';
 }

@@ -14,9 +14,9 @@ const PAGE = 1000;
 const PART = 'WHERE events.position > ? AND events.position <= ? ORDER BY events.position LIMIT ?';
 
 /**
- * Reports read models that do not hold what a replay of the log gives, up to the event that they have seen: what is
- * behind it a start applies. Gives that event; null when nothing was compared, since an event behind it has erased
- * what they still hold. The replay goes into a temporary database that has no name and is gone when it is closed.
+ * Reports read models that differ from a replay of the log, up to the last event that they have applied: a start
+ * applies the later ones. Returns the position of that event; null when nothing was compared, since a later event
+ * erased what they still hold. The replay goes into a temporary database without a name, which is gone when closed.
  */
 export function verifyViews(
   views: Sql,
@@ -33,7 +33,7 @@ export function verifyViews(
   const comparable = projections.filter(({ name }) => {
     const position = positions.get(name) ?? 0;
     if (position === seen) return true;
-    report('views', position, `${name} has seen ${position} of ${seen} events`);
+    report('views', position, `${name} has applied ${position} of ${seen} events`);
     return false;
   });
   const replayed = createViews('', comparable);
@@ -43,8 +43,8 @@ export function verifyViews(
       if (at) report('views', at.at, `${projection.name} cannot be replayed: ${at.error}`);
     }
     for (const projection of comparable) {
-      const [live, anew] = [views, replayed].map((file) => digestOf(dump(file, [projection])));
-      if (live === anew) continue;
+      const [live, expected] = [views, replayed].map((file) => digestOf(dump(file, [projection])));
+      if (live === expected) continue;
       report('views', null, `${projection.name} does not hold what a replay of the log gives`);
     }
   } finally {
@@ -53,14 +53,14 @@ export function verifyViews(
   return seen;
 }
 
-/** Read models that are ahead of a log, or of another one, tell that its end was cut off or replaced. */
+/** Reports read models that are ahead of the log or come from another one: its end was cut off or replaced. */
 function verifySource(source: Head, head: Head, log: Sql, report: Report): void {
   const { position, hash } = source;
   if (position === 0) return;
   const found = log.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position]);
   if (found?.hash.equals(hash)) return;
-  const lost = position > head.position ? `, the log ends at ${head.position}` : '';
-  report('views', position, `the read models have seen another event ${position}${lost}`);
+  const lost = position > head.position ? `; the log ends at ${head.position}` : '';
+  report('views', position, `the read models were built from a different event ${position}${lost}`);
 }
 
 function replay(

@@ -10,8 +10,8 @@ export interface ProjectionCursor {
 }
 
 /**
- * The tables that every file of read models has. A checkpoint moves in the transaction that writes its
- * rows; `source` says which log they come from.
+ * The tables that every file of read models has. A cursor moves in the transaction that writes the rows; `source` says
+ * which log they come from.
  */
 const BOOKKEEPING = `
   CREATE TABLE cursors (
@@ -28,8 +28,8 @@ const BOOKKEEPING = `
   INSERT INTO source VALUES (1, 0, zeroblob(32), 1);`;
 
 /**
- * Makes an empty file of read models, still without the indexes that only queries need. OFF is fast and
- * safe here: a crash leaves a file nobody uses.
+ * Makes an empty file of read models, without the indexes that only queries need. It is not synced: a crash leaves a
+ * file that nobody uses.
  */
 export function createViews(file: string, projections: readonly Projection[]): Sql {
   const views = openSqlite(file, 'OFF');
@@ -46,7 +46,7 @@ export function indexViews(views: Sql, projections: readonly Projection[]): void
   for (const { indexes } of projections) if (indexes) views.db.exec(indexes);
 }
 
-/** Has the next start build these read models anew, whatever becomes of this process after that. */
+/** Makes the next start build these read models from scratch, even when this process crashes right after it. */
 export function outdateViews(views: Sql): void {
   views.db.pragma('synchronous = FULL');
   views.run('UPDATE cursors SET version = 0');
@@ -57,14 +57,15 @@ export function cursorsOf(views: Sql): readonly ProjectionCursor[] {
   return views.all<ProjectionCursor>('SELECT name, version, position FROM cursors');
 }
 
-/** The end of the log as these read models last saw it. */
+/** The end of the log when these read models last applied events. */
 export function sourceOf(views: Sql): Head {
   const source = views.get<Head>('SELECT position, hash FROM source');
-  if (!source) throw new Error('views.db has lost its source');
+  if (!source)
+    throw new Error('views.db does not say which log it was built from: delete it and start again');
   return source;
 }
 
-/** True when the file holds exactly these projections in these versions. */
+/** True when the file holds exactly these projections, in these versions. */
 export function holdsExactly(views: Sql, projections: readonly Projection[]): boolean {
   const label = ({ name, version }: { name: string; version: number }) => `${name}@${version}`;
   const held = cursorsOf(views).map(label).sort();

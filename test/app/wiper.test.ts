@@ -9,7 +9,7 @@ async function erasing(wipe: EventLog['wipe']) {
   return wiper({ ...log, wipe }, readModels, rebuilder, () => {});
 }
 
-test('what takes longer than somebody would wait goes on without them', async () => {
+test('an erasure that takes longer than the wait goes on in the background', async () => {
   let finish = (_: boolean) => {};
   const one = await erasing(
     () =>
@@ -24,7 +24,7 @@ test('what takes longer than somebody would wait goes on without them', async ()
   expect(one.pending()).toBe(false);
 });
 
-test('what is pending at the end is finished if nothing holds it up any more', async () => {
+test('closing finishes pending erasures that nothing blocks any more', async () => {
   let isHeld = true;
   const one = await erasing(async () => !isHeld);
   expect(await one.wipe(3, 20)).toBe(false);
@@ -33,7 +33,7 @@ test('what is pending at the end is finished if nothing holds it up any more', a
   expect(one.pending()).toBe(false);
 });
 
-test('at the end nobody waits for what is held up', async () => {
+test('closing does not wait for a blocked erasure', async () => {
   const one = await erasing(async () => false);
   expect(await one.wipe(3, 20)).toBe(false);
   await one.close();

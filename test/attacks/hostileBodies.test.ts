@@ -10,7 +10,7 @@ const OBSERVATIONS = '/api/v1/observations';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 test.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip', 'x-gzip', 'nonsense'])(
-  'a body in %s is refused and not unpacked',
+  'a body with Content-Encoding %s is refused and not decompressed',
   async (encoding) => {
     const app = await testApp();
     const client = await testClient(app);
@@ -26,7 +26,7 @@ test.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip', 'x-gzip', 'nonsens
   },
 );
 
-test('a body that says it is as it is, is taken', async () => {
+test('a body with Content-Encoding identity is accepted', async () => {
   const client = await testClient(await testApp());
   const headers = { ...JSON_TYPE, 'content-encoding': 'Identity' };
   const answer = await client.call('POST', OBSERVATIONS, { payload: note(), headers });
@@ -66,7 +66,7 @@ test.each(Object.entries(BOMBS))('%s: refused as bad input', async (_what, paylo
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a deep value that nobody asked for is ignored like any unknown field', async () => {
+test('a deeply nested value in an unknown field is ignored', async () => {
   const client = await testClient(await testApp());
   const payload = noteWith(`"extra":${deep(400_000)},"dry_run":false`);
   for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'idempotency-key': 'deep' }]) {
@@ -75,7 +75,7 @@ test('a deep value that nobody asked for is ignored like any unknown field', asy
   }
 });
 
-test('keys that pollute prototypes are keys like any other that no schema knows', async () => {
+test('keys such as __proto__ are ignored like other unknown keys', async () => {
   const client = await testClient(await testApp());
   const payload = noteWith(
     '"__proto__":{"admin":true,"project":"polluted"},"constructor":{"prototype":{"admin":true}},"prototype":{"x":1},"toString":1,"hasOwnProperty":1',
@@ -93,7 +93,7 @@ test('keys that pollute prototypes are keys like any other that no schema knows'
   }
 });
 
-test('the method is the one of the request line, whatever else names another', async () => {
+test('headers and parameters cannot override the request method', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await client.call('POST', OBSERVATIONS, { payload: note({ project: 'p' }) });
@@ -109,7 +109,7 @@ test('the method is the one of the request line, whatever else names another', a
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('headers that rewrite the path in some frameworks do nothing', async () => {
+test('headers that rewrite the path in some frameworks have no effect', async () => {
   const client = await testClient(await testApp());
   const headers = { 'x-original-url': '/api/v1/stats', 'x-rewrite-url': '/api/v1/stats' };
   expect((await client.call('GET', '/nowhere', { headers })).statusCode).toBe(404);
@@ -118,7 +118,7 @@ test('headers that rewrite the path in some frameworks do nothing', async () => 
   expect(JSON.stringify(page.headers)).not.toContain('evil.example');
 });
 
-test('a flood of headers is refused, and so is one without end', async () => {
+test('a request with too many headers or endless headers is refused', async () => {
   const { exchange } = await listening(await testApp());
   const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`x-${i}`, 'y']));
   const long = { 'x-long': 'y'.repeat(17_000) };
@@ -133,7 +133,7 @@ test('a flood of headers is refused, and so is one without end', async () => {
   }
 });
 
-test('a body larger than may be is refused when it says so, and when it does not', async () => {
+test('a body over the limit is refused with and without Content-Length', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   const line = `POST ${OBSERVATIONS}`;

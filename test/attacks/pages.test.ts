@@ -7,16 +7,16 @@ const SAVE = 'POST /api/v1/observations';
 const BODY = JSON.stringify(note());
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-test('a page of another origin saves nothing, whatever a browser lets it send without asking', async () => {
+test('a page of another origin saves nothing with any request that needs no preflight', async () => {
   const app = await testApp();
   const { exchange, port } = await listening(app);
   const Host = `localhost:${port}`;
   const evil = { Host, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-  // What a form or a fetch without preflight may set.
+  // The headers that a form or a fetch without preflight can set.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const [simple] = await exchange(request(SAVE, { ...evil, 'Content-Type': type }, BODY));
     expect(simple?.status).toBe(403);
-    // An old browser tells nothing of where the page is from.
+    // An old browser sends no origin of the page.
     const [mute] = await exchange(request(SAVE, { Host, 'Content-Type': type }, BODY));
     expect(mute?.status).toBe(415);
   }
@@ -28,11 +28,11 @@ test('a page of another origin saves nothing, whatever a browser lets it send wi
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a page whose name was made to point here reads and saves nothing', async () => {
+test('a page that uses DNS rebinding reads and saves nothing', async () => {
   const app = await testApp();
   const { exchange, port } = await listening(app);
   const Host = `rebound.evil.example:${port}`;
-  // Of the same origin, as the browser sees it.
+  // The browser sees the same origin.
   const page = { Host, Origin: `http://${Host}`, 'Sec-Fetch-Site': 'same-origin' };
   for (const [line, body] of [
     ['GET /api/v1/stats', ''],
@@ -49,7 +49,7 @@ test.each([
   ['X-Forwarded-Host', 'localhost'],
   ['Forwarded', 'host=localhost'],
   ['X-Host', 'localhost'],
-])('%s does not take the place of a foreign host', async (name, value) => {
+])('the header %s does not override a foreign Host', async (name, value) => {
   const { exchange } = await listening(await testApp({ VAULT_TRUST_PROXY: '127.0.0.1' }));
   const [refused] = await exchange(
     request('GET /healthz', { Host: 'evil.example', [name]: value }),
@@ -57,7 +57,7 @@ test.each([
   expect(refused?.status).toBe(403);
 });
 
-test('forged forwarding headers give nobody a new count', async () => {
+test('forged forwarding headers do not reset the rate limit', async () => {
   const { exchange } = await listening(await testApp({ VAULT_RATE_LIMIT: '5' }));
   const statuses: (number | undefined)[] = [];
   for (let i = 0; i < 8; i++) {
@@ -81,7 +81,7 @@ const PROTECTED = [
 ] as const;
 
 test.each(PROTECTED)(
-  '%s %s is for the owner, however the key is guessed or sent',
+  '%s %s needs the right admin key in the right header',
   async (method, url, body) => {
     const app = await testApp();
     const { exchange } = await listening(app);

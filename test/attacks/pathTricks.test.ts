@@ -32,7 +32,7 @@ const LEADS_NOWHERE = [
   '*',
 ];
 
-test.each(LEADS_NOWHERE)('GET %s leads nowhere', async (path) => {
+test.each(LEADS_NOWHERE)('GET %s is not found', async (path) => {
   const { exchange } = await listening(await testApp());
   const [answer] = await exchange(request(`GET ${path}`));
   expect(answer?.status).toBe(404);
@@ -40,7 +40,7 @@ test.each(LEADS_NOWHERE)('GET %s leads nowhere', async (path) => {
 });
 
 test.each(['/%', '/vault-api/%zz', '/%c0%ae%c0%ae/', '/%ff', '/api/v1/context/%ed%a0%80'])(
-  'GET %s is no path',
+  'GET %s is refused as an invalid path',
   async (path) => {
     const { exchange } = await listening(await testApp());
     const [answer] = await exchange(request(`GET ${path}`));
@@ -59,13 +59,13 @@ test.each([
   'GET',
   'GET /\x7f',
   '/healthz',
-])('%j is no request line', async (line) => {
+])('%j is refused as a request line', async (line) => {
   const { exchange } = await listening(await testApp());
   const [answer] = await exchange(request(line));
   expect(answer?.status).toBe(400);
 });
 
-test('no trick with a path gets to what needs the admin key', async () => {
+test('no spelling of a path bypasses the admin key', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   const body = '{"phase":"spec"}';
@@ -85,7 +85,7 @@ test('no trick with a path gets to what needs the admin key', async () => {
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a request line in absolute form means its path, on this host only', async () => {
+test('a request line in absolute form works for this host only', async () => {
   const { exchange } = await listening(await testApp());
   for (const line of [
     'GET http://localhost/healthz',
@@ -104,7 +104,7 @@ test('a request line in absolute form means its path, on this host only', async 
   }
 });
 
-test('a path in another spelling is counted, logged and refused under no name that was sent', async () => {
+test('an unknown path is counted and logged without the text that was sent', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   await exchange(request(`GET /${ADMIN_KEY}`));

@@ -9,7 +9,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const hidden = `${POST}Content-Length: ${SAVE.length}\r\n\r\n${SAVE}`;
 
-/** Requests whose end two readers could see in two places. */
+/** Requests whose end two parsers could see in different places. */
 const AMBIGUOUS: Record<string, string> = {
   'a length and chunks': `${POST}Content-Length: 6\r\n${CHUNKED}\r\n0\r\n\r\n${hidden}`,
   'chunks and a length': `${POST}${CHUNKED}Content-Length: 6\r\n\r\n0\r\n\r\n${hidden}`,
@@ -48,15 +48,15 @@ test.each(Object.entries(AMBIGUOUS))(
   },
 );
 
-test('a body without an end that is told is none, and what follows is no request', async () => {
+test('without Content-Length or chunks there is no body, and the bytes after the head are no request', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   const answers = await exchange(`${POST}\r\n${SAVE}`);
-  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: is not JSON']);
+  expect(answers.map(({ body }) => JSON.parse(body).detail)).toEqual(['body: must be JSON']);
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('garbage after a request does not take the place of its answer', async () => {
+test('garbage after a request does not replace the answer to it', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   const answers = await exchange(`${hidden}GARBAGE\r\n\r\n${hidden}`);
@@ -64,7 +64,7 @@ test('garbage after a request does not take the place of its answer', async () =
   expect((await app.log.head()).position).toBe(1);
 });
 
-test('pipelined requests are answered in order, each for itself', async () => {
+test('pipelined requests are answered in order, each with its own answer', async () => {
   const app = await testApp();
   const { exchange } = await listening(app);
   const keep = { Connection: 'keep-alive' };
@@ -91,7 +91,7 @@ test.each([
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 403, code: 'forbidden_host' });
 });
 
-test('HTTP/1.0 and before is answered when it names its host, and the connection ends', async () => {
+test('HTTP/1.0 and older requests with a Host are answered, and the connection ends', async () => {
   const { exchange } = await listening(await testApp());
   const named = await exchange('GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n');
   expect(named.map(({ status }) => status)).toEqual([200]);
@@ -106,20 +106,23 @@ test.each([
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
   ['an unknown method', request('BREW /healthz')],
-])('%s is refused in the one shape that errors have', async (_what, bytes) => {
+])('%s is refused with a problem body', async (_what, bytes) => {
   const { exchange } = await listening(await testApp());
   const [answer] = await exchange(bytes);
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 400, code: 'invalid_payload' });
 });
 
-test.each(['GET', 'POST'])('%s with an upgrade is a request like any other', async (method) => {
-  const { exchange } = await listening(await testApp());
-  const headers = { Connection: 'Upgrade, close', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
-  const [answer] = await exchange(request(`${method} /healthz`, headers));
-  expect(answer?.status).toBe(method === 'GET' ? 200 : 405);
-});
+test.each(['GET', 'POST'])(
+  '%s with an Upgrade header is answered as a normal request',
+  async (method) => {
+    const { exchange } = await listening(await testApp());
+    const headers = { Connection: 'Upgrade, close', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
+    const [answer] = await exchange(request(`${method} /healthz`, headers));
+    expect(answer?.status).toBe(method === 'GET' ? 200 : 405);
+  },
+);
 
-test('CONNECT gets no tunnel, and an expectation of something else no more than the answer', async () => {
+test('CONNECT gets no tunnel, and an unknown Expect header is ignored', async () => {
   const { exchange } = await listening(await testApp());
   expect(await exchange('CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toEqual(
     [],

@@ -12,7 +12,7 @@ const guarded = async () => testClient(await testApp({ VAULT_AUTH: 'session' }))
 const statusWith = async (client: Client, headers: Record<string, string>, url = STATS) =>
   (await client.call('GET', url, { headers })).statusCode;
 
-test('a guessed token is nobody, however near it comes to a real one', async () => {
+test('a wrong token is refused, even one that is close to a real token', async () => {
   const client = await guarded();
   const { token } = await loggedIn(client);
   expect(await statusWith(client, { 'x-session-token': token })).toBe(200);
@@ -39,7 +39,7 @@ test('a guessed token is nobody, however near it comes to a real one', async () 
   }
 });
 
-test('a token is taken from its header only', async () => {
+test('a token is accepted in its header only', async () => {
   const client = await guarded();
   const { token } = await loggedIn(client);
   const elsewhere: readonly Record<string, string>[] = [
@@ -56,7 +56,7 @@ test('a token is taken from its header only', async () => {
   expect(body.statusCode).toBe(401);
 });
 
-test('a token is worth nothing any more after its logout, and neither is its invite', async () => {
+test('a token and its invite are invalid after the logout', async () => {
   const client = await guarded();
   await loggedIn(client);
   const invite = await invited(client, 'ada@example.org');
@@ -70,7 +70,7 @@ test('a token is worth nothing any more after its logout, and neither is its inv
   }
 });
 
-test('a member who was removed is out at once, with every token and invite', async () => {
+test('removing a member ends all tokens and invites of the member at once', async () => {
   const client = await guarded();
   const { member, headers } = await loggedIn(client);
   const invite = await invited(client, 'ada@example.org');
@@ -79,7 +79,7 @@ test('a member who was removed is out at once, with every token and invite', asy
   expect((await redeem(client, invite)).statusCode).toBe(401);
 });
 
-test('a member gets nowhere on the paths of admins, and hears nothing there', async () => {
+test('a member is refused on admin paths and learns nothing from the answers', async () => {
   const client = await guarded();
   const { headers } = await loggedIn(client);
   const secret = await loggedIn(client, 'eve@example.org');
@@ -108,7 +108,7 @@ test('a member gets nowhere on the paths of admins, and hears nothing there', as
   expect(await statusWith(client, { ...headers, ...ADMIN }, TEAMS)).toBe(200);
 });
 
-test('guessing invites ends after a few', async () => {
+test('guessing invites is refused after a few attempts', async () => {
   const client = await testClient(await testApp({ VAULT_CREDENTIAL_LIMIT: '5' }));
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) {

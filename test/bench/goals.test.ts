@@ -19,12 +19,12 @@ test('a goal holds when its figure is on the right side of the bound, or on it',
   ]);
 });
 
-test('only the figure of its own place counts', () => {
+test('a goal with a place compares only the figure of that place', () => {
   const [verdict] = judge([FAST], [{ what: 'saves, to no-op', connections: 16, value: 1 }]);
   expect(verdict?.state).toBe('not measured');
 });
 
-test('without a place the worst of all counts, and what is no number is worst', () => {
+test('a goal without a place compares the worst figure, and a missing number counts as the worst', () => {
   const figure = (size: number, value: number) => ({ what: 'on disk', size, value }) as const;
   const [verdict] = judge([SMALL], [figure(10, 1500), figure(100, 1700), figure(1000, 1400)]);
   expect(verdict).toMatchObject({ state: 'missed', measured: { size: 100 } });

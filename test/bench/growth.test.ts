@@ -10,25 +10,25 @@ describe('the exponent of a cost', () => {
     ['grows with the root of the size', 0.5],
     ['grows with the size', 1],
     ['grows with its square', 2],
-  ])('is found again when it %s', (_, k) => {
+  ])('is recovered when it %s', (_, k) => {
     const points = SIZES.map((size) => ({ size, cost: 3 * size ** k }));
     expect(exponent(points)).toBeCloseTo(k, 10);
   });
 
-  test('is not told by one size', () => {
+  test('cannot be computed from one size', () => {
     expect(exponent([{ size: 10_000, cost: 5 }])).toBeNaN();
     expect(exponent([])).toBeNaN();
   });
 });
 
-test('what is done a second costs the time for all of it: a steady rate grows with the size', () => {
+test('a constant rate per second means that the cost grows with the size', () => {
   const figures = SIZES.map((size): Figure => ({ what: 'verify', size, value: 100_000 }));
   const [growth] = growths(figures);
   expect(growth).toMatchObject({ what: 'verify', work: 1, faster: false });
   expect(growth?.exponent).toBeCloseTo(1, 10);
 });
 
-test('a rate that falls with the size is flagged, and so is a read that takes longer', () => {
+test('a falling rate and a growing read time are flagged', () => {
   const figures = SIZES.flatMap((size): Figure[] => [
     { what: 'build', size, value: 1e6 / size ** 0.3 },
     { what: 'get p50', size, value: size ** 0.3 },

@@ -17,7 +17,7 @@ const WHOLE: Options = {
   report: undefined,
 };
 
-test('only a whole run writes the document, unless it is asked for or refused', () => {
+test('only a complete run writes the document, unless an option says otherwise', () => {
   expect(reportDirectory(WHOLE)).toMatch(/docs$/);
   expect(reportDirectory({ ...WHOLE, report: false })).toBeUndefined();
   expect(reportDirectory({ ...WHOLE, quick: true })).toBeUndefined();
@@ -26,16 +26,16 @@ test('only a whole run writes the document, unless it is asked for or refused', 
   expect(reportDirectory({ ...WHOLE, report: '/elsewhere' })).toBe('/elsewhere');
 });
 
-test('sizes and parts are read, and what is none is refused', () => {
+test('sizes and parts are parsed, and unknown ones are refused', () => {
   expect(sizes('100000,10000')).toEqual([10_000, 100_000]);
   expect(parts('saves,reads')).toEqual(['saves', 'reads']);
   for (const wrong of ['', '10', 'many', '1e3,'])
     expect(() => sizes(wrong)).toThrow(/whole numbers/);
-  expect(() => parts('saves,speed')).toThrow(/must be of saves/);
+  expect(() => parts('saves,speed')).toThrow(/must be some of saves/);
 });
 
-test('without notes it says how to name some', () => {
+test('without notes, the message says how to pass some', () => {
   expect(() => notesFile('/nowhere/notes.ndjson')).toThrow(
-    'there are no notes at /nowhere/notes.ndjson: name a file of them, or set VAULT_NOTES to one',
+    'there are no notes at /nowhere/notes.ndjson: give a file of notes (NDJSON), or set VAULT_NOTES to one',
   );
 });

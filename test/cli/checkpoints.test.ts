@@ -6,10 +6,10 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const CONNECTIONS = 16;
 const EACH = 120;
-/** Some pages each, so that write-ahead logs get long soon. */
+/** A few pages each, so that write-ahead logs grow quickly. */
 const CONTENT = 'What was learned about checkpoints. '.repeat(300);
 
-test('write-ahead logs are moved on a thread while saves go on, and all is there', async () => {
+test('a thread checkpoints the write-ahead logs while saves go on, and no event is lost', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const save = async (title: string) => {

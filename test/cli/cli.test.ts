@@ -25,18 +25,18 @@ test('a wrong setting stops the start with one line that names it', async () => 
 });
 
 test.each(['open', 'session'])(
-  'a port that a vault with VAULT_AUTH=%s holds is said to be its',
+  'when a vault with VAULT_AUTH=%s uses the port, the message says so',
   async (auth) => {
     const service = await startService(temporaryDirectory(), { VAULT_AUTH: auth });
     const ours = await runCli([], temporaryDirectory(), { VAULT_PORT: new URL(service.url).port });
     expect(ours.code).toBe(1);
-    expect(ours.output).toContain('is held by another Memory Vault');
+    expect(ours.output).toContain('is in use by another Memory Vault');
     expect(ours.output).toContain('VAULT_PORT=');
     await service.stop('SIGTERM');
   },
 );
 
-test('a port taken by something else stops the start too', async () => {
+test('a port in use by another program stops the start, too', async () => {
   const other = createServer((socket) => socket.end('hello\n'));
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -47,7 +47,7 @@ test('a port taken by something else stops the start too', async () => {
   const theirs = await runCli([], temporaryDirectory(), { VAULT_PORT: String(port) });
   other.close();
   expect(theirs.code).toBe(1);
-  expect(theirs.output).toContain('is held by another program');
+  expect(theirs.output).toContain('is in use by another program');
 });
 
 test('the data directory is for its owner only, and the admin key is made once', async () => {
@@ -81,7 +81,7 @@ test('the data directory is for its owner only, and the admin key is made once',
   await second.stop('SIGTERM');
 });
 
-test('digest works beside a running service, and rebuild gives the same digest', async () => {
+test('digest works next to a running service, and rebuild gives the same digest', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   for (const title of ['one', 'two']) {
@@ -102,18 +102,18 @@ test('digest works beside a running service, and rebuild gives the same digest',
   expect((await runCli(['digest'], directory)).output).toBe(live.output);
 });
 
-test('digest of a vault that is not there says so and makes nothing', async () => {
+test('digest of a missing vault reports that and creates nothing', async () => {
   const directory = join(temporaryDirectory(), 'none');
   const { code, output } = await runCli(['digest'], directory);
   expect(code).toBe(1);
-  expect(output).toContain(`${directory} holds no read models`);
+  expect(output).toContain(`${directory} has no views.db`);
   expect(existsSync(directory)).toBe(false);
 });
 
 test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  // With its search threads running.
+  // While its search threads run.
   const searches = Array.from({ length: 8 }, () => fetch(`${service.url}/api/v1/search?q=x`));
   for (const response of await Promise.all(searches)) expect(response.status).toBe(200);
   expect(await service.stop('SIGTERM')).toBe(0);
@@ -121,7 +121,7 @@ test('SIGTERM ends the service with 0 and leaves no write-ahead log behind', asy
   expect(existsSync(join(directory, 'views.db-wal'))).toBe(false);
 });
 
-test('idle sessions are abandoned while it runs, and when it comes back', async () => {
+test('idle sessions are abandoned while the service runs and after a restart', async () => {
   const directory = temporaryDirectory();
   const start = async (url: string) => {
     const response = await fetch(`${url}/api/v1/sessions`, {

@@ -13,7 +13,7 @@ function patternFile(text: string): Record<string, string> {
   return { VAULT_PRIVATE_PATTERNS: file };
 }
 
-test('filter prints what would be stored, and tells kinds, places and sizes but no secret', async () => {
+test('filter prints the redacted text, and reports kinds, places and sizes but no secret', async () => {
   const dataDir = join(temporaryDirectory(), 'vault');
   const { code, stdout, stderr } = await runCli(
     ['filter'],
@@ -50,7 +50,7 @@ test('filter --json prints one object', async () => {
   });
 });
 
-test('filter gives harmless text back byte by byte', async () => {
+test('filter returns harmless text unchanged', async () => {
   const text = 'the token bucket\r\n\ttwo  blanks \n\n';
   const { code, stdout, stderr } = await runCli(['filter'], temporaryDirectory(), {}, text);
   expect([code, stdout, stderr]).toEqual([0, text, '0 redactions\n']);

@@ -16,7 +16,7 @@ const save = (service: Service, about: object) =>
     ...about,
   });
 
-/** Environment that has a service watched, and what it reached out by so far. */
+/** An environment that records the connections of a service, and the recorded ones. */
 function watched() {
   const file = join(temporaryDirectory(), 'watched');
   writeFileSync(file, '');
@@ -31,7 +31,7 @@ async function useEverything(service: Service): Promise<void> {
   await call(service, 'GET', '/readyz');
 }
 
-test('without a hive not one connection goes out, and the state is disabled', async () => {
+test('without a hive no connection is opened, and the state is disabled', async () => {
   const { env, reached } = watched();
   const service = await startService(temporaryDirectory(), env);
   await useEverything(service);
@@ -44,7 +44,7 @@ test('without a hive not one connection goes out, and the state is disabled', as
   expect(reached()).toEqual([]);
 });
 
-test('the watch that proves it would see a connection', async () => {
+test('the network watch detects a connection', async () => {
   const { env, reached } = watched();
   const service = await startService(temporaryDirectory(), { ...env, ...NOWHERE });
   await call(service, 'GET', '/api/v1/search?q=note&cloud=1');
@@ -52,7 +52,7 @@ test('the watch that proves it would see a connection', async () => {
   expect(reached()).toContain('connect');
 });
 
-test('a dry run beside the service says what would go and why the rest would not, and sends nothing', async () => {
+test('a dry run next to the service reports what would be pushed and why the rest would not, and sends nothing', async () => {
   const dataDir = temporaryDirectory();
   const service = await startService(dataDir);
   await save(service, { title: 'goes', content: 'for ada@example.org' });
@@ -66,9 +66,9 @@ test('a dry run beside the service says what would go and why the rest would not
   const lines = output.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^push {7}[0-9A-Z]{26} {2}decision {2}goes {2}without email$/);
   expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
-  expect(lines[2]).toMatch(/^stays .* several kinds of personal data in it: email, ip$/);
+  expect(lines[2]).toMatch(/^stays .* it holds several kinds of personal data: email, ip$/);
   expect(lines[3]).toMatch(/^stays .* its project is paused$/);
-  expect(lines[4]).toBe('1 to push, 0 to take back, 3 stay home; nothing was sent');
+  expect(lines[4]).toBe('1 to push, 0 to retract, 3 stay here; nothing was sent');
   expect(lines).toHaveLength(5);
   expect(reached()).toEqual([]);
 
@@ -81,13 +81,13 @@ test('a dry run beside the service says what would go and why the rest would not
   await service.stop('SIGTERM');
 });
 
-test('a dry run without a hive says what to set', async () => {
+test('a dry run without a hive names the settings to set', async () => {
   const { code, output } = await runCli(['hive', 'dry-run'], temporaryDirectory());
   expect(code).toBe(1);
-  expect(output).toContain('VAULT_HIVE_URL is not set');
+  expect(output).toContain('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
 });
 
-test('the key of the hive is in no line that the service writes', async () => {
+test('no log line of the service contains the hive key', async () => {
   const service = await startService(temporaryDirectory(), {
     ...NOWHERE,
     VAULT_LOG_LEVEL: 'trace',

@@ -19,7 +19,7 @@ const redeem = async (url: string, token: string) => {
 
 const tokenIn = (output: string) => TOKEN.exec(output)?.[0] ?? 'none';
 
-test('invite works on a vault that nobody serves, and the token lets its member in later', async () => {
+test('invite works on a vault without a running service, and the token is valid later', async () => {
   const directory = temporaryDirectory();
   const invite = (...rest: string[]) =>
     runCli(['invite', EMAIL, '--team', 'payments', ...rest], directory);
@@ -27,7 +27,7 @@ test('invite works on a vault that nobody serves, and the token lets its member 
   const early = await invite();
   expect([early.code, early.output]).toEqual([
     1,
-    'memory-vault: there is no such team (--create makes what is missing)\n',
+    'memory-vault: there is no such team (--create creates what does not exist)\n',
   ]);
   const first = await invite('--create', '--role', 'admin');
   expect([first.code, first.output]).toEqual([0, expect.stringMatching(TOKEN)]);
@@ -41,9 +41,9 @@ test('invite works on a vault that nobody serves, and the token lets its member 
   await service.stop('SIGTERM');
 });
 
-test('invite works beside a running service, and makes nothing twice', async () => {
+test('invite works next to a running service, and creates team and member only once', async () => {
   const directory = temporaryDirectory();
-  // With the key that it has made itself.
+  // With the key that the service has created.
   const env = { VAULT_ADMIN_KEY: '' };
   const service = await startService(directory, env);
   const VAULT_PORT = new URL(service.url).port;
@@ -56,14 +56,14 @@ test('invite works beside a running service, and makes nothing twice', async () 
   const unknown = await invite('bob@example.org');
   expect([unknown.code, unknown.output]).toEqual([
     1,
-    'memory-vault: email: is no member of payments (--create makes what is missing)\n',
+    'memory-vault: email: belongs to no member of payments: add the member first (--create creates what does not exist)\n',
   ]);
   const wrong = await invite('bob');
   expect(wrong.output).toContain('email: must be an e-mail address');
   await service.stop('SIGTERM');
 });
 
-test('invite says what to do when the service that holds the vault is somewhere else', async () => {
+test('invite says what to do when the service does not listen at the configured address', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const free = createServer().listen(0, '127.0.0.1');
@@ -76,11 +76,11 @@ test('invite says what to do when the service that holds the vault is somewhere 
   });
   expect(code).toBe(1);
   expect(output).toContain(`no vault answers at http://127.0.0.1:${VAULT_PORT}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT as that service has them');
+  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
   await service.stop('SIGTERM');
 });
 
-test('a role that there is not is refused before anything is opened', async () => {
+test('an unknown role is refused before the vault is opened', async () => {
   const directory = join(temporaryDirectory(), 'none');
   const args = ['invite', EMAIL, '--team', 't', '--create', '--role', 'king'];
   const { code, output } = await runCli(args, directory);

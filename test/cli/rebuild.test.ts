@@ -4,7 +4,7 @@ import { ADMIN } from '../support/notes.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-test('rebuild asks the service that runs, which goes on saving and searching meanwhile', async () => {
+test('rebuild sends a request to the running service, which goes on saving and searching', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   await fillService(service, 3000);
@@ -55,13 +55,13 @@ test('rebuild asks the service that runs, which goes on saving and searching mea
   expect(replayed.output).toMatch(/the same\n$/);
 });
 
-test('rebuild of a vault whose service is not where the settings say tells what to set', async () => {
+test('rebuild says what to set when the service does not listen at the configured address', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
   expect(code).toBe(1);
   expect(output).toContain(`is in use by process ${service.process.pid}`);
-  expect(output).toContain('set VAULT_HOST and VAULT_PORT to where it listens');
+  expect(output).toContain('set VAULT_HOST and VAULT_PORT to those of that service');
   await service.stop('SIGTERM');
 });
 

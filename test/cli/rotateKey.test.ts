@@ -5,7 +5,7 @@ import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** The key is the one in `admin.key`. */
+/** Settings without a configured key, so that `admin.key` is used. */
 const OWN = { VAULT_ADMIN_KEY: '' };
 const keyIn = (directory: string) => readFileSync(join(directory, 'admin.key'), 'utf8').trim();
 const rotate = (directory: string, env: Record<string, string> = OWN) =>
@@ -22,7 +22,7 @@ function acts(directory: string): string[] {
   return rows;
 }
 
-test('a rotated key holds at once beside a running service, and the old one no longer does', async () => {
+test('a running service accepts the rotated key at once and refuses the old one', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory, OWN);
   const VAULT_PORT = new URL(service.url).port;
@@ -44,7 +44,7 @@ test('a rotated key holds at once beside a running service, and the old one no l
   expect(acts(directory)).toEqual(['rotate-key', 'rotate-key', 'rotate-key']);
 });
 
-test('a key is rotated and recorded while nobody serves the vault', async () => {
+test('a key is rotated and recorded without a running service', async () => {
   const directory = temporaryDirectory();
   await (await startService(directory, OWN)).stop('SIGTERM');
   const old = keyIn(directory);
@@ -56,24 +56,30 @@ test('a key is rotated and recorded while nobody serves the vault', async () => 
   await service.stop('SIGTERM');
 });
 
-test('a key that is set in the environment is not rotated here, and the message says where', async () => {
+test('a key from the environment is not rotated, and the message says where it is set', async () => {
   const directory = temporaryDirectory();
   const set = await rotate(directory, { VAULT_ADMIN_KEY: 'a key of sixteen characters' });
   expect([set.code, set.output]).toEqual([
     1,
-    'memory-vault: VAULT_ADMIN_KEY sets the key: change it there and restart the service\n',
+    'memory-vault: VAULT_ADMIN_KEY sets the key: change that setting and restart the service\n',
   ]);
   const none = await rotate(directory);
-  expect([none.code, none.output]).toEqual([1, expect.stringContaining('there is no ')]);
+  expect([none.code, none.output]).toEqual([
+    1,
+    expect.stringMatching(/admin\.key does not exist: start the service once/),
+  ]);
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('a service whose key is set elsewhere is said to have refused the new one', async () => {
+test('the message reports that a service with a configured key refuses the new one', async () => {
   const directory = temporaryDirectory();
   await (await startService(directory, OWN)).stop('SIGTERM');
   const service = await startService(directory);
   const VAULT_PORT = new URL(service.url).port;
   const { code, output } = await rotate(directory, { ...OWN, VAULT_PORT });
-  expect([code, output]).toEqual([1, expect.stringContaining('does VAULT_ADMIN_KEY set another?')]);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('check whether VAULT_ADMIN_KEY sets another key there'),
+  ]);
   await service.stop('SIGTERM');
 });

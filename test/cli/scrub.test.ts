@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/app.js';
-import { rebuild } from '../../src/cli/rebuild.js';
+import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
@@ -21,7 +21,7 @@ import { testConfig } from '../support/testApp.js';
 const SECRET = 'hunter2hunter2';
 const asked = { meta: { actor: 'test' } };
 
-/** A vault that was filled while nothing was known of passwords. */
+/** A vault that was filled with a filter that did not know passwords. */
 async function leaky() {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter });
@@ -47,7 +47,7 @@ async function leaky() {
 const holding = (directory: string) =>
   readdirSync(directory).filter((file) => readFileSync(join(directory, file)).includes(SECRET));
 
-test('a dry run tells what would be redacted and changes nothing', async () => {
+test('a dry run reports the redactions and changes nothing', async () => {
   const config = await leaky();
   const app = await openApp(config);
   const { position } = await app.log.head();
@@ -69,7 +69,7 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   expect(JSON.stringify(receipt)).not.toContain(SECRET);
   expect(receipt.after.position).toBe(receipt.before.position + 6);
   await app.close();
-  // Whatever opens the vault next, also after a crash: the read models of before held what was erased.
+  // The next start must rebuild, also after a crash: the old read models contained the erased texts.
   await (await openApp(config)).close();
   expect(holding(config.dataDir)).toEqual([]);
   const { before, after } = await rebuild(config, () => {});
@@ -88,14 +88,14 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   await scrubbed.close();
 });
 
-test('the command says so when something keeps what was erased in a file', async () => {
+test('the command reports when a reader delays the wiping of a file', async () => {
   const { dataDir } = await leaky();
   const reader = openSqliteReader(join(dataDir, 'log.db'));
   reader.db.exec('BEGIN');
   reader.all('SELECT * FROM payloads');
   const { code, stdout } = await runCli(['scrub'], dataDir);
   expect(stdout).toContain('6 of 7 events redacted');
-  expect(stdout).toContain('pending: something holds it up');
+  expect(stdout).toContain('pending: another program still reads the vault');
   expect(code).toBe(1);
   expect(holding(dataDir)).not.toEqual([]);
   reader.db.close();

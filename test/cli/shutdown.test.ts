@@ -11,7 +11,7 @@ import { note } from '../support/notes.js';
 import { type Service, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** Has the service say that it has read the head of a request. */
+/** Makes the service log that it has read the head of a request. */
 const EXPECT = { Expect: '100-continue' };
 const NDJSON = { 'Content-Type': 'application/x-ndjson', 'Transfer-Encoding': 'chunked' };
 const UPLOAD = request('POST /api/v1/observations/batch', { ...NDJSON, ...EXPECT });
@@ -20,20 +20,20 @@ const chunk = `${line.length.toString(16)}\r\n${line}\r\n`;
 
 async function connectTo({ url }: Service): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  // How it ends is told by what came before.
+  // The received bytes show how it ended.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
 
-/** Begins a request that has a body; resolves once it is under way. */
+/** Starts a request with a body and resolves when the service has received its head. */
 async function begin(socket: Socket, head: string): Promise<void> {
   socket.write(head);
   const [interim] = await once(socket, 'data');
   expect(String(interim)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
 }
 
-/** Resolves once nobody takes new connections any more. */
+/** Resolves when the port refuses new connections. */
 async function untilClosing(service: Service): Promise<void> {
   for (;;) {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
@@ -46,13 +46,13 @@ async function untilClosing(service: Service): Promise<void> {
   }
 }
 
-/** The log was closed, not left: nothing waits beside it, and it is whole. */
+/** The log was closed properly: there is no write-ahead log, and its integrity check passes. */
 function expectClosed(directory: string): void {
   expect(existsSync(join(directory, 'log.db-wal'))).toBe(false);
   expect(checkChain(join(directory, 'log.db'))).toEqual([]);
 }
 
-test('SIGTERM: what is under way is finished, nothing new is taken, idle connections are closed', async () => {
+test('SIGTERM: pending requests are finished, new ones refused, idle connections closed', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [upload, idle, busy] = await Promise.all([1, 2, 3].map(() => connectTo(service)));
@@ -61,7 +61,7 @@ test('SIGTERM: what is under way is finished, nothing new is taken, idle connect
   await once(idle, 'data');
   await begin(upload, UPLOAD);
   upload.write(chunk);
-  // The head of a request whose body only comes after the signal.
+  // The head of a request whose body follows after the signal.
   const body = JSON.stringify(note());
   const save = { 'Content-Type': 'application/json', Connection: 'keep-alive', ...EXPECT };
   await begin(
@@ -94,7 +94,7 @@ test('a client that never finishes is cut off in time to close the log', async (
   expectClosed(directory);
 });
 
-test('a connection on which nothing came yet is closed at once, before those that are under way', async () => {
+test('a connection without any data is closed at once, before those with pending requests', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [silent, upload] = await Promise.all([connectTo(service), connectTo(service)]);
@@ -109,7 +109,7 @@ test('a connection on which nothing came yet is closed at once, before those tha
   expectClosed(directory);
 });
 
-test('a second signal ends at once', async () => {
+test('a second signal ends the process at once', async () => {
   const service = await startService(temporaryDirectory());
   const socket = await connectTo(service);
   await begin(socket, UPLOAD);
@@ -120,7 +120,7 @@ test('a second signal ends at once', async () => {
   expect(await ended).toBe(1);
 });
 
-test('a search without end does not keep the service from closing the log and ending', async () => {
+test('an endless search does not prevent the service from closing the log and exiting', async () => {
   const directory = temporaryDirectory();
   const first = await startService(directory);
   const saved = await fetch(`${first.url}/api/v1/observations`, {
@@ -135,17 +135,17 @@ test('a search without end does not keep the service from closing the log and en
   const service = await startService(directory);
   const socket = await connectTo(service);
   socket.write(request('GET /api/v1/search?q=title'));
-  // What came before this was read before it.
+  // The service has read the earlier data before this.
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   const ended = service.stop('SIGTERM');
   expect(readAnswers(await untilClosed(socket))).toEqual([]);
-  // No thread deep in SQLite can be ended, so the process has to end itself the hard way.
+  // A thread that is busy in SQLite cannot be ended, so the process has to kill itself.
   await ended;
   expect(service.process.signalCode).toBe('SIGKILL');
   expectClosed(directory);
 });
 
-/** Puts a view without end in the place of what searches read. */
+/** Replaces the table that searches read by an endless view. */
 function makeSearchesEndless(file: string): void {
   const db = new Database(file);
   db.unsafeMode();

@@ -14,10 +14,10 @@ async function filled(): Promise<string> {
   return directory;
 }
 
-/** The report that was printed, behind any progress. */
+/** The printed report, without the progress before it. */
 const reportIn = (output: string) => JSON.parse(output.slice(output.indexOf('{')));
 
-/** Says something else in the first note that is kept, and makes all hashes fit. */
+/** Changes the text of the first kept note and computes all hashes again. */
 function rewriteHistory(directory: string): void {
   tamper(join(directory, 'log.db'), (db) => {
     const first = db.prepare<[], { position: number; body: string }>(
@@ -28,11 +28,11 @@ function rewriteHistory(directory: string): void {
   });
 }
 
-test('verify says what holds, in words and as JSON, beside a running service', async () => {
+test('verify reports success as text and as JSON, next to a running service', async () => {
   const directory = await filled();
   const service = await startService(directory);
   const words = await runCli(['verify'], directory);
-  expect(words.output).toMatch(/^\d+ events, the last is \d+ with [0-9a-f]{64}$/m);
+  expect(words.output).toMatch(/^\d+ events, the last is event \d+ with hash [0-9a-f]{64}$/m);
   expect(words.output).toContain('every event is as it was recorded');
   expect(words.output).toContain('the read models hold what a replay gives');
   expect(words.code).toBe(0);
@@ -41,12 +41,12 @@ test('verify says what holds, in words and as JSON, beside a running service', a
   await service.stop('SIGTERM');
 });
 
-test('verify ends with 1 on any problem and lists them', async () => {
+test('verify exits with 1 on any problem and lists all', async () => {
   const directory = await filled();
   tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE payloads SET body = '{}'`));
   const words = await runCli(['verify', '--no-views'], directory);
   expect(words.code).toBe(1);
-  expect(words.output).toMatch(/^payload: event 3: its payload is not what it has committed to$/m);
+  expect(words.output).toMatch(/^payload: event 3: its payload does not match its commitment$/m);
   expect(words.output).toMatch(/^and \d+ more problems$/m);
   const json = await runCli(['verify', '--json'], directory);
   expect(json.code).toBe(1);
@@ -56,10 +56,10 @@ test('verify ends with 1 on any problem and lists them', async () => {
   expect(more).toBeGreaterThan(0);
 });
 
-test('a file that is no database is a problem, and a log that is not there an error', async () => {
+test('a file that is no database is a problem, and a missing log is an error', async () => {
   const directory = temporaryDirectory();
   const none = await runCli(['verify'], directory);
-  const said = `memory-vault: there is no log ${join(directory, 'log.db')}\n`;
+  const said = `memory-vault: there is no log ${join(directory, 'log.db')}: set VAULT_DATA_DIR or --log\n`;
   expect(none).toMatchObject({ code: 1, stdout: '', stderr: said });
   writeFileSync(
     join(directory, 'log.db'),
@@ -70,7 +70,7 @@ test('a file that is no database is a problem, and a log that is not there an er
   expect(wrong.output).toMatch(/^unreadable: .*file is not a database$/m);
 });
 
-test('a checkpoint is extended by the log that grew, and not by one that was rewritten or cut', async () => {
+test('a grown log extends a checkpoint; a rewritten or truncated log does not', async () => {
   const directory = await filled();
   const key = await runCli(['checkpoint', '--public-key'], directory);
   const [, origin] = /^(memory-vault\/[0-9a-f]{16})\+[0-9a-f]{8}\+\S{44}\n$/.exec(key.output) ?? [];
@@ -107,12 +107,12 @@ test('a checkpoint is extended by the log that grew, and not by one that was rew
   const rewritten = await runCli(against, directory);
   expect(rewritten.code).toBe(1);
   expect(rewritten.output).toMatch(
-    /^checkpoint: the first \d+ events are not those of the checkpoint/m,
+    /^checkpoint: the first \d+ events differ from those of the checkpoint/m,
   );
-  // Nor is the forgery signed, while this vault remembers what it signed last.
+  // The forgery is not signed either, because the vault keeps its last signed checkpoint.
   const signed = await runCli(['checkpoint'], directory);
   expect(signed.code).toBe(1);
-  expect(signed.output).toContain('not signed, since another history was signed before');
+  expect(signed.output).toContain('not signed: this key signed a different history before');
 });
 
 test('a log whose chain is broken is not signed', async () => {
@@ -122,7 +122,9 @@ test('a log whose chain is broken is not signed', async () => {
   );
   const { code, output } = await runCli(['checkpoint'], directory);
   expect(code).toBe(1);
-  expect(output).toBe('memory-vault: event 9 is not chained to those before it: run verify\n');
+  expect(output).toBe(
+    'memory-vault: log.db: the hash of event 9 does not follow from the events before it: run memory-vault verify\n',
+  );
 });
 
 test('a checkpoint of another vault is refused, and so is one without a key to verify it', async () => {
@@ -130,24 +132,26 @@ test('a checkpoint of another vault is refused, and so is one without a key to v
   const file = join(theirs, 'note');
   writeFileSync(file, (await runCli(['checkpoint'], theirs)).output);
   const keyless = await runCli(['verify', '--against', file], ours);
-  expect(keyless.output).toContain('has no checkpoint.key: say with --key who must have signed');
+  expect(keyless.output).toContain(
+    'has no checkpoint.key: give the public key of the signer with --key',
+  );
   await runCli(['checkpoint'], ours);
   const other = await runCli(['verify', '--no-views', '--against', file], ours);
-  expect(other.output).toContain('the note is not signed by memory-vault/');
+  expect(other.output).toContain('the note has no signature of memory-vault/');
   expect(other.code).toBe(1);
 });
 
-test('a backup made beside a running service restores to the same read models', async () => {
+test('a backup made next to a running service restores to the same read models', async () => {
   const directory = await filled();
   const service = await startService(directory);
   const file = join(temporaryDirectory(), 'backup.db');
   const made = await runCli(['backup', file], directory);
-  expect(made.output).toMatch(/^\S+: \d+ events, the last is \d+ with [0-9a-f]{64}\n$/);
+  expect(made.output).toMatch(/^\S+: \d+ events, the last is event \d+ with hash [0-9a-f]{64}\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const digest = (await runCli(['digest'], directory)).output;
   const again = await runCli(['backup', file], directory);
   expect(again.code).toBe(1);
-  expect(again.output).toContain('is there already');
+  expect(again.output).toContain('already exists');
   expect((await runCli(['verify', '--log', file], directory)).code).toBe(0);
   const running = await runCli(['restore', file], directory);
   expect(running.output).toMatch(/is in use by process \d+/);
@@ -157,30 +161,32 @@ test('a backup made beside a running service restores to the same read models', 
   const elsewhere = join(temporaryDirectory(), 'vault');
   const restored = await runCli(['restore', file], elsewhere);
   expect(restored.code).toBe(0);
-  expect(restored.output).toContain(`read models built anew: ${digest.slice(0, 64)}\n`);
+  expect(restored.output).toContain(`read models rebuilt, digest ${digest.slice(0, 64)}\n`);
   expect((await runCli(['digest'], elsewhere)).output).toBe(digest);
   expect((await runCli(['verify'], elsewhere)).code).toBe(0);
 });
 
-test('restore refuses a log with events unless it may put it aside', async () => {
+test('restore refuses to replace a log with events unless it may move it aside', async () => {
   const directory = await filled();
   const before = readFileSync(join(directory, 'log.db'));
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
   const refused = await runCli(['restore', file], directory);
   expect(refused.code).toBe(1);
-  expect(refused.output).toContain('holds a log with events: --replace puts it aside');
+  expect(refused.output).toContain(
+    'already holds a log with events: restore with --replace to put it aside',
+  );
   expect(readFileSync(join(directory, 'log.db'))).toEqual(before);
   const replaced = await runCli(['restore', '--replace', file], directory);
   expect(replaced.code).toBe(0);
-  const [, aside = ''] = /^the log that was there is kept as (\S+)$/m.exec(replaced.output) ?? [];
+  const [, aside = ''] = /^the previous log is kept as (\S+)$/m.exec(replaced.output) ?? [];
   expect(aside).toMatch(/log\.db\.replaced-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
   expect((await runCli(['verify', '--log', aside], directory)).code).toBe(0);
   const service = await startService(directory);
   await service.stop('SIGTERM');
 });
 
-test('a damaged backup is not restored, and a damaged log is not backed up', async () => {
+test('neither a damaged backup is restored nor a damaged log backed up', async () => {
   const directory = await filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
@@ -188,17 +194,17 @@ test('a damaged backup is not restored, and a damaged log is not backed up', asy
   const elsewhere = join(temporaryDirectory(), 'vault');
   const restored = await runCli(['restore', file], elsewhere);
   expect(restored.code).toBe(1);
-  expect(restored.output).toContain('does not verify, nothing was changed');
+  expect(restored.output).toContain('does not verify. Nothing was changed');
 
   tamper(join(directory, 'log.db'), (log) => log.exec(`UPDATE payloads SET body = '{}'`));
   const other = join(temporaryDirectory(), 'backup.db');
   const made = await runCli(['backup', other], directory);
   expect(made.code).toBe(1);
-  expect(made.output).toContain('the log is not whole, run verify');
+  expect(made.output).toContain('the log is damaged: run memory-vault verify');
   expect(statSync(other, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test('a backup holds nothing of what was forgotten before', async () => {
+test('a backup contains no text that was forgotten before it', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const marker = 'a marker that nobody else would write';

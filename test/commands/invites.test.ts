@@ -8,7 +8,7 @@ import type { Team } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
 import { NOW } from '../support/testApp.js';
 
-/** What `given` brings into being gets this id. */
+/** `given` gives this id to new things. */
 const id = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const team_id = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
 const member_id = '01KA5ZG8B4D6F8H0K2N4Q6S8V1';
@@ -32,7 +32,7 @@ const ada = { id: member_id, team_id, email: 'Ada@example.org', role: 'member' }
 const payments: Team = { id: team_id, name: 'payments', created_at: 0, members: [ada], former: [] };
 const withoutAda: Team = { ...payments, members: [], former: [ada] };
 
-test('only members are invited, for seven days', () => {
+test('only members can be invited, and an invite lasts seven days', () => {
   const invite = { team: 'payments', email: 'ADA@example.org', token_hash: 'i' };
   given()
     .when(issueInvite, { ...invite, inviting: payments })
@@ -45,7 +45,7 @@ test('only members are invited, for seven days', () => {
 
 const redeem = { id, team: 'payments', token_hash: 'l', inviting: payments };
 
-test('an invite opens one login of thirty days, until its last second', () => {
+test('an invite opens one login of thirty days, up to the last second of the invite', () => {
   given(issued()).when(redeemInvite, redeem).yields(opened);
   given(issued(SECONDS + 1))
     .when(redeemInvite, redeem)
@@ -54,7 +54,7 @@ test('an invite opens one login of thirty days, until its last second', () => {
   given(issued(), opened).when(redeemInvite, redeem).isRefusedWith('used_invite');
 });
 
-test('an invite lets in nobody once it was revoked or its member has left', () => {
+test('an invite is invalid after it was revoked or its member was removed', () => {
   given(issued(), revoked).when(redeemInvite, redeem).isRefusedWith('invalid_invite');
   given(issued())
     .when(redeemInvite, { ...redeem, inviting: withoutAda })
@@ -62,7 +62,7 @@ test('an invite lets in nobody once it was revoked or its member has left', () =
   given().when(redeemInvite, redeem).isRefusedWith('invalid_invite');
 });
 
-test('a used invite is known as used, whatever happened since', () => {
+test('a used invite is reported as used, also after a logout or removal', () => {
   const late = { ...redeem, inviting: withoutAda };
   given(issued(SECONDS - 1), opened)
     .when(redeemInvite, redeem)
@@ -70,7 +70,7 @@ test('a used invite is known as used, whatever happened since', () => {
   given(issued(), opened, closed).when(redeemInvite, late).isRefusedWith('used_invite');
 });
 
-test('every revocation is recorded, and one that came too late is refused', () => {
+test('every revocation is recorded, and a used invite cannot be revoked', () => {
   const revoke = { id, team_id };
   given(issued()).when(revokeInvite, revoke).yields(revoked);
   given(issued(), revoked).when(revokeInvite, revoke).yields(revoked);
@@ -78,14 +78,14 @@ test('every revocation is recorded, and one that came too late is refused', () =
   given(issued(), opened, closed).when(revokeInvite, revoke).isRefusedWith('conflict');
 });
 
-test('a login is closed once', () => {
+test('a login can be closed only once', () => {
   const close = { id, team_id };
   given(issued(), opened).when(closeLogin, close).yields(closed);
   given(issued(), opened, closed).when(closeLogin, close).isRefusedWith('not_found');
   given(issued()).when(closeLogin, close).isRefusedWith('not_found');
 });
 
-test('the invites and logins of another team are not there', () => {
+test('invites and logins of another team are not found', () => {
   const other = { id, team_id: member_id };
   given(issued()).when(revokeInvite, other).isRefusedWith('not_found');
   given(issued(), opened).when(closeLogin, other).isRefusedWith('not_found');

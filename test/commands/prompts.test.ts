@@ -30,7 +30,7 @@ test('the first save of a name is version 1', () => {
     .yields(saved(1, 'a', ['x']));
 });
 
-test('other content is the next version, and keeps the tags unless others are sent', () => {
+test('changed content makes the next version, which keeps the tags unless others are sent', () => {
   given(saved(1, 'a', ['x']))
     .when(savePrompt, save('b'))
     .yields(saved(2, 'b', ['x']));
@@ -39,7 +39,7 @@ test('other content is the next version, and keeps the tags unless others are se
     .yields(saved(2, 'b'));
 });
 
-test('the same content is no new version', () => {
+test('the same content makes no new version', () => {
   given(saved(1, 'a', ['x']))
     .when(savePrompt, save('a'))
     .yields();
@@ -48,12 +48,12 @@ test('the same content is no new version', () => {
     .yields();
 });
 
-test('other tags with the same content are noted under the same version', () => {
+test('changed tags with the same content are stored under the same version', () => {
   given(saved(1, 'a', ['x']))
     .when(savePrompt, save('a', ['y']))
     .yields(saved(1, 'a', ['y']));
 });
 
-test('going back to earlier content is a new version too', () => {
+test('a return to earlier content makes a new version, too', () => {
   given(saved(1, 'a'), saved(2, 'b')).when(savePrompt, save('a')).yields(saved(3, 'a'));
 });

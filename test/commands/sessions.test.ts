@@ -19,7 +19,7 @@ const ended = (summary: string, was_abandoned = false): SessionFact => ({
 const given = (...facts: SessionFact[]) => givenFacts(...facts);
 const end = (summary: string) => ({ id, summary: redacted(summary), redactions });
 
-test('a session starts under a fresh id', () => {
+test('a session starts under a new id', () => {
   const input = { project, team: undefined, country: undefined, agent: undefined, goal: undefined };
   given()
     .when(startSession, { ...input, redactions })
@@ -34,11 +34,11 @@ test('an abandoned session can still be ended', () => {
   given(started, abandoned).when(endSession, end('done')).yields(ended('done', true));
 });
 
-test('ending a session again with the same summary changes nothing', () => {
+test('a second end with the same summary changes nothing', () => {
   given(started, ended('done')).when(endSession, end('done')).yields();
 });
 
-test('ending a session again with another summary is refused', () => {
+test('a second end with another summary is refused', () => {
   given(started, ended('done')).when(endSession, end('else')).isRefusedWith('session_ended');
 });
 

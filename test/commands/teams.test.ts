@@ -5,7 +5,7 @@ import { removeMember } from '../../src/commands/removeMember.js';
 import { type TeamFact, teamKey } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
 
-/** What `given` brings into being gets this id. */
+/** `given` gives this id to new things. */
 const NEW = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const TEAM = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
 const ADA = '01KA5ZG8B4D6F8H0K2N4Q6S8V1';
@@ -19,7 +19,7 @@ const joined = (id = ADA, email = 'Ada@example.org'): TeamFact => ({
 });
 const removed: TeamFact = { type: 'member.removed', data: { id: ADA, team_id: TEAM } };
 
-test('a team is made once, and its name is compared without case', () => {
+test('a team can be created once, and its name is compared without case', () => {
   given()
     .when(createTeam, { name: team })
     .yields({ type: 'team.created', data: { id: NEW, name: team } });
@@ -29,7 +29,7 @@ test('a team is made once, and its name is compared without case', () => {
   expect(teamKey('payment')).not.toBe(teamKey('payments'));
 });
 
-test('an e-mail is a member once, compared without case, and again after its removal', () => {
+test('an e-mail, compared without case, can be added once, and again after its removal', () => {
   const email = 'ada@example.org';
   const add = { team, email, role: undefined };
   given(created).when(addMember, add).yields(joined(NEW, email));
@@ -38,7 +38,7 @@ test('an e-mail is a member once, compared without case, and again after its rem
   given().when(addMember, add).isRefusedWith('not_found');
 });
 
-test('a member is removed once', () => {
+test('a member can be removed only once', () => {
   given(created, joined()).when(removeMember, { team, id: ADA }).yields(removed);
   given(created, joined(), removed)
     .when(removeMember, { team, id: ADA })

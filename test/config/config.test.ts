@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.js';
+import { readConfig, type Setting } from '../../src/config/config.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('an empty environment gives the documented defaults', () => {
@@ -21,7 +22,43 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('data goes where XDG says, else below the home directory', () => {
+/** A value of each setting that is none of those in `SET`. */
+const OTHER: Record<Setting, string> = {
+  VAULT_HOST: '127.0.0.2',
+  VAULT_PORT: '7438',
+  VAULT_DATA_DIR: '/other',
+  VAULT_ADMIN_KEY: 'a key of sixteen characters',
+  VAULT_AUTH: 'session',
+  VAULT_CORS_ORIGIN: 'https://vault.example',
+  VAULT_ALLOWED_HOSTS: 'vault.example',
+  VAULT_TRUST_PROXY: '10.0.0.0/8',
+  VAULT_RATE_LIMIT: '121',
+  VAULT_CREDENTIAL_LIMIT: '21',
+  VAULT_BODY_LIMIT: '1025',
+  VAULT_TIER: 'teams',
+  VAULT_SESSION_IDLE: '1h',
+  VAULT_HIVE_URL: 'https://other.example',
+  VAULT_HIVE_KEY: 'another-key-of-a-hive',
+  VAULT_HIVE_INTERVAL: '2m',
+  VAULT_HIVE_TYPES: 'task',
+  VAULT_HIVE_NAMES: '1',
+  VAULT_HIVE_INGEST_KEY: 'a-key-of-a-hive-0123',
+  VAULT_PRIVATE_PATTERNS: fileURLToPath(
+    new URL('../fixtures/privatePatterns.txt', import.meta.url),
+  ),
+  VAULT_LOG_LEVEL: 'debug',
+};
+
+/** A hive is needed for its settings to count. */
+const SET = { VAULT_HIVE_URL: 'https://hive.example', VAULT_HIVE_KEY: 'a-key-of-a-hive-0123' };
+
+test.each(Object.entries(OTHER))('%s is read', (name, value) => {
+  const config = readConfig({ ...SET, [name]: value });
+  expect(config).not.toEqual(readConfig(SET));
+  expect(config.unknown).toEqual([]);
+});
+
+test('data is stored in the XDG directory, or below the home directory without one', () => {
   expect(readConfig({ XDG_DATA_HOME: '/data' }).dataDir).toBe('/data/memory-vault');
   expect(readConfig({}).dataDir).toMatch(/\/\.local\/share\/memory-vault$/);
   expect(readConfig({ VAULT_DATA_DIR: '/x', XDG_DATA_HOME: '/data' }).dataDir).toBe('/x');
@@ -33,23 +70,27 @@ test.each([
   ['VAULT_RATE_LIMIT', '-1', 'must be a whole number'],
   ['VAULT_TIER', 'gold', 'must be community or teams'],
   ['VAULT_SESSION_IDLE', 'a day', 'must be a number with ms, s, m, h or d, such as 24h'],
-  ['VAULT_CORS_ORIGIN', 'localhost', 'must be an origin such as http://localhost:5173'],
+  [
+    'VAULT_CORS_ORIGIN',
+    'localhost',
+    'must be an origin such as http://localhost:5173, without a path',
+  ],
   ['VAULT_CORS_ORIGIN', 'http://localhost:5173/', 'must be an origin'],
   ['VAULT_TRUST_PROXY', '10.0.0.0/64', 'must be addresses or CIDR ranges, comma-separated'],
-  ['VAULT_LOG_LEVEL', 'loud', 'is not a log level'],
+  ['VAULT_LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['VAULT_ADMIN_KEY', 'short', 'must have at least 16 characters'],
   ['VAULT_AUTH', 'maybe', 'must be open or session'],
-])('%s=%s is refused by name', (name, value, message) => {
+])('%s=%s is refused, and the message names it', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${message}`);
 });
 
-test('everything that is wrong is said at once, in one line', () => {
+test('all errors are reported together, in one line', () => {
   expect(() => readConfig({ VAULT_PORT: 'x', VAULT_TIER: 'y' })).toThrow(
     'VAULT_PORT must be a whole number; VAULT_TIER must be community or teams',
   );
 });
 
-test('an address other than loopback needs a decision, and the message says which', () => {
+test('an address other than loopback needs a further setting, and the message names it', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'vault.example']) {
     expect(() => readConfig({ VAULT_HOST: host })).toThrow(
       /^VAULT_HOST=.*\n {2}VAULT_AUTH=session .*\n {2}VAULT_ALLOWED_HOSTS=.*\n/,
@@ -67,11 +108,11 @@ test('the admin key may come from a file, but not from two places', () => {
   writeFileSync(file, 'a key of sixteen characters\n');
   expect(readConfig({ VAULT_ADMIN_KEY_FILE: file }).adminKey).toBe('a key of sixteen characters');
   const both = { VAULT_ADMIN_KEY_FILE: file, VAULT_ADMIN_KEY: 'another key of sixteen' };
-  expect(() => readConfig(both)).toThrow('are both set: set one of them');
+  expect(() => readConfig(both)).toThrow('are both set: remove one of them');
   expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
 });
 
-test('an empty variable counts as not set, and one nobody knows is told of', () => {
+test('an empty variable counts as not set, and an unknown one is reported', () => {
   expect(readConfig({ VAULT_PORT: '' }).port).toBe(7437);
   expect(readConfig({ VAULT_PROT: '1', OTHER: 'x' }).unknown).toEqual(['VAULT_PROT']);
 });
@@ -80,6 +121,6 @@ test.each([
   ['90m', 5_400_000],
   ['500ms', 500],
   ['2d', 172_800_000],
-])('%s is a duration', (text, ms) => {
+])('%s is parsed as a duration', (text, ms) => {
   expect(readConfig({ VAULT_SESSION_IDLE: text }).sessionIdle).toBe(ms);
 });

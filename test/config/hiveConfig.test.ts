@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 const KEY = 'a-key-of-a-hive-0123';
 const HIVE = { VAULT_HIVE_URL: 'https://hive.example/', VAULT_HIVE_KEY: KEY };
 
-test('without settings there is no hive, neither way', () => {
+test('without settings the vault is neither a member of a hive nor a hub', () => {
   expect(readConfig({})).toMatchObject({ hive: undefined, hiveIngestKey: undefined, unknown: [] });
 });
 
@@ -21,7 +21,7 @@ test('an address and a key make a hive with the documented defaults', () => {
   });
 });
 
-test('everything about it can be set', () => {
+test('every setting of the hive can be changed', () => {
   const config = readConfig({
     ...HIVE,
     VAULT_HIVE_URL: 'http://10.0.0.1:7437/vault-api',
@@ -40,7 +40,7 @@ test('everything about it can be set', () => {
   expect(config.hiveIngestKey).toBe(KEY);
 });
 
-test('its keys may stand in files', () => {
+test('its keys may come from files', () => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, `${KEY}\n`);
   const config = readConfig({
@@ -56,20 +56,20 @@ test.each([
   ['VAULT_HIVE_URL', 'ftp://hive.example', 'must be a URL'],
   ['VAULT_HIVE_URL', 'https://ada:secret@hive.example', 'without user'],
   ['VAULT_HIVE_URL', 'https://hive.example/?x=1', 'without user, query or fragment'],
-  ['VAULT_HIVE_KEY', 'short', 'must have at least 16 characters'],
-  ['VAULT_HIVE_KEY', 'a key with some spaces', 'visible ASCII without spaces'],
+  ['VAULT_HIVE_KEY', 'short', 'must be at least 16 characters'],
+  ['VAULT_HIVE_KEY', 'a key with some spaces', 'visible ASCII, without spaces'],
   ['VAULT_HIVE_INTERVAL', '60', 'must be a number with ms, s, m, h or d'],
   ['VAULT_HIVE_INTERVAL', '90d', 'must be from 1s to 7d'],
   ['VAULT_HIVE_TYPES', 'decision,rumour', 'must be some of decision, pattern'],
   ['VAULT_HIVE_NAMES', 'yes', 'must be 0 or 1'],
-  ['VAULT_HIVE_INGEST_KEY', 'short', 'must have at least 16 characters'],
-])('%s=%s is refused with its name', (name, value, message) => {
+  ['VAULT_HIVE_INGEST_KEY', 'short', 'must be at least 16 characters'],
+])('%s=%s is refused, and the message names it', (name, value, message) => {
   const read = () => readConfig({ ...HIVE, [name]: value });
   expect(read).toThrow(new RegExp(`^${name} `));
   expect(read).toThrow(message);
 });
 
-test('all that is wrong is told at once, an address without a key included', () => {
+test('all errors are reported together, also an address without a key', () => {
   const read = () => readConfig({ VAULT_HIVE_URL: 'https://hive.example', VAULT_TIER: 'gold' });
   expect(read).toThrow(/VAULT_TIER .*; VAULT_HIVE_URL needs VAULT_HIVE_KEY/);
 });

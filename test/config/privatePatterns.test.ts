@@ -12,16 +12,16 @@ function patternFile(text: string): Record<string, string> {
   return { VAULT_PRIVATE_PATTERNS: file };
 }
 
-test('each line is a pattern, but for empty ones and comments', () => {
+test('each line is a pattern, except empty lines and comments', () => {
   const { privatePatterns } = testConfig(
     patternFile('\uFEFF# ours\r\n\r\n  ACME-\\d{4} \n\n# x\nfalke'),
   );
   expect(privatePatterns.map(({ source }) => source)).toEqual(['ACME-\\d{4}', 'falke']);
 });
 
-test('there are none unless set', () => expect(testConfig().privatePatterns).toEqual([]));
+test('by default there are no patterns', () => expect(testConfig().privatePatterns).toEqual([]));
 
-test('all that is wrong with the file is told at once, in one line', () => {
+test('all errors of the file are reported together, in one line', () => {
   const file = patternFile('ok\n(a+)+$\n# (\n(\n\n\\w*');
   expect(() => testConfig({ ...file, VAULT_TIER: 'gold' })).toThrow(
     /^VAULT_TIER [^\n]*; VAULT_PRIVATE_PATTERNS line 2 repeats a group without end[^\n]*; VAULT_PRIVATE_PATTERNS line 4 is not a regular expression: unterminated group; VAULT_PRIVATE_PATTERNS line 6 matches an empty text$/,
@@ -30,11 +30,11 @@ test('all that is wrong with the file is told at once, in one line', () => {
 
 test('a file that cannot be read stops the start', () => {
   expect(() => testConfig({ VAULT_PRIVATE_PATTERNS: '/nowhere' })).toThrow(
-    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read',
+    'VAULT_PRIVATE_PATTERNS names /nowhere, which cannot be read: check the path and its permissions',
   );
 });
 
-test('what the patterns match is not stored', async () => {
+test('text that matches a pattern is not stored', async () => {
   const client = await testClient(await testApp(patternFile('ACME-\\d{4}')));
   const payload = note({ title: 'about ACME-1234', content: 'ACME-1234', dry_run: true });
   const answer = (await client.call('POST', '/api/v1/observations', { payload })).json();

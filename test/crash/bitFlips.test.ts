@@ -23,7 +23,7 @@ interface Tally {
   missed: string[];
 }
 
-test('every flipped bit in what is live in log.db is noticed', async () => {
+test('every flipped bit in the used parts of log.db is noticed', async () => {
   const directory = temporaryDirectory();
   await everyKind(directory);
   const path = join(directory, 'log.db');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testClient } from '../support/client.js';
 import { testApp } from '../support/testApp.js';
 
-test('on a full disk a save is refused whole, and reads go on', async () => {
+test('on a full disk a save is refused completely, and reads still work', async () => {
   const app = await testApp({}, { maxLogPages: 60 });
   const client = await testClient(app);
   const save = (i: number) =>

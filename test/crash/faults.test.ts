@@ -9,7 +9,7 @@ import { inMemory } from './inMemory.js';
 import { compileShim, noShim } from './shim/compileShim.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
-/** Processes at once. */
+/** Number of concurrent processes. */
 const AT_ONCE = 2;
 
 test.skipIf(noShim).each<Part>(['first', 'second'])(

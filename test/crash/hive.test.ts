@@ -13,7 +13,7 @@ const NOTES = process.env.VAULT_NOTES ?? 'test/fixtures/notes.ndjson';
 const ALLOWED = ['decision', 'pattern', 'learning', 'antipattern', 'discovery'];
 const CHUNK = 40;
 
-test('whatever happens between them, B ends with exactly what A may give, once, and A is healthy', async () => {
+test('after any failures, B holds every note that A may push exactly once, and A is healthy', async () => {
   const pair = await hivePair();
   await pair.startHub();
   const chance = chances(20_261_120);
@@ -50,7 +50,7 @@ test('whatever happens between them, B ends with exactly what A may give, once, 
   );
 });
 
-test('a forgetting reaches a hub that was down at the time, and its files lose the text', async () => {
+test("a forgetting reaches a hub that was down, and the text is wiped from the hub's files", async () => {
   const pair = await hivePair();
   await pair.startHub();
   const path = '/api/v1/observations';
@@ -67,13 +67,13 @@ test('a forgetting reaches a hub that was down at the time, and its files lose t
   await pair.startHub();
   await pair.settled();
   expect((await pair.held('b')).map(({ content }) => content)).toEqual(['the unforgettable note']);
-  // Files as they are while the hub runs, write-ahead logs included.
+  // The files while the hub runs, including write-ahead logs.
   expect(filesWith(pair.dataDir.b, 'unmistakable')).toEqual([]);
   expect(filesWith(pair.dataDir.b, 'unforgettable')).not.toEqual([]);
   expect(filesWith(pair.dataDir.a, 'unmistakable')).toEqual([]);
 });
 
-/** Random numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Random numbers from 0 to 1 that are equal in every run (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -93,7 +93,7 @@ async function killAndRestart(pair: HivePair, storm: { over: boolean }, chance: 
   }
 }
 
-/** Saves all notes, some at a time; gives their ids. */
+/** Saves all notes in groups and returns their ids. */
 async function saveAll({ a }: HivePair): Promise<string[]> {
   const lines = readFileSync(NOTES, 'utf8').split('\n').filter(Boolean);
   const ids: string[] = [];
@@ -102,7 +102,7 @@ async function saveAll({ a }: HivePair): Promise<string[]> {
       const { project, title, content, type, tags, author, at } = JSON.parse(line);
       return { project, title, content, type, tags, author, created_at: at };
     });
-    // What a batch answers with, by the API document.
+    // The cast is safe: the client checks answers against the API document.
     const { results } = (await call(a, 'POST', '/api/v1/observations/batch', notes)) as {
       results: { id: string }[];
     };
@@ -112,7 +112,7 @@ async function saveAll({ a }: HivePair): Promise<string[]> {
   return ids;
 }
 
-/** Revises and forgets some notes, and has one leave the allowed types and another join them. */
+/** Revises and forgets some notes; one leaves the allowed types and another joins them. */
 async function changeSome({ a }: HivePair, ids: readonly string[]): Promise<void> {
   for (const [i, id] of ids.entries()) {
     if (i % 29 === 0) await call(a, 'DELETE', `/api/v1/observations/${id}`);
@@ -124,7 +124,7 @@ async function changeSome({ a }: HivePair, ids: readonly string[]): Promise<void
   }
 }
 
-/** What of A's notes B must hold, by the rules told anew. */
+/** The notes of A that B must hold, by an independent version of the rules. */
 async function leaving(held: readonly Held[]): Promise<unknown[]> {
   const filter = privacyFilter();
   const names = hashedNames(HIVE_KEY);
@@ -150,7 +150,7 @@ async function leaving(held: readonly Held[]): Promise<unknown[]> {
   return shown(expected);
 }
 
-/** What of notes is compared, in order of their ids at home. */
+/** The compared fields of the notes, sorted by their ids at A. */
 function shown(notes: readonly Held[]) {
   return notes
     .map(({ origin, type, title, content, tags, project, author, created_at }) => {

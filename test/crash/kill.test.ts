@@ -11,7 +11,7 @@ import { killInRounds } from './kill/rounds.js';
 const HTTP = 20;
 const LEAN = 30;
 const ROUNDS = HTTP + 3 * LEAN;
-/** The lean child is ready in less, mostly; then it is killed while it starts. */
+/** The lean child is usually ready earlier; otherwise it is killed during its start. */
 const WHILE_STARTING_MS = 250;
 
 test(`SIGKILL at random moments under load loses nothing, ${ROUNDS} times`, async () => {

@@ -13,7 +13,7 @@ async function digestOf(directory: string): Promise<string | undefined> {
 const leftovers = (directory: string) =>
   readdirSync(directory).filter((name) => name.includes('.new'));
 
-test('SIGKILL during a rebuild leaves a vault that starts as it was, and then nothing of the rebuild', async () => {
+test("after SIGKILL during a rebuild the vault starts with its old read models and removes the rebuild's files", async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   await fillService(service, 4000);
@@ -29,7 +29,7 @@ test('SIGKILL during a rebuild leaves a vault that starts as it was, and then no
   expect(await again.stop('SIGTERM')).toBe(0);
 });
 
-test('SIGTERM during a rebuild ends it with the service, and nothing of it is left', async () => {
+test('SIGTERM during a rebuild ends it and leaves none of its files', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   await fillService(service, 4000);

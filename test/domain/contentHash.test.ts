@@ -9,7 +9,7 @@ const content = fc.record({
   project: fc.constantFrom('a', undefined),
 });
 
-test('hashes are equal exactly when all four fields are', () => {
+test('hashes are equal exactly when all four fields are equal', () => {
   fc.assert(
     fc.property(content, content, (one, other) => {
       const same = JSON.stringify(Object.values(one)) === JSON.stringify(Object.values(other));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Email } from '../../src/domain/email.js';
 
 test.each(['ada@example.org', 'a.b+c@sub.example.org', 'ada@vault', ' Ada@Example.org '])(
-  '%s is an e-mail address, kept as it was sent but for the space around it',
+  '%s is an e-mail address and is only trimmed',
   (email) => expect(Email.parse(email)).toBe(email.trim()),
 );
 
@@ -16,4 +16,4 @@ test.each([
   'ada@@example.org',
   'ada@example.org\n\nbob@example.org',
   `${'a'.repeat(200)}@example.org`,
-])('%j is none', (email) => expect(Email.safeParse(email).success).toBe(false));
+])('%j is no e-mail address', (email) => expect(Email.safeParse(email).success).toBe(false));

@@ -36,11 +36,11 @@ test.each([
   '*.example',
   'löcalhost',
   'localhost\u0000',
-])('%j is none', (text) => {
+])('%j is no host', (text) => {
   expect(parseHost(text)).toBeUndefined();
 });
 
-test.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s leads to this machine', (name) => {
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is a loopback name', (name) => {
   expect(isLoopbackName(name)).toBe(true);
 });
 
@@ -56,6 +56,6 @@ test.each([
   '2130706433',
   '0x7f.0.0.1',
   '017700000001',
-])('%s may lead elsewhere', (name) => {
+])('%s is no loopback name', (name) => {
   expect(isLoopbackName(name)).toBe(false);
 });

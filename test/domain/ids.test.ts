@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalUlid, ulids } from '../../src/domain/ids.js';
 
-test('ids are ULIDs that sort in the order they were made, whatever the clock does', () => {
+test('ids are ULIDs that sort in the order of their creation, even when the clock goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 47 }), { maxLength: 50 }), (times) => {
       const next = ulids();

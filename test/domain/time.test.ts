@@ -35,7 +35,7 @@ test.each([
   expect(parseTime(text)).toBeUndefined();
 });
 
-test('a time that was shown is read back as the same second', () => {
+test('formatting and parsing a time gives the same second', () => {
   const seconds = fc.integer({ min: -62_000_000_000, max: 253_000_000_000 });
   fc.assert(
     fc.property(seconds, (s) => {

@@ -8,7 +8,7 @@ test('a token is 64 hex characters, and no two are the same', () => {
   expect(new Set(tokens).size).toBe(1000);
 });
 
-test('a derived token says which purpose, circumstances and secret it is from, and nothing else', () => {
+test('a derived token depends on purpose, circumstances and secret, and on nothing else', () => {
   const abouts = fc.array(fc.string(), { maxLength: 3 });
   fc.assert(
     fc.property(abouts, abouts, fc.string(), (one, other, secret) => {

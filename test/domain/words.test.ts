@@ -8,7 +8,7 @@ test.each([
   ['parseHTMLString2', ['parse', 'HTML', 'String', '2']],
   ['snake_caseMixed', ['snake', 'case', 'Mixed']],
   ['word', ['word']],
-])('%s is %j', (identifier, parts) => {
+])('%s is split into %j', (identifier, parts) => {
   expect(splitIdentifier(identifier)).toEqual(parts);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['users', false],
   ['d3d3787dd31b', false],
   ['2Much', false],
-])('%s has humps: %s', (word, expected) => {
+])('%s is camel case: %s', (word, expected) => {
   expect(isIdentifier(word)).toBe(expected);
 });
 
-test('the identifiers of a text are those of its words that are one', () => {
+test('the identifiers of a text are its words in camel case', () => {
   const unit = fc.constantFrom('a', 'b', 'A', 'B', '_', '1', ' ', '-', 'é', '日', 'getUserById');
   const text = fc.array(unit, { maxLength: 40 }).map((parts) => parts.join(''));
   fc.assert(
@@ -37,13 +37,13 @@ test('the identifiers of a text are those of its words that are one', () => {
   );
 });
 
-test('runs of scripts without spaces are spaced out, other text is left alone', () => {
+test('runs of scripts without spaces get a space after each character, other text gives none', () => {
   expect(spacedScripts('設定は config で書く')).toEqual(['設 定 は', 'で 書 く']);
   expect(spacedScripts('nothing here')).toEqual([]);
   expect(spacedScripts('it fails — always → “設定” …')).toEqual(['設 定']);
 });
 
-test('cutting a word at its scripts loses nothing', () => {
+test('splitting a word at its scripts loses no character', () => {
   const word = fc
     .array(fc.constantFrom('a', 'é', '1', '日', 'ไ', '한', '😀'))
     .map((c) => c.join(''));
@@ -58,7 +58,7 @@ test('cutting a word at its scripts loses nothing', () => {
   );
 });
 
-test('no letter of such a script is missed', () => {
+test('the quick test misses no letter of such a script', () => {
   const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
   const letter = new RegExp(`[${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
   const missed: string[] = [];

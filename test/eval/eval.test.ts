@@ -21,7 +21,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
 });
 
-/** Both files of a data set, the project `eval` for dialogues that name none. */
+/** Both files of a data set. Dialogues without a project get the project `eval`. */
 function dataset(sessions: unknown, questions: unknown) {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-test-'));
   directories.push(directory);
@@ -35,19 +35,19 @@ function dataset(sessions: unknown, questions: unknown) {
   }
 }
 
-test('something relevant counts where it comes up first', () => {
+test('a relevant item counts at its first rank', () => {
   expect(gains(['a', 'b', 'a', 'c', 'b'], new Set(['b', 'c', 'd']))).toEqual([0, 1, 0, 1, 0]);
   expect(gains([], new Set(['a']))).toEqual([]);
 });
 
-test('recall is the share found within the cut-off, a hit is any', () => {
+test('recall is the share of relevant items within the cut-off, a hit is at least one', () => {
   const gained = [0, 1, 0, 1, 0];
   expect([1, 2, 3, 4, 10].map((k) => recallAt(gained, 4, k))).toEqual([0, 0.25, 0.25, 0.5, 0.5]);
   expect([1, 2, 10].map((k) => hitAt(gained, k))).toEqual([0, 1, 1]);
   expect([recallAt([], 1, 10), hitAt([], 10)]).toEqual([0, 0]);
 });
 
-test('the reciprocal rank is of the first', () => {
+test('the reciprocal rank is that of the first relevant item', () => {
   expect(reciprocalRank([1, 0, 1])).toBe(1);
   expect(reciprocalRank([0, 0, 1])).toBeCloseTo(1 / 3);
   expect(reciprocalRank([0, 0])).toBe(0);
@@ -60,7 +60,7 @@ test('nDCG is 1 for the best order and discounts later ranks', () => {
   // 2 of 3 found: 1 + 1/2 over 1 + 0.63093 + 1/2.
   expect(ndcgAt([1, 0, 1], 3, 10)).toBeCloseTo(1.5 / 2.13093, 5);
   expect(ndcgAt([0, 0, 1], 1, 2)).toBe(0);
-  // Twelve are relevant, but only two places count.
+  // Twelve are relevant, but only two ranks count.
   expect(ndcgAt([1, 1], 12, 2)).toBe(1);
   expect(ndcgAt([], 1, 10)).toBe(0);
 });
@@ -70,7 +70,7 @@ test('means are of all values', () => {
   expect(mean([])).toBeNaN();
 });
 
-test('dates of data sets are read as UTC', () => {
+test('dates of data sets are parsed as UTC', () => {
   const iso = (text: string) => new Date(parseDate(text)).toISOString();
   expect(iso('2025-01-15')).toBe('2025-01-15T00:00:00.000Z');
   expect(iso('2025-01-15T10:00:00')).toBe('2025-01-15T10:00:00.000Z');
@@ -80,7 +80,7 @@ test('dates of data sets are read as UTC', () => {
   expect(parseDate('yesterday')).toBeNaN();
 });
 
-test('everything that is wrong with the files is told', () => {
+test('all errors of the files are reported', () => {
   const message = { role: 'user', content: 'hello' };
   const sessions = [
     { sessionId: 'A', messages: [message, { content: 'who said that?' }, { role: 'user' }] },
@@ -195,7 +195,7 @@ test('turns have a title and a time, and blank ones are left out', () => {
   expect(notes).toEqual([expect.stringMatching(/\[0\]\.evidence D9:9 names no turn$/)]);
 });
 
-test('a service is loaded, asked and judged beside plain FTS5', async () => {
+test('a service is loaded, queried and compared with plain FTS5', async () => {
   const evaluation = await evaluate(dataset(SESSIONS, QUESTIONS), { k: 20 });
   const score = (level: 'session' | 'turn') =>
     Object.fromEntries(
@@ -212,7 +212,7 @@ test('a service is loaded, asked and judged beside plain FTS5', async () => {
     },
     'plain OR': { ...perfect, questions: 4 },
   });
-  // What is said twice is two observations: the first hit can be only one of them.
+  // A repeated text is two observations, and the first hit can be only one of them.
   const turns = { ...perfect, questions: 3, recall: [expect.closeTo(2.5 / 3), 1] };
   expect(score('turn').service).toEqual(turns);
   // In its project alone, the assistant's turn first.

@@ -3,7 +3,7 @@ import { DirectoryLocked, lockDirectory } from '../../src/files/lockDirectory.js
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-test('a second lock on a directory is refused and says who holds the first', () => {
+test('a second lock on a directory is refused, and the message names the holder of the first', () => {
   const directory = temporaryDirectory();
   const lock = lockDirectory(directory, '2026-11-20T09:30:00Z');
   expect(() => lockDirectory(directory, 'later')).toThrow(DirectoryLocked);
@@ -14,7 +14,7 @@ test('a second lock on a directory is refused and says who holds the first', () 
   lockDirectory(directory, 'later').release();
 });
 
-test('a second process on a data directory exits with 1, names the first, and harms nothing', async () => {
+test('a second process on a data directory exits with 1, names the first process, and changes nothing', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   for (const command of ['serve', 'rebuild']) {

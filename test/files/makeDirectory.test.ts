@@ -6,14 +6,14 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const modeOf = (directory: string) => statSync(directory).mode & 0o777;
 
-test('a directory is made with those above it, for its owner alone', () => {
+test('a directory and its parents are created for the owner only', () => {
   const above = temporaryDirectory();
   const directory = join(above, 'a', 'b');
   makeDirectory(directory);
   expect([modeOf(join(above, 'a')), modeOf(directory)]).toEqual([0o700, 0o700]);
 });
 
-test('one that is there is left as it is', () => {
+test('an existing directory is left unchanged', () => {
   const directory = temporaryDirectory();
   chmodSync(directory, 0o750);
   makeDirectory(directory);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeFileOnce } from '../../src/files/makeFileOnce.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-test('a file is made once, for its owner alone, and nothing else is left behind', () => {
+test('a file is created once, for the owner only, and no other file is left', () => {
   const directory = temporaryDirectory();
   const file = join(directory, 'key');
   makeFileOnce(file, 'first');
@@ -14,6 +14,6 @@ test('a file is made once, for its owner alone, and nothing else is left behind'
   expect(readdirSync(directory)).toEqual(['key']);
 });
 
-test('where none can be made the error is told', () => {
+test('the error is thrown when the file cannot be created', () => {
   expect(() => makeFileOnce(join(temporaryDirectory(), 'missing', 'key'), 'x')).toThrow(/ENOENT/);
 });

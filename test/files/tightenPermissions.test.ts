@@ -30,7 +30,7 @@ test('a vault that others could read becomes private', () => {
   for (const name of FILES) expect([name, mode(join(directory, name))]).toEqual([name, '600']);
 });
 
-test('what is none of the vault keeps its mode, and so does the directory around it', () => {
+test('files of other programs keep their mode, and so does their directory', () => {
   const directory = directoryWith(['log.db', 'notes.txt']);
   tightenPermissions(directory);
   expect(mode(directory)).toBe('755');
@@ -38,21 +38,21 @@ test('what is none of the vault keeps its mode, and so does the directory around
   expect(mode(join(directory, 'log.db'))).toBe('600');
 });
 
-test('a directory that anybody may write to is refused, with a way out', () => {
+test('a directory that everybody may write to is refused, and the message says what to do', () => {
   const directory = directoryWith([], 0o1777);
   expect(() => tightenPermissions(directory)).toThrow(
-    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which is made private`,
+    `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private`,
   );
   expect(mode(directory)).toBe('777');
 });
 
-test('modes that are narrow already stay as they are', () => {
+test('modes that are narrow enough stay unchanged', () => {
   const directory = directoryWith([], 0o500);
   tightenPermissions(directory);
   expect(mode(directory)).toBe('500');
 });
 
-test('a service that starts makes its directory, however deep, for its owner alone', async () => {
+test('a service creates its directory, with missing parents, for the owner only', async () => {
   const directory = join(temporaryDirectory(), 'a', 'b');
   await testApp({ VAULT_DATA_DIR: directory });
   expect(mode(directory)).toBe('700');

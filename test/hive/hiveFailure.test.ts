@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
-import { answerFailure, networkFailure } from '../../src/hive/hiveFailure.js';
-import { parseRetryAfter } from '../../src/hive/retryAfter.js';
+import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/hiveFailure.js';
 
 test.each([
-  [302, 'set VAULT_HIVE_URL to where it leads'],
+  [302, 'set VAULT_HIVE_URL to that URL'],
   [400, 'upgrade the older of the two'],
   [401, 'set VAULT_HIVE_KEY'],
   [403, 'VAULT_ALLOWED_HOSTS'],
   [404, 'set VAULT_HIVE_INGEST_KEY on the hub'],
-  [409, 'leads back to this vault'],
-  [418, 'see that VAULT_HIVE_URL is a Memory Vault'],
+  [409, 'points to this vault itself'],
+  [418, 'check that VAULT_HIVE_URL is a Memory Vault'],
   [429, 'VAULT_RATE_LIMIT'],
-  [503, 'see its log'],
-])('HTTP %i comes with a reason that says what to do', (status, advice) => {
+  [503, 'see the log of the hub'],
+])('HTTP %i gives a reason that says what to do', (status, advice) => {
   const failure = answerFailure(new Response(null, { status }), 'a_code', 0);
   expect(failure.reason).toContain(advice);
   expect(failure).toMatchObject({ status, error: `HTTP ${status} a_code` });
 });
 
-test('an error of the network is told by its code, never by its message', () => {
+test('a network error is reported by its code, never by its message', () => {
   const cause = Object.assign(new Error('connect to secret.example'), { code: 'ECONNREFUSED' });
   expect(networkFailure(new TypeError('fetch failed', { cause }))).toMatchObject({
     error: 'ECONNREFUSED',
@@ -36,7 +35,7 @@ test.each([
   ['Wed, 31 Dec 1969 23:59:00 GMT', 0],
   ['soon', undefined],
   [null, undefined],
-])('Retry-After: %s is %s ms', (header, ms) => {
+])('Retry-After: %s means %s ms', (header, ms) => {
   expect(parseRetryAfter(header, 0)).toBe(ms);
   const headers = new Headers();
   if (header !== null) headers.set('retry-after', header);

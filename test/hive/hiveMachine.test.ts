@@ -8,7 +8,7 @@ import { type HiveEvent, hiveMachine } from '../../src/hive/hiveMachine.js';
 const INTERVAL = 60_000;
 const FAILURE = { reason: 'a reason', error: 'an error' };
 
-/** Everything that can happen: what is told, and that the time of a state is over. */
+/** All events of the machine, including the ends of its timers. */
 const EVENTS = [
   { type: 'start' },
   { type: 'stop' },
@@ -20,7 +20,7 @@ const EVENTS = [
 ] as const;
 type Happening = (typeof EVENTS)[number];
 
-/** The machine on a clock that a test moves; `random` 0.5 is no jitter. */
+/** The machine on a clock that a test moves. With `random` 0.5 there is no jitter. */
 function running(random = 0.5) {
   const clock = new SimulatedClock();
   const pushes: number[] = [];
@@ -40,7 +40,7 @@ function timeOf(state: string, wait: number): number {
   return { idle: 1000, healthy: INTERVAL, backoff: wait }[state] ?? 1_000_000;
 }
 
-/** The rules in words: where each happening leads from each state. */
+/** The expected transitions: from each state, the target of each event. */
 const RULES: Record<string, Partial<Record<string, string>>> = {
   disabled: { start: 'idle' },
   idle: { stop: 'disabled', time: 'pushing' },
@@ -52,8 +52,8 @@ const RULES: Record<string, Partial<Record<string, string>>> = {
 const nameOf = (event: Happening) =>
   event.type === 'acked' ? (event.more ? 'more' : 'done') : event.type;
 
-test('every state and transition of the model, played on a simulated clock, is as the model says', () => {
-  // Timers are events to the model: what a state waits for may happen whenever it waits.
+test('every state and transition, played on a simulated clock, matches the model', () => {
+  // Timers are events of the model: a timer may fire at any time while its state lasts.
   const timers = Object.values(hiveMachine.root.states).flatMap(({ after }) =>
     after.map(({ eventType }) => ({ type: eventType })),
   );
@@ -69,7 +69,7 @@ test('every state and transition of the model, played on a simulated clock, is a
   const states = new Set<unknown>();
   const transitions = new Set<string>();
   for (const edge of edges) {
-    // The timer of another state does not run.
+    // Timers of other states are not running.
     const { type: name } = edge.event;
     if (name.startsWith('xstate.after') && !name.endsWith(`.${edge.state.value}`)) continue;
     const path = paths.find((one) => serializeState(one.state) === serializeState(edge.state));
@@ -90,17 +90,17 @@ test('every state and transition of the model, played on a simulated clock, is a
 
 type Snapshot = SnapshotFrom<typeof hiveMachine>;
 
-/** More failures than steps of the backoff change nothing any more. */
+/** The backoff stays at its last step after more failures than steps. */
 const serializeState = ({ value, context }: Snapshot) =>
   JSON.stringify([value, context.nudged, Math.min(context.failures, BACKOFF_MS.length)]);
 
-/** What a test does for an event of the model: for a timer it lets the time pass. */
+/** Performs an event of the model; for a timer, it advances the clock. */
 function happeningOf(event: { readonly type: string }): Happening {
   const happening = EVENTS.find((known) => JSON.stringify(known) === JSON.stringify(event));
   return happening ?? { type: 'time' };
 }
 
-/** Every transition that the machine has, as `from event to`. */
+/** All transitions of the machine, as `from event to`. */
 function allTransitions(): string[] {
   const names = Object.values(hiveMachine.root.states).flatMap((state) =>
     [...state.transitions].flatMap(([type, transitions]) =>
@@ -115,7 +115,7 @@ function allTransitions(): string[] {
 }
 
 property.prop([fc.array(fc.constantFrom(...EVENTS), { maxLength: 60 })])(
-  'whatever happens in whatever order, the rules hold and nothing is pushed but in pushing',
+  'in any order of events the rules hold, and notes are pushed only in the state pushing',
   (happenings) => {
     const { happen, state, context, pushes } = running();
     let nudged = false;
@@ -165,7 +165,7 @@ property.prop([
   fc.option(fc.integer({ min: 0, max: 86_400_000 }), { nil: undefined }),
   fc.double({ min: 0, max: 1, noNaN: true }),
 ])(
-  'a wait is 25 % about its step, and never shorter than the hub asks, up to 6 h',
+  'a delay is within 25 % of its step, and at least what the hub asks for, up to 6 h',
   (n, asked, random) => {
     const step = BACKOFF_MS[Math.min(n, BACKOFF_MS.length) - 1] ?? 0;
     const wait = backoff(n, asked, random);

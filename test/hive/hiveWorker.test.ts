@@ -16,7 +16,7 @@ import { settingsFor } from '../support/hub.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { testClock, testConfig } from '../support/testApp.js';
 
-/** A hub in memory, by the rule of the real one: what was said last counts. */
+/** A hub in memory with the rule of the real one: the newest message wins. */
 function memoryHub() {
   const notes = new Map<string, { position: number; title: string | undefined }>();
   return {
@@ -30,7 +30,7 @@ function memoryHub() {
   };
 }
 
-/** A vault whose worker runs on a simulated clock and speaks through a client that a test gives. */
+/** A vault whose worker runs on a simulated clock and uses a client from the test. */
 async function workingVault(client: HiveClient) {
   const app = await openApp(testConfig(), {
     clock: testClock(),
@@ -50,7 +50,7 @@ async function workingVault(client: HiveClient) {
       throw error;
     },
   });
-  app.onCommit(() => worker.nudge());
+  app.log.onGrown(worker.nudge);
   const asked = { meta: { actor: 'test' } };
   return {
     app,
@@ -79,7 +79,7 @@ property.prop(
   ],
   { numRuns: 25 },
 )(
-  'however saves, forgettings, losses and timers race, the hub ends with what the vault holds',
+  'after any race of saves, forgettings, losses and timers, the hub holds the notes of the vault',
   async (scheduler, fates, happenings) => {
     const hub = memoryHub();
     const left = [...fates];
@@ -100,7 +100,7 @@ property.prop(
     const { worker, clock, save, forget, close } = await workingVault(client);
     const kept: { id: string; title: string }[] = [];
     let count = 0;
-    /** Commits wait for a turn of the event loop, which the scheduler knows nothing of. */
+    /** Commits wait for a turn of the event loop, which the scheduler does not control. */
     const settled = async () => {
       for (let i = 0; i < 10; i++) {
         await scheduler.waitIdle();
@@ -124,7 +124,7 @@ property.prop(
     };
     scheduler.scheduleSequence(happenings.map((name) => happen[name]));
     await settled();
-    // Whatever was lost is tried again, as long as it takes.
+    // Everything that was lost is tried again until it succeeds.
     for (let i = 0; i < 40 && !(await isDone(worker)); i++) {
       clock.increment(6 * 3_600_000);
       await settled();
@@ -135,7 +135,7 @@ property.prop(
   },
 );
 
-test('a stop lets the batch on its way be acknowledged and starts no other', async () => {
+test('a stop waits for the answer to the current batch and starts no other', async () => {
   let pushes = 0;
   const { promise: arrived, resolve: arrive } = deferred();
   const { promise: answered, resolve: answer } = deferred();
@@ -180,7 +180,7 @@ test('a stop does not wait for a hub that does not answer', async () => {
   await expect(close()).resolves.toBeUndefined();
 });
 
-test('healthy says that the hub was heard, also when there is nothing to push', async () => {
+test('healthy means that the hub has answered, also when there is nothing to push', async () => {
   let calls = 0;
   const client: HiveClient = {
     async health() {
@@ -220,7 +220,7 @@ async function isDone(worker: { status(): Promise<{ state: string; pending: numb
   return state === 'healthy' && pending === 0;
 }
 
-/** Lets everything that waits for nothing but its turn go on. */
+/** Lets all pending promises and turns of the event loop run. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 }

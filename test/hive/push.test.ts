@@ -10,7 +10,7 @@ import { plainFilter } from '../support/plainFilter.js';
 import { redacted } from '../support/redacted.js';
 import { testApp } from '../support/testApp.js';
 
-test('a note of an allowed type travels once, with its time and where it comes from', async () => {
+test('a note of an allowed type is pushed once, with its time and origin', async () => {
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
@@ -39,7 +39,7 @@ test.each([
     'with kinds of personal data in different places',
     { title: 'ada@example.org', tags: ['10.1.2.3'] },
   ],
-])('a note %s stays home', async (_what, about) => {
+])('a note %s is not pushed', async (_what, about) => {
   const { hub, push } = await pair({ type: 'decision', title: 'note', ...about });
   await push.pushAll();
   expect(await received(hub)).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   expect((await hub.app.log.head()).position).toBe(0);
 });
 
-test('one kind of personal data is replaced on the way, and stays at home', async () => {
+test('one kind of personal data is replaced in the pushed note and kept in the vault', async () => {
   const { hub, push, client, id } = await pair({
     title: 'note for ada@example.org',
     content: 'note: ask ada@example.org or bob@example.org',
@@ -61,7 +61,7 @@ test('one kind of personal data is replaced on the way, and stays at home', asyn
   expect(kept.json().title).toBe('note for ada@example.org');
 });
 
-test('a note that today’s filter finds something private in stays home', async () => {
+test('a note in which the current filter finds a secret is not pushed', async () => {
   const quiet = await testApp(
     {},
     { filter: async (text) => ({ text: redacted(text), finds: [] }) },
@@ -75,7 +75,7 @@ test('a note that today’s filter finds something private in stays home', async
   push.close();
 });
 
-test('what the filter replaced is not private any more, and may leave', async () => {
+test('a note with replaced secrets may be pushed', async () => {
   const { hub, push } = await pair({
     content: 'note <private>mine</private> password=hunter2hunter2',
   });
@@ -83,7 +83,7 @@ test('what the filter replaced is not private any more, and may leave', async ()
   expect(await received(hub)).toMatchObject([{ content: 'note [PRIVATE] password=[REDACTED]' }]);
 });
 
-test('names travel as keyed hashes: equal for equal names and keys, different otherwise', async () => {
+test('names are pushed as keyed hashes: equal for equal names and keys, different otherwise', async () => {
   const names = { project: 'ada', team: 'ada', author: 'ada' };
   const { hub, push } = await pair({ content: 'note', ...names });
   await push.pushAll();
@@ -95,14 +95,14 @@ test('names travel as keyed hashes: equal for equal names and keys, different ot
   expect(hashedNames('another-key-of-a-hive')('project', 'ada')).not.toBe(sent[0]);
 });
 
-test('with VAULT_HIVE_NAMES=1 names travel as they are, without what is personal in them', async () => {
+test('with VAULT_HIVE_NAMES=1 names are pushed as text, without personal data', async () => {
   const about = { content: 'note', project: 'checkout', author: 'ada@example.org' };
   const { hub, push } = await pair(about, { names: true });
   await push.pushAll();
   expect(await received(hub)).toMatchObject([{ project: 'checkout', author: '[EMAIL]' }]);
 });
 
-test('a revision travels as a revision, and only the newest of those that wait', async () => {
+test('a revision is pushed as a revision, and of several waiting ones only the newest', async () => {
   const { hub, push, client, id } = await pair({ content: 'note one' });
   await push.pushAll();
   await revise(client, id, { content: 'note two' });
@@ -113,7 +113,7 @@ test('a revision travels as a revision, and only the newest of those that wait',
   expect((await hub.app.log.head()).position).toBe(2);
 });
 
-test('a note that is revised into one that has to stay home is taken back', async () => {
+test('a note that a revision makes unfit for the hive is retracted', async () => {
   const { hub, push, client, id } = await pair({ content: 'note one' });
   await push.pushAll();
   await revise(client, id, { type: 'task' });
@@ -124,7 +124,7 @@ test('a note that is revised into one that has to stay home is taken back', asyn
   expect(await received(hub)).toMatchObject([{ type: 'decision', content: 'note one' }]);
 });
 
-test('what was forgotten before it was sent is never sent, not even that it was forgotten', async () => {
+test('nothing is pushed of a note that was forgotten before its first push, not even the forgetting', async () => {
   const { hub, push, client, id } = await pair({ content: 'note' });
   const other = await save(client, { content: 'note that stays' });
   await client.call('DELETE', `/api/v1/observations/${id}`);
@@ -133,7 +133,7 @@ test('what was forgotten before it was sent is never sent, not even that it was 
   expect((await hub.app.log.head()).position).toBe(1);
 });
 
-test('what is forgotten after it was sent is forgotten there as well', async () => {
+test('a note that is forgotten after its push is forgotten at the hub, too', async () => {
   const { hub, push, client, id } = await pair({ content: 'note' });
   await push.pushAll();
   await client.call('DELETE', `/api/v1/observations/${id}`);
@@ -143,7 +143,7 @@ test('what is forgotten after it was sent is forgotten there as well', async () 
   expect(first?.type).toBe('erased');
 });
 
-test('a forgetting is sent when the answer to the note itself was lost', async () => {
+test('a forgetting is pushed when the answer to the note itself was lost', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const id = await save(client, { content: 'note' });
@@ -169,7 +169,7 @@ test('a forgetting is sent when the answer to the note itself was lost', async (
   push.close();
 });
 
-test('a paused project pushes nothing; resumed, it pushes what it said meanwhile', async () => {
+test('a paused project pushes nothing; after it is resumed, the notes of the pause are pushed', async () => {
   const { hub, push, client } = await pair({ content: 'note before', project: 'p' });
   const move = (what: string) =>
     client.call('POST', `/admin/hive/projects/p/${what}`, { headers: ADMIN });
@@ -191,7 +191,7 @@ test('a paused project pushes nothing; resumed, it pushes what it said meanwhile
   expect(push.status()).toMatchObject({ pushed: 4, refused: 0 });
 });
 
-test('what a vault received it does not push on', async () => {
+test('a vault does not push notes that it received', async () => {
   const { hub, push } = await pair({ content: 'note' });
   await push.pushAll();
   const beyond = await startHub();
@@ -201,12 +201,12 @@ test('what a vault received it does not push on', async () => {
   onward.close();
 });
 
-test('a vault that is its own hive is told so, and nothing is stored', async () => {
+test('a vault that is its own hub reports that, and nothing is stored', async () => {
   const hub = await startHub();
   await save(hub.client, { content: 'note' });
   const push = await pusher(hub.app, hub.url);
   await expect(push.pushAll()).rejects.toMatchObject({
-    reason: expect.stringContaining('back to'),
+    reason: expect.stringContaining('points to this vault itself'),
   });
   expect((await hub.app.log.head()).position).toBe(1);
   push.close();
@@ -284,7 +284,7 @@ test('batches have at most 100 items and 512 KiB, unless a single note is larger
   push.close();
 });
 
-test('without its ledger a vault sends everything again, and nothing is there twice', async () => {
+test('without its ledger a vault pushes everything again, and the hub stores nothing twice', async () => {
   const { hub, push, client, id, app } = await pair({ content: 'note one' });
   const gone = await save(client, { content: 'note two' });
   await push.pushAll();
@@ -299,7 +299,7 @@ test('without its ledger a vault sends everything again, and nothing is there tw
   again.close();
 });
 
-test('another hub is told everything from the beginning', async () => {
+test('all notes are pushed to a new hub from the beginning', async () => {
   const { push, app } = await pair({ content: 'note one' });
   await push.pushAll();
   push.close();

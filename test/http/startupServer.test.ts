@@ -20,7 +20,7 @@ async function room() {
   return { waiting, port, url: `http://127.0.0.1:${port}` };
 }
 
-/** Resolves once somebody answers with that status. */
+/** Resolves when a request is answered with that status. */
 async function answering(url: string, expected: number): Promise<void> {
   const status = () =>
     fetch(url).then(
@@ -30,7 +30,7 @@ async function answering(url: string, expected: number): Promise<void> {
   await expect.poll(status, { timeout: 30_000 }).toBe(expected);
 }
 
-test('while read models are built, the service is alive, says how far it is, and refuses everything else for now', async () => {
+test('while read models are built, the service is alive, reports its progress, and answers all else with not_ready', async () => {
   const { waiting, url } = await room();
   waiting.reportProgress(1000, 5000);
   await answering(`${url}/healthz`, 200);
@@ -54,7 +54,7 @@ test('while read models are built, the service is alive, says how far it is, and
   expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example');
 });
 
-test('it makes place for the service, whoever is still connected', async () => {
+test('it frees the port for the service, even with open connections', async () => {
   const { waiting, url, port } = await room();
   waiting.reportProgress(1000, 5000);
   await answering(`${url}/readyz`, 503);
@@ -65,7 +65,7 @@ test('it makes place for the service, whoever is still connected', async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test('it does not open where there is nothing to wait for', async () => {
+test('it does not open when there are no events left to read', async () => {
   const { waiting, url } = await room();
   waiting.reportProgress(7, 7);
   await waiting.close();

@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkVault } from '../../scripts/load/checkVault.js';
-import { client } from '../../scripts/load/client.js';
 import type { Expectation } from '../../scripts/load/expectation.js';
 import type { ExpectedNote } from '../../scripts/load/expectedNotes.js';
-import { inTemporaryVault } from '../../scripts/load/inTemporaryVault.js';
 import { loadFile } from '../../scripts/load/loadFile.js';
 import { prove } from '../../scripts/load/prove.js';
-import { readNotes } from '../../scripts/load/readNotes.js';
+import { client } from '../../tools/client.js';
+import { readNotes } from '../../tools/notes/readNotes.js';
+import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
 import { wholeSessions } from './wholeSessions.js';
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/notes.ndjson', import.meta.url));
@@ -24,7 +24,7 @@ test(`all counts, lists and digests are equal after load, restart and rebuild: $
   expect(said.filter((line) => line === 'the same digest')).toHaveLength(2);
 });
 
-test('without the admin key every note is of today: notes.ndjson', async () => {
+test('without the admin key every note has the current date: notes.ndjson', async () => {
   await inTemporaryVault(async ({ start }) => {
     const vault = client({ url: (await start()).url });
     const { expectation } = await loadFile(vault, readNotes(FIXTURE));
@@ -35,8 +35,8 @@ test('without the admin key every note is of today: notes.ndjson', async () => {
   });
 });
 
-/** The fixture is loaded as it is and compared with a file that has one thing else. */
-test('a check tells whatever differs from the file: notes.ndjson', async () => {
+/** Loads the unchanged fixture and compares it with a file that differs in one thing. */
+test('a check reports all differences from the file: notes.ndjson', async () => {
   await inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const vault = client({ url: (await start()).url, adminKey });
     const { expectation } = await loadFile(vault, readNotes(FIXTURE));
@@ -77,7 +77,7 @@ test('a check tells whatever differs from the file: notes.ndjson', async () => {
   });
 });
 
-/** Two notes of one session and second change places. */
+/** Swaps two notes of the same session and second. */
 function swapped(notes: readonly ExpectedNote[]): readonly ExpectedNote[] {
   const key = ({ session, project, created_at }: ExpectedNote) =>
     JSON.stringify([session, project, created_at]);

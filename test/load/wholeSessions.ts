@@ -1,7 +1,7 @@
-import { bySession } from '../../scripts/load/bySession.js';
-import type { Note } from '../../scripts/load/readNotes.js';
+import { bySession } from '../../tools/notes/bySession.js';
+import type { Note } from '../../tools/notes/readNotes.js';
 
-/** At least `wanted` notes if there are as many: whole sessions spread evenly over the file, in its order. */
+/** Selects at least `wanted` notes, if there are enough: whole sessions, spread evenly over the file, in its order. */
 export function wholeSessions(notes: readonly Note[], wanted: number): readonly Note[] {
   const sessions = bySession(notes);
   const every = Math.max(1, Math.floor(notes.length / wanted));

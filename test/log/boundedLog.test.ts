@@ -4,7 +4,7 @@ import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testApp } from '../support/testApp.js';
 
-test('a log seems to end at an event, until that is lifted', async () => {
+test('a bounded log ends at its bound until the bound is removed', async () => {
   const { log, ...app } = await testApp({}, { filter: plainFilter });
   for (const title of ['one', 'two', 'three']) await saveNote({ log, ...app }, { title });
   const bounded = boundedLog(log, 2);
@@ -18,7 +18,7 @@ test('a log seems to end at an event, until that is lifted', async () => {
   expect(await bounded.hashAt(3)).toEqual(await log.hashAt(3));
 });
 
-test('a log that ends sooner ends where it does', async () => {
+test('a log that is shorter than its bound keeps its own end', async () => {
   const { log } = await testApp({}, { filter: plainFilter });
   expect(await boundedLog(log, 5).head()).toEqual(await log.head());
 });

@@ -6,7 +6,7 @@ import { saveNote } from '../support/saveNote.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
-test('a log is restored with what its write-ahead log holds, as a crash leaves both, and nothing else is left', async () => {
+test('a log is restored together with its write-ahead log after a crash, and no other file is left', async () => {
   const app = await testApp();
   for (const title of ['first', 'second']) await saveNote(app, { title });
   const crashed = temporaryDirectory();
@@ -19,7 +19,7 @@ test('a log is restored with what its write-ahead log holds, as a crash leaves b
   const { verified } = await restore(config, join(crashed, 'log.db'), options);
   expect(verified).toMatchObject({ ok: true, events: 2 });
   expect(readdirSync(config.dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
-  // What is restored from is only read.
+  // The source of a restore is only read.
   expect(readdirSync(crashed).sort()).toEqual(['log.db', 'log.db-wal']);
   expect(statSync(join(crashed, 'log.db-wal')).size).toBe(size);
 });

@@ -9,6 +9,9 @@ import { rewrite } from '../support/tamper.js';
 import { tamperedCopies } from '../support/tamperedCopies.js';
 import { aNote, TAMPERINGS } from '../support/tamperings.js';
 
+/** Bytes of a page of the file. */
+const PAGE = 4096;
+
 const copy = tamperedCopies();
 
 test('a log with events of every kind verifies', async () => {
@@ -30,13 +33,13 @@ test('a log with events of every kind verifies', async () => {
   });
 });
 
-test.each(Object.entries(TAMPERINGS))('it is noticed that %s', async (_what, [change, kind]) => {
+test.each(Object.entries(TAMPERINGS))('verify reports that %s', async (_what, [change, kind]) => {
   const report = await verify(copy(change));
   expect(report.ok).toBe(false);
   expect(report.problems.map((problem) => problem.kind)).toContain(kind);
 });
 
-test('it is noticed that a trigger is dropped', async () => {
+test('verify reports a dropped trigger', async () => {
   const { logFile } = copy();
   const db = new Database(logFile);
   db.exec('DROP TRIGGER events_no_update');
@@ -51,7 +54,7 @@ test('it is noticed that a trigger is dropped', async () => {
   ]);
 });
 
-test('a history that was rewritten with all its hashes is noticed in the read models alone, and not when they are rebuilt', async () => {
+test('a history rewritten with all hashes is detected only by the read models, and not after a rebuild', async () => {
   const job = copy((db) => {
     const position = aNote(db);
     const body = String(
@@ -65,13 +68,21 @@ test('a history that was rewritten with all its hashes is noticed in the read mo
   expect({ ok, views_compared }).toEqual({ ok: true, views_compared: false });
 });
 
-test('a damaged tree of events that leads to the same rows again is a problem, and no loop', async () => {
+test('a damaged B-tree that repeats rows is reported as a problem and causes no endless loop', async () => {
   const { logFile } = copy();
   const file = readFileSync(logFile);
-  const said: string[] = [];
-  for (const at of liveBytesOf(file, rootsOf(logFile)).get('events / separators') ?? []) {
+  const separators = liveBytesOf(file, rootsOf(logFile)).get('events / separators') ?? [];
+  const damages = separators.map((at) => {
     const damaged = Buffer.from(file);
     damaged.writeUInt8(damaged.readUInt8(at) ^ 0x80, at);
+    return damaged;
+  });
+  // A separator stands behind the number of its page: that of the first is put in place of the second.
+  const [first = 0, second = 0] = separators;
+  const twice = Buffer.from(file);
+  file.copy(twice, second - 4, first - 4, first);
+  const said: string[] = [];
+  for (const damaged of [...damages, twice]) {
     writeFileSync(logFile, damaged);
     const { ok, problems } = await verify({ logFile });
     expect(ok).toBe(false);
@@ -82,14 +93,30 @@ test('a damaged tree of events that leads to the same rows again is a problem, a
   );
 });
 
-test('where a second thread cannot start, everything is read on the first', async () => {
-  // Threads start from built files, and this is a source.
-  const edited = copy((db) => db.exec(`UPDATE payloads SET body = '{}' WHERE position > 40`));
-  for (const job of [copy(), edited]) {
-    const [{ seconds: _, ...two }, { seconds: __, ...one }] = [
-      await verify({ ...job, threads: 2 }),
-      await verify({ ...job, threads: 1 }),
-    ];
-    expect(two).toEqual(one);
+test('of many problems the first hundred are listed, along the events, and the others counted', async () => {
+  const { logFile } = copy((db) => {
+    db.exec(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position % 3 > 0`);
+    db.exec(`UPDATE payloads SET body = '{}' WHERE position % 2 = 0`);
+    db.exec('DELETE FROM dedup');
+  });
+  const { problems, more } = await verify({ logFile });
+  expect(problems).toHaveLength(100);
+  expect(more).toBeGreaterThan(0);
+  const seen = new Set(problems.map(({ kind }) => kind));
+  expect([...seen].sort()).toEqual(['dedup', 'hash', 'idempotency', 'payload']);
+});
+
+test('that SQLite cannot read a page of events is a problem', async () => {
+  const { logFile } = copy();
+  const file = readFileSync(logFile);
+  const said = new Set<string>();
+  for (let page = 1; page < file.length / PAGE; page += 3) {
+    const damaged = Buffer.from(file);
+    // No kind of page that there is.
+    damaged.writeUInt8(0xee, page * PAGE);
+    writeFileSync(logFile, damaged);
+    const { problems } = await verify({ logFile });
+    for (const { detail } of problems) said.add(detail);
   }
+  expect(said).toContain('the events cannot be read: database disk image is malformed');
 });

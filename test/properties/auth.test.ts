@@ -16,7 +16,7 @@ import { deterministic } from '../support/deterministic.js';
 import { ADMIN } from '../support/notes.js';
 import { NOW, testClock, testConfig } from '../support/testApp.js';
 
-// Most of it in one team: bugs show where much happens to the same people.
+// Mostly in one team: bugs appear when much happens to the same members.
 const name = fc.constantFrom('one', 'one', 'One', 'two');
 const email = fc.constantFrom('ada@example.org', 'Ada@example.org', 'bob@example.org');
 const which = fc.nat({ max: 5 });
@@ -49,7 +49,7 @@ const WAITS = [1, 3, 6, 7, 29, 30];
 const codeOf = (answer: LightMyRequestResponse) =>
   answer.statusCode === 200 ? 200 : answer.json().code;
 
-/** Plays a history on a real vault and on the model at once, and holds each answer to the other. */
+/** Plays a history on a real vault and on the model, and compares each answer. */
 async function play(directory: string, history: readonly Step[]): Promise<void> {
   const clock = testClock();
   const model = newModel(NOW);
@@ -115,7 +115,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
         return;
       }
       case 'redeem':
-        // The newest, mostly; sometimes by three at once.
+        // Mostly the newest invite, sometimes by three concurrent requests.
         return redeem(invites.length - 1 - (which % 3), which > 3 ? 3 : 1);
       case 'revoke': {
         const [invite, known] = [invites[which], model.invites[which]];
@@ -185,7 +185,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
   }
 }
 
-test('whatever happens to teams, everybody is in who should be, and a replay says the same', async () => {
+test('after any changes to teams, exactly the right members are logged in, and a replay agrees', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));

@@ -16,7 +16,7 @@ const NOTES = 1200;
 const TOGETHER = 20;
 const SESSIONS = ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E1'] as const;
 
-/** Letters that make a word, which no other number makes. */
+/** A word that is different for each number. */
 const wordOf = (i: number) =>
   [...`${i}`.padStart(5, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('q');
 
@@ -73,7 +73,7 @@ async function saveOne(app: App, { i, words, contents, order }: Draft): Promise<
   return { id, words: [title, revised], order };
 }
 
-/** Forgets most of many notes, one by one: those between are moved to other pages of the files, and go later. */
+/** Forgets most of many notes, one by one. The notes between them move to other pages of the files and are forgotten later. */
 async function forgetMost(app: App, seed: number, now: { wiping: number }) {
   const random = seededRandom(seed);
   const notes = await saveMany(app, random);
@@ -87,7 +87,7 @@ async function forgetMost(app: App, seed: number, now: { wiping: number }) {
     if (random() < now.wiping) expect(await app.wiper.wipe(last, 60_000)).toBe(true);
   }
   const kept = new Set(digestsOf(dataFiles(app.config).log));
-  // Of what is forgotten a digest would still tell whether it said what somebody guesses.
+  // With the digest of a forgotten text, anyone could check a guess of the text.
   const gone = digests.filter((digest) => !kept.has(digest));
   expect(gone.length).toBe(2 * forgotten.length);
   return { last, gone: [...gone, ...forgotten.flatMap(({ words }) => words)] };
@@ -104,7 +104,7 @@ function expectGone({ config }: App, gone: readonly string[]): void {
 }
 
 test.each([2, 11])(
-  'of many notes that are forgotten in any order, nothing is in any file (%i)',
+  'after many notes are forgotten in any order, no file contains their texts (%i)',
   async (seed) => {
     const app = await testApp();
     const { last, gone } = await forgetMost(app, seed, { wiping: 0.05 });

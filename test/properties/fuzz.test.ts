@@ -7,7 +7,7 @@ import { loggedIn, me } from '../support/team.js';
 import { testApp } from '../support/testApp.js';
 
 const REQUESTS = 10_000;
-/** One seed gives one sequence; fast-check prints it with what failed. Another is tried by FUZZ_SEED. */
+/** A seed gives one sequence, and fast-check prints it with a failure. FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 const WRONG = [
@@ -17,7 +17,7 @@ const WRONG = [
   { 'x-session-token': '', ...ADMIN },
 ];
 
-/** Who asks. Members log out, or are removed, on the way, and come back by another invite. */
+/** The callers. Members may log out or be removed in between, and return with another invite. */
 const callers = fc.oneof(
   { weight: 3, arbitrary: fc.constant('nobody' as const) },
   { weight: 5, arbitrary: fc.constant('owner' as const) },
@@ -44,7 +44,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
   };
   let logins = 0;
   const { waitFor } = app.readModels;
-  // Somebody who asks for a position that is not there yet gets the answer at once.
+  // A request for a future position is answered at once.
   Object.assign(app.readModels, { waitFor: (position: number) => waitFor(position, 0) });
   const document = (await client.call('GET', '/openapi.json')).json();
   const ids = new Map<string, readonly string[]>();
@@ -56,7 +56,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
     const url = asked.url.replaceAll(KNOWN, (_, kind, n) => ids.get(kind)?.at(Number(n)) ?? 'none');
     const headers = { ...asked.headers, ...(await headersOf(caller)) };
     const before = (await app.log.head()).position;
-    // The methods are those that HTTP knows; the client only names the usual ones.
+    // The cast is safe: all are HTTP methods, but the client's type lists only the usual ones.
     const answer = await client.call(method as Parameters<Client['call']>[0], url, {
       headers,
       ...(payload !== undefined && { payload }),
@@ -76,7 +76,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
 
   await fc.assert(
     fc.asyncProperty(apiRequests(document), callers, play),
-    // What a request does depends on those before it, so that a smaller one would prove nothing.
+    // The effect of a request depends on those before it, so a shrunk sequence would prove nothing.
     { numRuns: REQUESTS / 2, seed: SEED, endOnFailure: true },
   );
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -87,7 +87,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
   expect((await client.call('GET', '/readyz')).json()).toMatchObject({ status: 'ready' });
 });
 
-/** Some identifiers that an answer tells of. */
+/** Some identifiers from an answer. */
 function idsIn(body: string): string[] {
   return [...body.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id).slice(0, 3);
 }

@@ -9,15 +9,15 @@ import { emptyModel } from './model/model.js';
 import { openVault } from './model/vault.js';
 
 const RUNS = {
-  // A seeded bug has to be met by chance, and the first time ends it.
+  // A seeded bug is met by chance, and the first failure ends the test.
   numRuns: process.env.SEEDED_BUG === undefined ? 60 : 300,
   interruptAfterTimeLimit: 800_000,
   markInterruptAsFailure: true,
-  // That a seeded bug is noticed is enough.
+  // With a seeded bug, any failure is enough.
   endOnFailure: process.env.SEEDED_BUG !== undefined,
 };
 
-test('whatever is saved, revised, forgotten, restarted and rebuilt, the vault answers like a plain list', async () => {
+test('after any saves, revisions, forgettings, restarts and rebuilds the vault answers like a plain list', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (commands) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));

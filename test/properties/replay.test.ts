@@ -16,7 +16,7 @@ import { recounted } from '../support/recounted.js';
 
 const RUNS = { numRuns: 150, interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true };
 
-/** Plays a history in a directory of its own and hands over what it came to. */
+/** Plays a history in a new directory and returns the result. */
 async function after(
   history: readonly Step[],
   look: (played: Played, directory: string) => Promise<void> | void,
@@ -57,7 +57,7 @@ test('read models rebuilt from the log hold exactly what the live ones hold', as
   );
 });
 
-test('every save is answered by the rules, and what is stored is what was answered', async () => {
+test('every save is answered by the rules, and the stored notes match the answers', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app, saves }) => {
@@ -84,7 +84,7 @@ test('every save is answered by the rules, and what is stored is what was answer
   );
 });
 
-test('every counter says what counting the rows gives', async () => {
+test('every counter equals the count of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app }) => {
@@ -96,7 +96,7 @@ test('every counter says what counting the rows gives', async () => {
   );
 });
 
-test('positions and versions are gapless, time does not go back, and the chain verifies', async () => {
+test('positions and versions are gapless, times never decrease, and the chain verifies', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, (_played, directory) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { SEEDED_BUGS } from '../bugs/seededBugs.js';
 
-/** Runs the model test with a bug in the code; gives what it printed. */
+/** Runs the model test with a bug in the code and returns its output. */
 async function modelTestWith(bug: string): Promise<string> {
   const child = spawn(
     process.execPath,
@@ -19,6 +19,6 @@ async function modelTestWith(bug: string): Promise<string> {
 
 test.concurrent.each(Object.keys(SEEDED_BUGS))('the model test notices that %s', async (bug) => {
   const printed = await modelTestWith(bug);
-  // A property that failed, not a file that could not be loaded.
+  // A failed property, not a file that could not be loaded.
   expect(printed).toContain('Property failed after');
 });

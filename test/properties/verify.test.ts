@@ -21,7 +21,7 @@ import { testClock, testConfig } from '../support/testApp.js';
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
-/** Few sessions, texts, keys and notes, so that guards move and are erased in every way. */
+/** Few sessions, texts, keys and notes, so that guards are replaced and erased in every way. */
 const content = fc.constantFrom('a', 'b', 'hush a', 'whisper hush b');
 const act = fc.oneof(
   {
@@ -53,7 +53,7 @@ const act = fc.oneof(
 
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-test('whatever is saved, revised, forgotten and redacted, the log verifies', async () => {
+test('after any saves, revisions, forgettings and redactions the log verifies', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40, size: 'max' }), async (acts) => {
       const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));
@@ -70,7 +70,7 @@ test('whatever is saved, revised, forgotten and redacted, the log verifies', asy
 });
 
 async function play(directory: string, acts: readonly Act[]): Promise<void> {
-  // What the filter takes out beside `hush`: nothing at all until something is redacted.
+  // The words that the filter replaces in addition to `hush`: none before the first redaction.
   let word: string | undefined;
   const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }), {
     clock: testClock(),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newTokens } from '../../src/secrets/newTokens.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-test('a key gives the same token again, also after a restart, for one purpose on one instance', () => {
+test('a key gives the same token for one purpose on one instance, also after a restart', () => {
   const directory = temporaryDirectory();
   const token = newTokens(directory)(['invite', 'ada'], 'key');
   expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -19,12 +19,12 @@ test('a key gives the same token again, also after a restart, for one purpose on
   expect(new Set([token, ...others]).size).toBe(6);
 });
 
-test('without a key no two tokens are the same', () => {
+test('without a key all tokens are different', () => {
   const newToken = newTokens(temporaryDirectory());
   expect(newToken(['invite'], undefined)).not.toBe(newToken(['invite'], undefined));
 });
 
-test('the secret behind them is for its owner only', () => {
+test('the file of the secret is readable for its owner only', () => {
   const directory = temporaryDirectory();
   newTokens(directory);
   const file = join(directory, 'token.secret');

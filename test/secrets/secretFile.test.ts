@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensureSecret, readSecret, replaceSecret } from '../../src/secrets/secretFile.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-test('a secret is made once and stays the same until it is replaced', () => {
+test('a secret is created once and stays the same until it is replaced', () => {
   const directory = temporaryDirectory();
   const file = join(directory, 'key');
   ensureSecret(file);
@@ -21,7 +21,7 @@ test.each([
   ['nothing', ''],
   ['zeros, as a loss of power may leave them', '\0'.repeat(65)],
   ['too little', 'short'],
-])('a file that holds %s is no secret, and the way out is told', (_what, content) => {
+])('a file with %s is refused, and the message says what to do', (_what, content) => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, content);
   expect(() => readSecret(file)).toThrow(/no usable key: delete it and start again/);

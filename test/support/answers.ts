@@ -4,7 +4,7 @@ import { note } from './notes.js';
 
 const OBSERVATIONS = '/api/v1/observations';
 
-/** Answers of every kind. */
+/** Arbitrary answers of all kinds. */
 export async function answers(
   client: Client,
   headers: Record<string, string> = {},

@@ -7,11 +7,11 @@ export interface ApiRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string | undefined;
-  /** The path of the operation that it is made from; none for a wild one. */
+  /** Path of the operation that it was generated from; undefined for a wild request. */
   readonly path?: string;
 }
 
-/** What the API document says of requests. */
+/** The part of the API document that describes requests. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas?: Readonly<Record<string, Schema>> };
@@ -58,16 +58,16 @@ const HEADERS = [
   'te',
 ];
 
-/** Stands for an identifier that an earlier answer told of: of which kind, and which one. */
+/** A placeholder for an identifier from an earlier answer: its kind and its index. */
 export const KNOWN = /~(\w+)\.(\d+)~/g;
 
-/** The kind of thing that a path is about: its last word, or the one before a parameter. */
+/** The kind of resource of a path: its last word, or the one before a parameter. */
 export function kindOf(path: string, parameter?: string): string {
   const before = parameter ? path.slice(0, path.indexOf(`{${parameter}}`)) : path;
   return before.match(/\/(\w+)(?!.*\/\w)/)?.[1] ?? '';
 }
 
-/** Requests for every operation of a document: as it says, nearly so, and anything else. */
+/** Requests for every operation of a document: valid ones, slightly wrong ones, and wild ones. */
 export function apiRequests(document: ApiDocument): fc.Arbitrary<ApiRequest> {
   const find = (ref: string) => document.components.schemas?.[ref.split('/').at(-1) ?? ''] ?? {};
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -78,7 +78,7 @@ export function apiRequests(document: ApiDocument): fc.Arbitrary<ApiRequest> {
       const right = asDocumented(path, method.toUpperCase(), operation, find);
       return fc.oneof({ weight: 3, arbitrary: right }, { weight: 2, arbitrary: nearly(right) });
     }),
-    // As many as for four operations.
+    // Weighted like four operations.
     ...Array.from({ length: 4 }, () => wild(Object.keys(document.paths))),
   );
 }
@@ -126,7 +126,7 @@ function bodyOf(type: string, { schema, example }: Media, find: (ref: string) =>
   return text.map((one) => ({ type, text: one }));
 }
 
-/** Out of `of + 1` values all but one are of the first kind. */
+/** Of `of + 1` values, `of` are of the first kind. */
 function mostly<T>(of: number, common: fc.Arbitrary<T>, rare: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: of, arbitrary: common }, { weight: 1, arbitrary: rare });
 }
@@ -187,7 +187,7 @@ function withMistake(request: ApiRequest, mistake: Mistake): ApiRequest {
   }
 }
 
-/** A JSON text with one of its members replaced, taken away or added. */
+/** A JSON text with one member replaced, removed or added. */
 function withMember(text: string, at: number, value: unknown): string {
   let parsed: unknown;
   try {
@@ -201,12 +201,12 @@ function withMember(text: string, at: number, value: unknown): string {
   const entries = Object.entries(parsed).filter(([one]) => one !== name);
   const changed = [...entries, ...(at % 3 > 0 ? [[name, value]] : [])];
   if (Array.isArray(parsed)) return JSON.stringify(changed.map(([, one]) => one));
-  // Written by hand: an object literal would take __proto__ for its prototype.
+  // Built as text: an object literal would use `__proto__` as its prototype.
   const members = changed.map(([one, v]) => `${JSON.stringify(one)}:${JSON.stringify(v)}`);
   return `{${members.join(',')}}`;
 }
 
-/** Requests that follow no operation, though some look as if. */
+/** Requests that match no operation, though some look similar. */
 function wild(paths: readonly string[]): fc.Arbitrary<ApiRequest> {
   const segment = fc.oneof(
     oddStrings.map(encode),

@@ -1,9 +1,9 @@
-/** Who may come in, in plain words: no log, no hashes, no read models. */
+/** A plain model of invites and logins, without log, hashes or read models. */
 export interface AuthModel {
   /** Milliseconds since 1970, whole seconds. */
   now: number;
   readonly teams: ModelTeam[];
-  /** In order of issue and of opening, over all teams; those that are over too. */
+  /** Of all teams, in order of issue and of opening, including those that have ended. */
   readonly invites: ModelInvite[];
   readonly logins: ModelLogin[];
 }
@@ -44,7 +44,7 @@ export function newModel(now: number): AuthModel {
   return { now, teams: [], invites: [], logins: [] };
 }
 
-/** Each rule changes the model and gives the status that the service must answer with. */
+/** Each rule changes the model and returns the status that the service must answer. */
 export const rules = {
   createTeam(model: AuthModel, name: string): number {
     if (teamOf(model, name)) return 409;
@@ -78,7 +78,7 @@ export const rules = {
     invite.revoked = true;
     return 204;
   },
-  /** 200, or the code of the refusal. */
+  /** 200, or the code of the rejection. */
   redeem(model: AuthModel, invite: ModelInvite): 200 | string {
     const is = inviteState(model, invite);
     if (is !== 'pending') return CODES[is];
@@ -87,7 +87,7 @@ export const rules = {
     model.logins.push({ team, member, expires: model.now + 30 * DAY, closed: false });
     return 200;
   },
-  /** By an admin, who may also close what is over for another reason. */
+  /** By an admin, who may also close a login that has ended for another reason. */
   close(login: ModelLogin): number {
     if (login.closed) return 404;
     login.closed = true;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** What can happen to a request on its way. */
+/** The faults that can happen to a request. */
 export const MISHAPS = [
   'is lost',
   'loses its answer',
@@ -13,16 +13,16 @@ export const MISHAPS = [
 ] as const;
 type Mishap = (typeof MISHAPS)[number];
 
-/** A network between two services that can be told to misbehave. */
+/** A network between two services, with faults on demand. */
 export interface ChaosProxy {
   readonly url: string;
-  /** Where requests go; undefined while nobody is there. */
+  /** Target of requests; undefined while there is none. */
   target: string | undefined;
-  /** What happens to the next batch, if anything. */
+  /** The fault of the next batch, if any. */
   mishap: () => Mishap | undefined;
-  /** How often each happened. */
+  /** Number of faults of each kind. */
   readonly counts: Record<Mishap, number>;
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves when no request is under way any more. */
   calm(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Came {
 }
 
 const SLOW_MS = 150;
-/** Later than what is sent again meanwhile. */
+/** Long enough for a retry to arrive first. */
 const LATE_MS = 1500;
 
 export async function chaosProxy(): Promise<ChaosProxy> {
@@ -50,7 +50,7 @@ export async function chaosProxy(): Promise<ChaosProxy> {
     server.closeAllConnections();
     server.close();
   });
-  // It listens on TCP.
+  // The cast is safe: it listens on TCP.
   const { port } = server.address() as AddressInfo;
   const proxy: ChaosProxy = {
     url: `http://127.0.0.1:${port}`,
@@ -98,7 +98,7 @@ export async function chaosProxy(): Promise<ChaosProxy> {
         return second;
       }
       case 'arrives late': {
-        // Its sender hears nothing, sends the same and more, and then this comes after all.
+        // The sender gets no answer and sends the same and more; this request arrives after that.
         const arrival = sleep(LATE_MS).then(() => forward(proxy.target, sent));
         late.add(arrival.catch(() => {}));
         return undefined;

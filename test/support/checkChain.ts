@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Everything wrong with a log, found by reading the file and hashing as the architecture says, without
- * the code under test: gaps, versions, times, commitments, chain, head.
+ * All errors of a log: gaps, versions, times, commitments, chain, head. Reads the file and hashes as documented in the
+ * architecture, independently of the code under test.
  */
 export function checkChain(file: string): string[] {
   const log = openSqliteReader(file);
@@ -64,7 +64,7 @@ function isOverwritten(salt: Buffer, body: string): boolean {
   return salt.toString('hex') === body.length.toString(16).padStart(64, '0') && /^\0*$/.test(body);
 }
 
-/** Whether a later event says that the payload of this one was taken back. */
+/** True when a later event erases the payload of this one. */
 function isErased(rows: readonly Row[], { position, stream }: Row): boolean {
   const redacted = rows.find((row) => stream === `redaction/${row.position}`);
   if (redacted && isErased(rows.slice(position), redacted)) return true;

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 
-/** The content that each note holds in its session: as the guard says, and as its newest event says. */
+/** The content of each note in its session, from the guard and from its newest event. */
 const DEDUP = 'SELECT session_id, hash_start, position, stream FROM dedup ORDER BY position';
 const HELD = `
   SELECT body ->> '$.data.session_id' AS session_id,
@@ -12,7 +12,7 @@ const HELD = `
     AND NOT EXISTS (SELECT * FROM events WHERE stream = newest.stream AND version > newest.version)
   ORDER BY position`;
 
-/** The request that each event answered, likewise. */
+/** The request of each event, from the guard and from the event. */
 const ANSWERED = `
   SELECT key, hex(fingerprint) AS fingerprint, stream, version, position FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
@@ -30,7 +30,7 @@ function encrypted(fingerprint: unknown, key: unknown, salt: unknown): string {
   return cipher.update(String(fingerprint), 'utf8', 'hex').toUpperCase();
 }
 
-/** Everything in the guard tables of a log that its events do not say, and the other way round. */
+/** All differences between the guard tables of a log and its events. */
 export function checkGuards(file: string): string[] {
   const log = openSqliteReader(file);
   log.db.function('encrypted', encrypted);

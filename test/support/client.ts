@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { buildServer } from '../../src/http/server.js';
 
-/** Calls a server as a stranger would, and holds every answer to what /openapi.json says of it. */
+/** Calls a server and checks every answer against /openapi.json. */
 export interface Client {
   readonly server: FastifyInstance;
   call(
@@ -37,7 +37,7 @@ interface Operation {
 
 const contracts = new Map<string, ReturnType<typeof contractOf>>();
 
-/** The same document is read once for all tests of a file: compiling its schemas takes a while. */
+/** Cached for all tests of a file, because compiling the schemas of a document is slow. */
 function contractIn(text: string): ReturnType<typeof contractOf> {
   const known = contracts.get(text) ?? contractOf(JSON.parse(text));
   contracts.set(text, known);
@@ -47,13 +47,13 @@ function contractIn(text: string): ReturnType<typeof contractOf> {
 /** Validates answers against the document; an operation or status it does not declare fails the test. */
 function contractOf(document: { paths: Record<string, Record<string, Operation>> }) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // The package is CommonJS: its default export is the function itself.
+  // The cast is needed because the package is CommonJS and its default export is the function itself.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'openapi');
   const paths = Object.keys(document.paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    // `/sessions/all` before `/sessions/{id}`.
+    // Literal paths first: `/sessions/all` before `/sessions/{id}`.
     parameters: template.split('{').length,
   }));
   paths.sort((a, b) => a.parameters - b.parameters);
@@ -88,7 +88,7 @@ function contractOf(document: { paths: Record<string, Record<string, Operation>>
   };
 }
 
-/** Outside the document there are only refusals, answers to HEAD and preflights. */
+/** Answers that the document does not describe: refusals, and answers to HEAD and preflights. */
 function expectProblem(ajv: Ajv2020, response: LightMyRequestResponse): void {
   if (response.statusCode < 400 || response.body === '') return;
   const validate = ajv.getSchema('openapi#/components/schemas/Problem');

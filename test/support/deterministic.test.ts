@@ -13,7 +13,7 @@ const looks: Record<string, () => unknown> = {
   'the locale': () => 'a'.localeCompare('b'),
 };
 
-test.each(Object.entries(looks))('a projection that looks at %s is caught', (_name, look) => {
+test.each(Object.entries(looks))('a projection that uses %s is detected', (_name, look) => {
   const nosy: Projection = {
     name: 'nosy',
     version: 1,
@@ -22,12 +22,12 @@ test.each(Object.entries(looks))('a projection that looks at %s is caught', (_na
   };
   const [guarded] = deterministic([nosy]);
   const handler = guarded?.handlers['session.abandoned'];
-  // Neither argument is looked at.
+  // The handler uses neither argument.
   expect(() => handler?.({} as View, {} as never)).toThrow('a projection looked at');
   expect(look).not.toThrow();
 });
 
-test('a projection may still make dates of its own numbers', () => {
+test('a projection may create dates from numbers in its events', () => {
   const dated: Projection = {
     name: 'dated',
     version: 1,

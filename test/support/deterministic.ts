@@ -9,7 +9,7 @@ export function deterministic(projections: readonly Projection[]): readonly Proj
     handlers: Object.fromEntries(
       Object.entries(projection.handlers).map(([type, handler]) => [
         type,
-        // One handler stands for all: it is called with what it would have been called with.
+        // The cast is safe: the wrapper passes its arguments on to the handler it wraps.
         (...args: Parameters<Handler<'observation.saved'>>) =>
           withoutTheWorld(() => (handler as Handler<'observation.saved'>)(...args)),
       ]),
@@ -37,7 +37,7 @@ function withoutTheWorld(run: () => void): void {
   const now = performance.now;
   const { localeCompare, toLocaleLowerCase } = String.prototype;
   try {
-    // A Date in all but the present, and in being called without `new`.
+    // The cast leaves out what FixedDate lacks: the current time, and calls without `new`.
     globalThis.Date = FixedDate as unknown as DateConstructor;
     Math.random = forbidden('randomness');
     performance.now = forbidden('the clock');

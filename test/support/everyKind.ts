@@ -1,5 +1,5 @@
 import { type App, openApp } from '../../src/app/app.js';
-import { rebuild } from '../../src/cli/rebuild.js';
+import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { abandonSession } from '../../src/commands/abandonSession.js';
 import { addMember } from '../../src/commands/addMember.js';
 import { closeLogin } from '../../src/commands/closeLogin.js';
@@ -10,13 +10,12 @@ import { enterPhase } from '../../src/commands/enterPhase.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { forgetPrompt } from '../../src/commands/forgetPrompt.js';
 import { issueInvite } from '../../src/commands/issueInvite.js';
-import { pauseProject } from '../../src/commands/pauseProject.js';
+import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
 import { recordAct } from '../../src/commands/recordAct.js';
 import { recordPurge } from '../../src/commands/recordPurge.js';
 import { redeemInvite } from '../../src/commands/redeemInvite.js';
 import { removeMember } from '../../src/commands/removeMember.js';
-import { resumeProject } from '../../src/commands/resumeProject.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
 import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
@@ -31,7 +30,7 @@ import { testClock, testConfig } from './testApp.js';
 
 const NOTES = 60;
 
-/** What the notes of `everyKind` are about, for those who look for them. */
+/** Words in the notes of `everyKind`, for searches. */
 export interface Kinds {
   readonly kept: readonly string[];
   readonly revised: readonly string[];
@@ -39,14 +38,14 @@ export interface Kinds {
 }
 
 /**
- * Fills a data directory with events of every type: notes in sessions and without, duplicates, answers to
- * retries, revisions, what was forgotten, and what a later filter redacted, once and twice.
+ * Fills a data directory with events of every type: notes with and without sessions, duplicates, answers to retries,
+ * revisions, forgotten notes, and notes that a later filter redacted once and twice.
  */
 export async function everyKind(directory: string): Promise<Kinds> {
   const config = testConfig({ VAULT_DATA_DIR: directory });
   const clock = testClock();
   const ids = ulids();
-  // A release whose filter knows no secrets yet.
+  // Like an old release, whose filter knew no secrets.
   const lax = await openApp(config, {
     clock,
     ids,
@@ -65,7 +64,7 @@ export async function everyKind(directory: string): Promise<Kinds> {
   await scrub(stricter, { dryRun: false, onProgress: () => {} });
   const execute = executeIn(stricter);
   const [first = '', second = ''] = kinds.revised;
-  // Forgotten after it was redacted: the redaction goes too.
+  // Forgotten after a redaction, which erases the redaction, too.
   await execute(forgetObservation, { id: first });
   await stricter.close();
   await rebuild(config, () => {});

@@ -1,15 +1,15 @@
 import type { SaveRecord } from './playHistory.js';
 
-/** What a save must be answered with. */
+/** The expected answer to a save. */
 export type Expected =
   | { readonly stored: true }
   | { readonly existing: number }
   | 'idempotency_mismatch';
 
 /**
- * The rules of saving, in plain words: per session the same content is stored once unless forced; a
- * repeated key gives the first answer again, with another request a refusal. Gives for each save what
- * its answer must be; `existing` is the index of the save that holds the content.
+ * The rules of saving: the same content is stored once per session unless forced; a repeated key gives the first answer
+ * again, and is refused with another request. Returns the expected answer to each save; `existing` is the index of the
+ * save that stored the content.
  */
 export function expectedSaves(saves: readonly SaveRecord[]): Expected[] {
   const contents = new Map<string, number>();
@@ -30,7 +30,7 @@ export function expectedSaves(saves: readonly SaveRecord[]): Expected[] {
   });
 }
 
-/** A retry is told of what the first attempt stored, or of what that was told. */
+/** A retry gets the note that the first attempt stored, or that it was answered with. */
 function again({ answer, index }: { answer: Expected; index: number }): Expected {
   if (typeof answer === 'object' && 'stored' in answer) return { existing: index };
   return answer;

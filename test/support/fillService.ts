@@ -4,7 +4,7 @@ import type { Service } from './service.js';
 
 const BATCH = 500;
 
-/** Saves so many notes of a page of text each: building their read models takes a moment. */
+/** Saves `count` notes of one page of text each, so that building the read models takes a while. */
 export async function fillService({ url }: Service, notes: number): Promise<void> {
   for (let first = 0; first < notes; first += BATCH) {
     const body = Array.from({ length: Math.min(BATCH, notes - first) }, (_, i) => ({
@@ -22,15 +22,15 @@ export async function fillService({ url }: Service, notes: number): Promise<void
   }
 }
 
-/** What `GET /admin/projections` says of a rebuild. */
+/** The rebuild in the answer of `GET /admin/projections`. */
 export async function rebuildOf({ url }: Service) {
   const response = await fetch(`${url}/admin/projections`, { headers: ADMIN });
-  // It is held to its schema elsewhere.
+  // The cast is safe: other tests check this answer against its schema.
   return ((await response.json()) as { rebuild: { state: string; done: number; last?: object } })
     .rebuild;
 }
 
-/** Begins a rebuild and resolves once it has replayed some of the log. */
+/** Starts a rebuild and resolves when it has replayed a part of the log. */
 export async function beginRebuild(service: Service): Promise<void> {
   const path = `${service.url}/admin/projections/rebuild`;
   expect((await fetch(path, { method: 'POST', headers: ADMIN })).status).toBe(202);

@@ -4,7 +4,7 @@ import { plainFilter } from './plainFilter.js';
 import { saveNote } from './saveNote.js';
 import { testApp } from './testApp.js';
 
-/** An app with so many notes, `note 0` and so on; a page of events is 1000. */
+/** An app with a number of notes, `note 0` and so on. A page of events is 1000. */
 export async function filledApp(notes: number, projections?: readonly Projection[]): Promise<App> {
   const app = await testApp({}, { filter: plainFilter, ...(projections && { projections }) });
   const titles = Array.from({ length: notes }, (_, i) => `note ${i}`);

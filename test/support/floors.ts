@@ -17,7 +17,7 @@ export const FLOORS = {
   queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'domain'],
   hive: ['queries', 'commands', 'log', 'sqlite', 'config', 'events', 'domain'],
   maintenance: [
-    ...['views', 'projections', 'commands', 'log', 'sqlite', 'threads'],
+    ...['queries', 'views', 'projections', 'commands', 'log', 'sqlite', 'threads'],
     ...['secrets', 'files', 'config', 'events', 'domain'],
   ],
   app: [

@@ -20,7 +20,7 @@ export function given<F extends VaultFact>(...facts: readonly F[]) {
           at: NOW,
           meta: { actor: 'test' },
         }));
-        // Spreading a fact of the family keeps its type and data together.
+        // The cast is safe: the spread keeps the type and the data of a fact together.
         const history = events as unknown as readonly RecordedFact<F>[];
         const state = history.reduce(command.stream.evolve, command.stream.initial);
         return command.decide(state, input, { at: NOW, id: ID });

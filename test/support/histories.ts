@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Something that may happen to a vault. Few names and texts, so that histories collide. */
+/** One step of a history of a vault. There are few names and texts, so that steps collide. */
 export type Step =
   | {
       readonly do: 'save';
@@ -20,7 +20,7 @@ export type Step =
   | { readonly do: 'phase'; readonly project: string; readonly phase: 'spec' | 'apply' }
   | { readonly do: 'wait'; readonly hours: number }
   | { readonly do: 'restart' }
-  /** Builds read models anew beside what comes next; a restart ends that. */
+  /** Rebuilds the read models during the next steps. A restart ends the rebuild. */
   | { readonly do: 'rebuild' };
 
 export interface Note {
@@ -29,7 +29,7 @@ export interface Note {
   readonly project?: string | undefined;
   readonly tags?: string[] | undefined;
   readonly author?: string | undefined;
-  /** Which session: one of those started so far, one the vault never heard of, or none. */
+  /** The session: one of those started so far, an unknown one, or none. */
   readonly session: number | 'unknown' | 'none';
   readonly force: boolean;
 }
@@ -38,7 +38,7 @@ const project = fc.constantFrom('one', 'two', '__proto__');
 const tags = fc.option(fc.subarray(['x', 'y', 'hush']), { nil: undefined });
 const session = fc.nat({ max: 2 });
 
-// Most of it the same: bugs show where three saves meet in one session, one of them forced.
+// Mostly equal values: bugs appear when three saves meet in one session, one of them forced.
 const note: fc.Arbitrary<Note> = fc.record({
   title: fc.constantFrom('A', 'A', 'A', 'A', 'B', 'hush A'),
   type: fc.constantFrom('decision', 'decision', 'decision', 'decision', 'bugfix'),
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },
 );
 
-/** Anything that may happen to a vault, in any order. */
+/** Arbitrary steps in any order. */
 export const histories: fc.Arbitrary<readonly Step[]> = fc.array(step, {
   minLength: 10,
   maxLength: 40,

@@ -6,19 +6,19 @@ import { runCli, type Service, startService } from './service.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import { ADMIN_KEY } from './testApp.js';
 
-/** Two services in processes of their own, with a network between them that can be told to misbehave. */
+/** Two services in their own processes, with a network between them that can fail on demand. */
 export interface HivePair {
   readonly proxy: ChaosProxy;
-  /** The one that pushes, in a hurry. */
+  /** The service that pushes, with short delays. */
   readonly a: Service;
   readonly dataDir: { readonly a: string; readonly b: string };
-  /** Environment of A, for its CLI. */
+  /** Environment for the CLI of A. */
   readonly env: Record<string, string>;
   startHub(): Promise<Service>;
   stopHub(signal: NodeJS.Signals): Promise<void>;
-  /** Resolves with the status of A once that is healthy with nothing pending. */
+  /** Resolves with the status of A when it is healthy and nothing is pending. */
   settled(): Promise<Status>;
-  /** The observations that a vault holds, by its CLI. */
+  /** The observations in a vault, read by its CLI. */
   held(which: 'a' | 'b'): Promise<Held[]>;
 }
 

@@ -5,8 +5,8 @@ import type { ObservationType } from '../../src/domain/observation.js';
 import { rulesOf, subjectOf } from '../../src/hive/hive.js';
 import { type HiveClient, hiveClient } from '../../src/hive/hiveClient.js';
 import { openHiveLedgerFor } from '../../src/hive/hiveLedgerFile.js';
-import { instanceOf } from '../../src/hive/instanceOf.js';
 import { pushBatch } from '../../src/hive/pushBatch.js';
+import { instanceOf } from '../../src/hive/wire.js';
 import { type Client, testClient } from './client.js';
 import { NOW, testApp } from './testApp.js';
 
@@ -21,7 +21,7 @@ const TYPES: readonly ObservationType[] = [
   'discovery',
 ];
 
-/** A vault that others use as their hive, on a real socket. */
+/** A vault that others use as their hub, on a real socket. */
 export interface Hub {
   readonly app: App;
   readonly client: Client;
@@ -35,14 +35,14 @@ export async function startHub(env: Record<string, string> = {}): Promise<Hub> {
   return { app, client, url };
 }
 
-/** The settings of a vault whose hive is at `url`. */
+/** The settings of a vault whose hub is at `url`. */
 export function settingsFor(url: string, changed: Partial<HiveSettings> = {}): HiveSettings {
   return { url, key: HIVE_KEY, interval: 60_000, types: TYPES, names: false, ...changed };
 }
 
-/** A hand on the pushes of a vault that pushes nothing by itself. */
+/** Manual control of the pushes of a vault, which pushes nothing on its own. */
 export interface Pusher {
-  /** Pushes until there is nothing more; gives the batches that the hub got. */
+  /** Pushes until nothing is left. Returns the batches that the hub received. */
   pushAll(): Promise<void>;
   readonly client: HiveClient;
   status(): { cursor: number; pushed: number; refused: number };
@@ -73,7 +73,7 @@ export async function pusher(
   };
 }
 
-/** What a hub holds of others, newest first. */
+/** The notes that a hub has received, newest first. */
 export async function received({ client }: Pick<Hub, 'client'>): Promise<Received[]> {
   const response = await client.call('GET', '/v1/search?limit=500&q=note', { headers: HIVE });
   return response.json();

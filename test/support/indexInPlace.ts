@@ -1,6 +1,6 @@
 import { type BuildIndex, indexHere } from '../../src/views/buildIndex.js';
 
-/** As `indexOnThread`, which is there once it is compiled, but where it is called. */
+/** Like `indexOnThread`, but on the calling thread: the thread's file exists only after a build. */
 export const indexInPlace: BuildIndex = (files) => {
   const { reach, finish, close } = indexHere(files);
   return { reach, finish: async () => finish(), close: async () => close() };

@@ -6,12 +6,12 @@ import type { App } from '../../src/app/app.js';
 import type { ServerOptions } from '../../src/http/bareServer.js';
 import { buildServer } from '../../src/http/server.js';
 
-/** A server on a port of its own, talked to in bytes. */
+/** A server on its own port, for requests as raw bytes. */
 export interface Listening {
   readonly server: FastifyInstance;
   readonly port: number;
   connect(): Promise<Socket>;
-  /** Sends bytes and gives what comes back until the other side hangs up. */
+  /** Sends bytes and returns all received bytes up to the end of the connection. */
   exchange(bytes: string | Buffer): Promise<Answer[]>;
 }
 
@@ -43,17 +43,17 @@ export async function listening(app: App, options: ServerOptions = {}): Promise<
   };
 }
 
-/** All that comes until the other side hangs up, kindly or not. */
+/** All received bytes up to the end of the connection, also after a reset. */
 export async function untilClosed(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  // A reset is a way to hang up as well.
+  // A reset ends the connection, too.
   socket.on('error', () => {});
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks);
 }
 
-/** The answers in what came back, one after another. */
+/** Parses the received bytes as a sequence of answers. */
 export function readAnswers(bytes: Buffer): Answer[] {
   const answers: Answer[] = [];
   for (let rest = bytes.toString('latin1'); rest.startsWith('HTTP/1.1 '); ) {
@@ -66,7 +66,7 @@ export function readAnswers(bytes: Buffer): Answer[] {
       }),
     );
     const status = Number(first.split(' ')[1]);
-    // An interim answer has no body, and says nothing of its length.
+    // An interim answer has neither a body nor a Content-Length.
     const length = status < 200 ? 0 : Number(headers['content-length'] ?? rest.length);
     answers.push({ status, headers, body: rest.slice(end + 4, end + 4 + length) });
     rest = rest.slice(end + 4 + length);
@@ -74,7 +74,7 @@ export function readAnswers(bytes: Buffer): Answer[] {
   return answers;
 }
 
-/** A request in bytes, with the headers that it needs; the connection ends with it. */
+/** A request as text, with the required headers and `Connection: close`. */
 export function request(
   line: string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Known trees: the eight leaves, roots and proofs of the Certificate Transparency test data. */
+/** Test vectors: the eight leaves, roots and proofs of the Certificate Transparency test data. */
 export const LEAVES = [
   '',
   '00',
@@ -10,7 +10,7 @@ export const LEAVES = [
   '606162636465666768696a6b6c6d6e6f',
 ].map(bytes);
 
-/** Roots over the first 1 to 8 of them. */
+/** Roots of the first 1 to 8 leaves. */
 export const ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
   'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',

@@ -60,14 +60,14 @@ const STRINGS = [
   '-----BEGIN PRIVATE KEY-----',
 ];
 
-/** Strings that somebody has tripped over before. */
+/** Strings that have caused bugs in other programs. */
 export const oddStrings = fc.oneof(
   fc.constantFrom(...STRINGS),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
 );
 
-/** Values of any type, most of them where nobody expects them. */
+/** Values of any type, mostly unexpected ones. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   oddStrings,
   fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 2 ** 31, 2 ** 53, 2 ** 64, 1e308, 5e-324),

@@ -23,13 +23,17 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-/** What `/openapi.json` answers. */
+/** The answer of `/openapi.json`. */
 export async function documentOf(): Promise<Document> {
   const client = await testClient(await testApp());
   return (await client.call('GET', '/openapi.json')).json();
 }
 
-export const operationsOf = ({ paths }: Document) =>
-  Object.entries(paths).flatMap(([path, item]) =>
+/** The operations of a document. Throws when it has none, so that no check of all of them passes on none. */
+export function operationsOf({ paths }: Document) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
+  if (operations.length === 0) throw new Error('the document has no operations');
+  return operations;
+}

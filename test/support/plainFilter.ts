@@ -1,7 +1,7 @@
 import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
 import { redacted } from './redacted.js';
 
-/** A quick filter for tests about something else: it knows one secret, the word `hush`. */
+/** A fast filter for tests of other things. It knows one secret, the word `hush`. */
 export const plainFilter: PrivacyFilter = async (text) => {
   const count = text.split('hush').length - 1;
   return {

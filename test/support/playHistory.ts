@@ -14,12 +14,12 @@ import type { Note, Step } from './histories.js';
 import { plainFilter } from './plainFilter.js';
 import { testClock, testConfig } from './testApp.js';
 
-/** One save as it was asked for and answered. */
+/** One save and its answer. */
 export interface SaveRecord {
   readonly note: Note;
   readonly session_id: string | undefined;
   readonly key: string | undefined;
-  /** The id and whether it was stored, or the code of the refusal. */
+  /** The id and whether the note was stored, or the code of the rejection. */
   readonly answer: { readonly id: string; readonly stored: boolean } | string;
 }
 
@@ -28,14 +28,14 @@ export interface Played {
   readonly saves: readonly SaveRecord[];
   /** Sessions in order of their start. */
   readonly sessions: readonly string[];
-  /** Rebuilds that were not interrupted. */
+  /** Number of rebuilds that were not interrupted. */
   readonly rebuilt: readonly Rebuilt[];
 }
 
 const UNKNOWN = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
-const asked = { meta: { actor: 'test' } };
+const context = { meta: { actor: 'test' } };
 
-/** Plays a history on a real vault, restarts included; the caller closes the app it ends with. */
+/** Plays a history on a real vault, including restarts. The caller must close the returned app. */
 export async function playHistory(directory: string, history: readonly Step[]): Promise<Played> {
   const clock = testClock();
   const open = () =>
@@ -57,7 +57,7 @@ export async function playHistory(directory: string, history: readonly Step[]): 
     try {
       rebuilt.push(await app.rebuilder.start());
     } catch (error) {
-      // One is under way, or a restart came.
+      // A rebuild is already running, or a restart ended it.
       onlyRejections(error);
     }
   };
@@ -103,7 +103,7 @@ async function save(
     const outcome = await app.executor.execute(
       saveObservation,
       { author: undefined, project: undefined, tags: undefined, ...input },
-      { ...asked, idempotencyKey: key },
+      { ...context, idempotencyKey: key },
     );
     return { ...record, answer: { id: outcome.key, stored: outcome.appended } };
   } catch (error) {
@@ -119,24 +119,28 @@ async function other(app: App, step: Other, sessions: string[]): Promise<void> {
   switch (step.do) {
     case 'start': {
       const input = { project: step.project, team: undefined, country: undefined, agent: 'a' };
-      const { key } = await execute(startSession, { ...input, goal: step.goal }, asked);
+      const { key } = await execute(startSession, { ...input, goal: step.goal }, context);
       sessions.push(key);
       return;
     }
     case 'end': {
       const id = sessions[step.session];
       if (id === undefined) return;
-      await execute(endSession, { id, summary: step.summary }, asked).catch(onlyRejections);
+      await execute(endSession, { id, summary: step.summary }, context).catch(onlyRejections);
       return;
     }
     case 'prompt':
-      await execute(savePrompt, { name: step.name, content: step.content, tags: step.tags }, asked);
+      await execute(
+        savePrompt,
+        { name: step.name, content: step.content, tags: step.tags },
+        context,
+      );
       return;
     case 'publish':
-      await execute(publishConventions, { project: step.project, content: step.content }, asked);
+      await execute(publishConventions, { project: step.project, content: step.content }, context);
       return;
     case 'phase':
-      await execute(enterPhase, { project: step.project, phase: step.phase }, asked);
+      await execute(enterPhase, { project: step.project, phase: step.phase }, context);
   }
 }
 

@@ -1,7 +1,7 @@
 import { observationsIn } from '../../src/queries/sessions.js';
 import type { Sql } from '../../src/sqlite/sqlite.js';
 
-/** What the counters of the read models say, and what counting the rows themselves gives. */
+/** The counters of the read models, and the counts of the rows themselves. */
 export function recounted(views: Sql): { readonly counters: object; readonly rows: object } {
   const pairs = (sql: string) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
 import type { Redacted } from '../../src/domain/privacy/redacted.js';
 
-/** Text that a test vouches for. */
+/** Marks a text as redacted without the filter, for tests. */
 export const redacted = (text: string) => text as Redacted;

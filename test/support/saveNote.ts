@@ -1,7 +1,7 @@
 import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 
-/** Saves a note in an app, through no server; gives its id. */
+/** Saves a note in an app without a server. Returns its id. */
 export async function saveNote(
   app: App,
   about: { title: string; content?: string; project?: string; session_id?: string },
@@ -11,6 +11,6 @@ export async function saveNote(
   const note = { content: 'c', type: 'task', project: 'p', session_id: undefined } as const;
   const flags = { dry_run: false, force: false };
   const input = { ...absent, ...note, ...flags, ...about };
-  const asked = { meta: { actor: 'test' }, idempotencyKey };
-  return (await app.executor.execute(saveObservation, input, asked)).key;
+  const context = { meta: { actor: 'test' }, idempotencyKey };
+  return (await app.executor.execute(saveObservation, input, context)).key;
 }

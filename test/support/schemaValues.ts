@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What of JSON Schema the API document uses for requests. */
+/** The part of JSON Schema that the API document uses for requests. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -23,10 +23,10 @@ export interface Schema {
   readonly example?: unknown;
 }
 
-/** Long values are left to tests of their own: here many requests count. */
-const LONGEST = 60;
+/** Other tests cover long values. Short ones allow more requests here. */
+const MAX_LENGTH = 60;
 
-/** Values that a schema admits; `find` resolves its references. */
+/** Values that are valid for a schema. `find` resolves its references. */
 export function valuesOf(schema: Schema, find: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const values = (part: Schema): fc.Arbitrary<unknown> => valuesOf(part, find);
   if (schema.$ref) return values(find(schema.$ref));
@@ -73,11 +73,15 @@ function valuesOfType(
   }
 }
 
-function strings({ pattern, format, minLength = 0, maxLength = LONGEST, example }: Schema) {
+function strings({ pattern, format, minLength = 0, maxLength = MAX_LENGTH, example }: Schema) {
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   if (format === 'date-time') return times;
-  const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) });
-  // Words that others have saved are found, and names that they gave exist.
+  const any = fc.string({
+    unit: 'grapheme',
+    minLength,
+    maxLength: Math.min(maxLength, MAX_LENGTH),
+  });
+  // Examples, because earlier requests have saved these words and names.
   return typeof example === 'string' ? fc.oneof(any, fc.constant(example)) : any;
 }
 

@@ -1,10 +1,10 @@
 import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
-import type { Found, Search } from '../../src/queries/search/searchObservations.js';
+import type { Search, SearchPage } from '../../src/queries/search/searchObservations.js';
 import { plainFilter } from './plainFilter.js';
 import { testApp } from './testApp.js';
 
-/** A note to be found, with what a test cares about. */
+/** A note for searches, with the fields that a test needs. */
 export interface Findable {
   readonly title: string;
   readonly content?: string;
@@ -15,10 +15,10 @@ export interface Findable {
   readonly session_id?: string;
 }
 
-/** A vault that holds some notes, and a way to search it that gives titles. */
+/** A vault with some notes, and a search in it that returns titles. */
 export interface SearchVault {
   readonly app: App;
-  search(q: string, more?: Partial<Search>): Promise<Found>;
+  search(q: string, more?: Partial<Search>): Promise<SearchPage>;
   titles(q: string, more?: Partial<Search>): Promise<string[]>;
 }
 

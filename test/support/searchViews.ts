@@ -4,7 +4,7 @@ import { index } from '../../src/projections/search/searchIndex.js';
 import { type Search, searchObservations } from '../../src/queries/search/searchObservations.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 
-/** The read model that search asks, filled without a vault around it: thousands of notes in no time. */
+/** The read model for searches without a vault, which is filled with thousands of notes quickly. */
 export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':memory:') {
   const views = openSqlite(file, 'OFF');
   for (const ddl of Object.values(observations.tables)) views.db.exec(ddl);
@@ -25,7 +25,7 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
   };
 }
 
-/** A note with what a test says of it. */
+/** A note with the fields that a test sets. */
 export function rowOf(note: Partial<ObservationRow>, position: number): ObservationRow {
   return {
     ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },

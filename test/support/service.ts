@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { ADMIN_KEY } from './testApp.js';
 
-/** A service in a process of its own, as its users run it. */
+/** A service in its own process, as users run it. */
 export interface Service {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Ends it by a signal; resolves with its exit code, null when the signal ended it. */
+  /** Sends a signal and resolves with the exit code; null when the signal killed the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -43,7 +43,7 @@ export async function runCli(
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { output: '', stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
-    // As text: a letter of several bytes may lie across two chunks.
+    // `setEncoding`, because a character of several bytes may be split across two chunks.
     child[stream]?.setEncoding('utf8').on('data', (chunk) => {
       written[stream] += chunk;
       written.output += chunk;

@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 
-/** Offsets of bytes by what they are for: `table / part`. Bytes that nothing refers to are not listed. */
+/** Offsets of bytes by their use: `table / part`. Unused bytes are not listed. */
 export type LiveBytes = ReadonlyMap<string, readonly number[]>;
 
 const PAGE = 4096;
 
 /**
- * The live bytes of a SQLite file by its format (https://sqlite.org/fileformat2.html), read without SQLite:
- * header, b-tree pages with their cells, overflow pages, and what holds the list of free pages together.
- * Gaps, fragments, the inside of free blocks and free pages say nothing.
+ * The used bytes of a SQLite file by its format (https://sqlite.org/fileformat2.html), read without SQLite: header,
+ * b-tree pages with their cells, overflow pages, and the links of the list of free pages. Gaps, fragments, and the
+ * content of free blocks and free pages are unused.
  */
 export function liveBytesOf(file: Buffer, roots: ReadonlyMap<string, number>): LiveBytes {
   const live = new Map<number, string>();
@@ -27,7 +27,7 @@ export function liveBytesOf(file: Buffer, roots: ReadonlyMap<string, number>): L
   return byPart;
 }
 
-/** Where each table and index of a file begins; the schema itself begins on page 1. */
+/** The root page of each table and index. That of the schema itself is page 1. */
 export function rootsOf(path: string): ReadonlyMap<string, number> {
   const db = new Database(path, { readonly: true });
   const rows = db.prepare<[], { name: string; rootpage: number }>(
@@ -70,7 +70,7 @@ function markTree(file: Buffer, page: number, table: string, mark: Mark): void {
   if (isInterior) markTree(file, file.readUInt32BE(header + 8), table, mark);
 }
 
-/** A record and the overflow pages that it goes on in. */
+/** A record and its overflow pages. */
 function markPayload(
   file: Buffer,
   { at, size, isTable }: { at: number; size: number; isTable: boolean },
@@ -104,7 +104,7 @@ function markFreelist(file: Buffer, mark: Mark): void {
   }
 }
 
-/** A big-endian varint of SQLite and where it ends; the ninth byte never occurs in files this small. */
+/** A big-endian varint of SQLite and its end. Files this small have no varint of nine bytes. */
 function varint(file: Buffer, start: number): [value: number, end: number] {
   let value = 0;
   for (let at = start; ; at++) {

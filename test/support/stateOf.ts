@@ -2,7 +2,7 @@ import type { App } from '../../src/app/app.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { digestViews } from '../../src/views/digest.js';
 
-/** All that a request could have changed: where the log ends, what it counts, every row of the read models. */
+/** Everything that a request can change: the head of the log, its counters, and all rows of the read models. */
 export async function stateOf(app: App): Promise<unknown> {
   const { position } = await app.log.head();
   const totals = await app.log.totals();

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { commitment, type Envelope, leaf, link } from '../../src/log/chain.js';
 import { sealOfHead } from '../../src/log/seal.js';
 
-/** Writes to a log behind its back: triggers step aside and come back as they were. */
+/** Writes to a log directly. Drops the triggers before and restores them afterwards. */
 export function tamper(file: string, change: (db: Database.Database) => void): void {
   const db = new Database(file);
   db.pragma('foreign_keys = OFF');
@@ -21,7 +21,7 @@ export function tamper(file: string, change: (db: Database.Database) => void): v
   db.close();
 }
 
-/** Says something else at a position, as a forger with all knowledge would: everything after fits again. */
+/** Replaces the data of an event as an informed forger would: all later hashes match again. */
 export function rewrite(db: Database.Database, position: number, body: string): void {
   // The salt stays: what else was encrypted with it would say so.
   const salt = db
@@ -37,7 +37,7 @@ export function rewrite(db: Database.Database, position: number, body: string): 
   rechain(db);
 }
 
-/** Chains all events anew and seals the head. */
+/** Computes the chain of all events again and seals the head. */
 export function rechain(db: Database.Database): void {
   type Row = Omit<Envelope, 'meta'> & { readonly meta: string; readonly hash: Buffer };
   const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').all();
@@ -59,5 +59,5 @@ export function setHead(db: Database.Database, head: { position: number; hash: B
   );
 }
 
-/** A hash that nothing hashes to. */
+/** A hash that no event has. */
 export const NOWHERE = createHash('sha256').update('nowhere').digest();

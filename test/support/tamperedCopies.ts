@@ -7,7 +7,7 @@ import { tamper } from './tamper.js';
 import type { Change } from './tamperings.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
-/** Makes a vault with events of every kind before the tests of a file; gives what copies and changes it. */
+/** Creates a vault with events of every kind before the tests of a file. Returns a function that changes a copy of it. */
 export function tamperedCopies() {
   const original = mkdtempSync(join(tmpdir(), 'memory-vault-'));
   let kinds: Kinds;

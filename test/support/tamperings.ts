@@ -15,7 +15,7 @@ const positionOf = (db: Database.Database, where: string): number =>
       .pluck()
       .get(),
   );
-/** The first note whose payload is there. */
+/** The first note that has a payload. */
 export const aNote = (db: Database.Database) =>
   positionOf(db, `type = 'observation.saved' AND body NOT NULL`);
 const run = (sql: string) => (db: Database.Database) => void db.exec(sql);
@@ -24,10 +24,11 @@ const run = (sql: string) => (db: Database.Database) => void db.exec(sql);
 const overwrite = (db: Database.Database, where: string) =>
   void db.exec(`UPDATE payloads SET salt = unhex(format('%064x', octet_length(body))),
     body = CAST(zeroblob(octet_length(body)) AS TEXT) WHERE ${where}`);
-/** What nobody knows any more, so that something else has to be put there. */
+
+/** An erased payload cannot be put back, so another one takes its place. */
 const COMES_BACK = `salt = x'${'07'.repeat(32)}', body = '{"data":{}}'`;
 
-/** What may be done to the log that `everyKind` makes, and the kind of problem that tells of it. */
+/** Manipulations of the log of `everyKind`, each with the kind of problem that must be reported. */
 export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemKind]> = {
   'two payloads are swapped': [
     (db) => {

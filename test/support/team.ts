@@ -7,7 +7,7 @@ export const MEMBERS = `${TEAMS}/payments/members`;
 export const INVITES = `${TEAMS}/payments/invites`;
 export const LOGINS = `${TEAMS}/payments/sessions`;
 
-/** Asks for something as the owner. */
+/** Sends a request as the owner. */
 export const asOwner = (
   client: Client,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -15,7 +15,7 @@ export const asOwner = (
   payload?: object,
 ) => client.call(method, url, { headers: ADMIN, ...(payload && { payload }) });
 
-/** As `asOwner`, for what must succeed; gives the answer. */
+/** Like `asOwner`, but the request must succeed. Returns the answer. */
 export async function made(client: Client, url: string, payload: object) {
   const response = await asOwner(client, 'POST', url, payload);
   expect(response.statusCode, response.body).toBe(201);
@@ -25,19 +25,19 @@ export async function made(client: Client, url: string, payload: object) {
 export const redeem = (client: Client, token: string, headers = {}) =>
   client.call('POST', '/auth/redeem', { payload: { token }, headers });
 
-/** Invites a member of the team payments and gives the token. */
+/** Invites a member of the team payments and returns the token. */
 export async function invited(client: Client, email: string): Promise<string> {
   return (await made(client, INVITES, { email })).token;
 }
 
-/** Somebody who is logged in. */
+/** A member who is logged in. */
 export interface LoggedIn {
   readonly member: string;
   readonly token: string;
   readonly headers: { readonly 'x-session-token': string };
 }
 
-/** Adds a member to the team payments, which is made where it is missing, and logs it in. */
+/** Adds a member to the team payments, which is created if it is missing, and logs the member in. */
 export async function loggedIn(
   client: Client,
   email = 'ada@example.org',
@@ -48,7 +48,7 @@ export async function loggedIn(
   return { member, ...(await loginOf(client, email)) };
 }
 
-/** Logs a member in once more. */
+/** Logs a member in again. */
 export async function loginOf(client: Client, email: string): Promise<Omit<LoggedIn, 'member'>> {
   const response = await redeem(client, await invited(client, email));
   expect(response.statusCode, response.body).toBe(200);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A directory of its own for one test, removed after it. */
+/** A new directory for one test, removed after it. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -5,12 +5,12 @@ import { type Config, readConfig } from '../../src/config/config.js';
 import { ulids } from '../../src/domain/ids.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
-/** The present of every test, until it is moved: 2026-11-20T09:30:00Z. */
+/** The time at which every test starts: 2026-11-20T09:30:00Z. */
 export const NOW = Date.UTC(2026, 10, 20, 9, 30);
 
 export const ADMIN_KEY = 'the-key-of-the-test-vault';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock {
   (): number;
   advance(ms: number): void;
@@ -25,7 +25,7 @@ export function testClock(start = NOW): TestClock {
   });
 }
 
-/** A configuration as the environment would give it; unlimited requests unless a test asks for a limit. */
+/** A configuration from environment variables, without rate limit unless a test sets one. */
 export function testConfig(env: Record<string, string> = {}): Config {
   return readConfig({
     VAULT_DATA_DIR: env.VAULT_DATA_DIR ?? temporaryDirectory(),

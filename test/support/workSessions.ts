@@ -4,7 +4,7 @@ import type { Client } from './client.js';
 export const SESSIONS = '/api/v1/sessions';
 export const ALL = `${SESSIONS}/all`;
 
-/** Starts a work session and gives the answer. */
+/** Starts a work session and returns the answer. */
 export async function start(client: Client, about: Record<string, unknown> = {}) {
   const payload = { project: 'p', ...about };
   const response = await client.call('POST', SESSIONS, { payload });
@@ -13,6 +13,6 @@ export async function start(client: Client, about: Record<string, unknown> = {})
   return response.json();
 }
 
-/** Asks for the end of a work session. */
+/** Ends a work session. */
 export const end = (client: Client, id: string, summary: unknown) =>
   client.call('PUT', `${SESSIONS}/${id}`, { payload: { summary } });

@@ -19,7 +19,7 @@ const event = (position: number): VaultEvent => ({
 });
 const head = (position: number) => ({ position, hash: Buffer.alloc(32, position) });
 
-test('events that come again, in a page that overlaps, are applied once; the source never goes back', () => {
+test('repeated events in an overlapping page are applied once, and the source never goes back', () => {
   const counting: Projection = {
     ...sdd,
     tables: { seen: 'CREATE TABLE seen (position INTEGER) STRICT' },

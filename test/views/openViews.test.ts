@@ -55,13 +55,13 @@ test('read models that were deleted come back', async () => {
 test.each([
   ['empty', ''],
   ['no database', 'this is not a database, but it is long enough to be read as one '.repeat(20)],
-])('a file of read models that is %s is built anew', async (_what, content) => {
+])('a file of read models that is %s is built from scratch', async (_what, content) => {
   const { directory, digest } = await vault();
   writeFileSync(join(directory, 'views.db'), content);
   expect(await digestOf(directory)).toBe(digest);
 });
 
-test('what an interrupted build left behind is removed', async () => {
+test('the files of an interrupted build are removed', async () => {
   const { directory, digest } = await vault();
   rmSync(join(directory, 'views.db'));
   writeFileSync(join(directory, 'views.db.new'), 'half a file');
@@ -74,7 +74,7 @@ test('what an interrupted build left behind is removed', async () => {
   expect(readdirSync(directory).filter((name) => name.includes('.new'))).toEqual([]);
 });
 
-test('a projection in another version is built anew, with all the others', async () => {
+test("a change of one projection's version rebuilds all read models", async () => {
   const { directory } = await vault();
   const shouting: Projection = {
     ...observations,
@@ -104,7 +104,7 @@ async function putViews(app: App, directory: string): Promise<void> {
   await (await app.readModels.current()).db.backup(join(directory, 'views.db'));
 }
 
-test('read models of another log are not believed', async () => {
+test('read models of another log are not used', async () => {
   const { directory, digest } = await vault();
   const other = await open((await vault()).directory);
   await putViews(other, directory);
@@ -112,7 +112,7 @@ test('read models of another log are not believed', async () => {
   expect(await digestOf(directory)).toBe(digest);
 });
 
-test('events that the read models missed are caught up with at start', async () => {
+test('the start applies events that the read models have missed', async () => {
   const { directory } = await vault();
   const old = temporaryDirectory();
   const app = await open(directory);
@@ -125,7 +125,7 @@ test('events that the read models missed are caught up with at start', async () 
   expect(await digestOf(directory)).toBe(digest);
 });
 
-test('a file that is damaged in its pages is built anew', async () => {
+test('a file with damaged pages is built from scratch', async () => {
   const { directory, digest } = await vault();
   const file = join(directory, 'views.db');
   const bytes = readFileSync(file);

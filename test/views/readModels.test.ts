@@ -4,6 +4,7 @@ import { openApp } from '../../src/app/app.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import type { VaultEventType } from '../../src/events/vaultEvent.js';
 import type { Appended } from '../../src/log/eventLog.js';
+import { growth } from '../../src/log/growth.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { openSqliteReader, type Sql } from '../../src/sqlite/sqlite.js';
 import type { Follower } from '../../src/views/follower.js';
@@ -125,8 +126,21 @@ const settled = async (promise: Promise<unknown>) => {
   return done;
 };
 
-/** An event as a commit brings it; what it says does not matter here. */
-const appended = (position: number, type: VaultEventType) =>
+/** Read models over a log of which the test says how it grows. */
+function following(follower: Follower) {
+  let end = 0;
+  const { grew, ...log } = growth(() => end);
+  return {
+    models: readModels(follower, log, LONG_MS),
+    grow(grown: Appended) {
+      end = grown.head.position;
+      grew(grown);
+    },
+  };
+}
+
+/** An event as a log brings it; what it says does not matter here. */
+const event = (position: number, type: VaultEventType) =>
   ({
     events: [{ type, position }],
     head: { position, hash: Buffer.alloc(32) },
@@ -134,11 +148,11 @@ const appended = (position: number, type: VaultEventType) =>
 
 test('one thing at a time is asked of who applies, and what comes meanwhile goes together', async () => {
   const { asked, follower, answer } = slowFollower();
-  const models = readModels(follower, LONG_MS);
-  models.apply(appended(1, 'observation.saved'));
+  const { models, grow } = following(follower);
+  grow(event(1, 'observation.saved'));
   const first = models.current();
-  models.apply(appended(2, 'observation.saved'));
-  models.apply(appended(3, 'observation.saved'));
+  grow(event(2, 'observation.saved'));
+  grow(event(3, 'observation.saved'));
   const second = models.current();
   const third = models.waitFor(3, LONG_MS);
   expect(asked).toEqual([1]);
@@ -153,13 +167,13 @@ test('one thing at a time is asked of who applies, and what comes meanwhile goes
 
 test('who asks about one read model waits for what concerns it, and for nothing else', async () => {
   const { asked, follower, answer } = slowFollower();
-  const models = readModels(follower, LONG_MS);
-  models.apply(appended(1, 'observation.saved'));
+  const { models, grow } = following(follower);
+  grow(event(1, 'observation.saved'));
   await models.current('teams');
   expect(models.isBehind('teams')).toBe(false);
   expect(asked).toEqual([]);
-  models.apply(appended(2, 'team.created'));
-  models.apply(appended(3, 'observation.saved'));
+  grow(event(2, 'team.created'));
+  grow(event(3, 'observation.saved'));
   expect(models.isBehind('teams')).toBe(true);
   const teams = models.current('teams');
   expect(await settled(teams)).toBe(false);
@@ -170,8 +184,8 @@ test('who asks about one read model waits for what concerns it, and for nothing 
 
 test('a swap waits for what is under way, and who wants to read what came meanwhile waits for it', async () => {
   const { asked, follower, answer } = slowFollower();
-  const models = readModels(follower, LONG_MS);
-  models.apply(appended(1, 'observation.saved'));
+  const { models, grow } = following(follower);
+  grow(event(1, 'observation.saved'));
   const before = models.current();
   let swapped = () => {};
   const swap = models.replace({
@@ -180,7 +194,7 @@ test('a swap waits for what is under way, and who wants to read what came meanwh
   });
   answer();
   await before;
-  models.apply(appended(2, 'observation.saved'));
+  grow(event(2, 'observation.saved'));
   const after = models.current();
   expect(await settled(after)).toBe(false);
   expect(asked).toEqual([1]);
@@ -194,12 +208,12 @@ test('a swap waits for what is under way, and who wants to read what came meanwh
 
 test('what fails is the failure of who asked for it, and holds up nobody after it', async () => {
   const { follower, answer } = slowFollower();
-  const models = readModels(follower, LONG_MS);
+  const { models, grow } = following(follower);
   const failing = models.replace({
     ready: async () => Promise.reject(new Error('no room')),
     exchange: () => {},
   });
-  models.apply(appended(1, 'observation.saved'));
+  grow(event(1, 'observation.saved'));
   const reading = models.current();
   await expect(failing).rejects.toThrow('no room');
   await sleep(1);
@@ -211,9 +225,9 @@ test.each([true, false])(
   'events are only kept for who does not read the log: %s',
   async (readsLog) => {
     const { given, follower, answer } = slowFollower({ readsLog });
-    const models = readModels(follower, LONG_MS);
-    models.apply(appended(1, 'observation.saved'));
-    models.apply(appended(2, 'observation.saved'));
+    const { models, grow } = following(follower);
+    grow(event(1, 'observation.saved'));
+    grow(event(2, 'observation.saved'));
     const current = models.current();
     answer();
     await current;
@@ -223,8 +237,8 @@ test.each([true, false])(
 
 test('who came to nothing is asked again while somebody waits, but not all the time', async () => {
   const { asked, follower, fail, answer } = slowFollower();
-  const models = readModels(follower, LONG_MS);
-  models.apply(appended(1, 'observation.forgotten'));
+  const { models, grow } = following(follower);
+  grow(event(1, 'observation.forgotten'));
   const first = models.current();
   fail();
   await first;

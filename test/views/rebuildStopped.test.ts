@@ -36,7 +36,7 @@ const positions = async (app: App) =>
     .all<{ position: number }>('SELECT position FROM picky')
     .map((r) => r.position);
 
-test('a projection that stopped stays where it is in a rebuild, and goes on after the mend', async () => {
+test('a stopped projection stays stopped in a rebuild, and goes on once the cause is fixed', async () => {
   const { mood, projections } = picky();
   const app = await filledApp(4, projections);
   expect(app.readModels.progress()[0]).toMatchObject({ position: 1, stopped: { at: 2 } });
@@ -52,7 +52,7 @@ test('a projection that stopped stays where it is in a rebuild, and goes on afte
   expect(await positions(app)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('a rebuild in which a projection stops that did not before is refused and changes nothing', async () => {
+test('a rebuild in which another projection stops is refused and changes nothing', async () => {
   const { mood, projections } = picky();
   mood.patient = true;
   const app = await filledApp(4, projections);
@@ -60,7 +60,7 @@ test('a rebuild in which a projection stops that did not before is refused and c
   await expect(app.rebuilder.start()).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'projection picky stopped at event 2: I cannot stand this. The read models stay as they were',
+      'projection picky stopped at event 2: I cannot stand this. The old read models stay in use',
   });
   expect(app.rebuilder.status()).toMatchObject({
     state: 'idle',
@@ -70,7 +70,7 @@ test('a rebuild in which a projection stops that did not before is refused and c
   expect(leftovers(app)).toEqual([]);
 });
 
-test('a rebuild heals read models that lost a table while they were served', async () => {
+test('a rebuild repairs read models that lost a table', async () => {
   const app = await filledApp(3);
   const digest = await digestOf(app);
   (await app.readModels.current()).db.exec('DROP TABLE observation_counts');
@@ -78,7 +78,7 @@ test('a rebuild heals read models that lost a table while they were served', asy
   expect(await digestOf(app)).toBe(digest);
 });
 
-test('a rebuild that comes upon a row being read is refused and changes nothing', async () => {
+test('a rebuild during an open read is refused and changes nothing', async () => {
   const errors: unknown[] = [];
   const app = await testApp({}, { filter: plainFilter, onError: (error) => errors.push(error) });
   await saveNote(app, { title: 'one' });

@@ -21,7 +21,7 @@ const digestOf = async (app: App) =>
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
 
-test('read models rebuilt beside saves hold every one of them, as a fresh replay does', async () => {
+test('read models rebuilt during saves have every save, like a new replay', async () => {
   const app = await filledApp(2500);
   let goOn = true;
   let during = 0;
@@ -59,7 +59,7 @@ test('read models rebuilt beside saves hold every one of them, as a fresh replay
   expect(leftovers(app)).toEqual([]);
 });
 
-test('a rebuilt file has every table and index of the one before', async () => {
+test('a rebuilt file has every table and index of the old one', async () => {
   const app = await filledApp(3);
   const schema = async () =>
     (await app.readModels.current()).all('SELECT name, sql FROM sqlite_schema ORDER BY name');
@@ -80,7 +80,7 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     onError: (error) => expect.fail(String(error)),
   });
 
-test('what is saved while searches are waited for is there at once after the swap', async () => {
+test('notes saved while the swap waits for searches are visible at once after it', async () => {
   const app = await filledApp(3);
   const { start } = rebuilderWith(app, async (work) => {
     await saveNote(app, { title: 'at the last moment' });
@@ -91,7 +91,7 @@ test('what is saved while searches are waited for is there at once after the swa
   expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(4);
 });
 
-test('what was erased is not said to be gone as long as a rebuild may hold it', async () => {
+test('a forgetting stays pending as long as a rebuild may hold the erased text', async () => {
   const app = await filledApp(3);
   const settled: boolean[] = [];
   const settle = async () =>
@@ -139,18 +139,21 @@ test('saves and searches go on in the file that was swapped in, also after a res
   expect([await find(again, 'before'), await find(again, 'after')]).toEqual([1, 1]);
 });
 
-test('one rebuild at a time, and the next when it is done', async () => {
+test('only one rebuild runs at a time, and the next can start after it', async () => {
   const app = await filledApp(10);
   const first = app.rebuilder.start();
   expect(() => app.rebuilder.start()).toThrow(
-    expect.objectContaining({ code: 'conflict', message: expect.stringContaining('under way') }),
+    expect.objectContaining({
+      code: 'conflict',
+      message: expect.stringContaining('already running'),
+    }),
   );
   const done = await first;
   expect(app.rebuilder.status()).toEqual({ state: 'idle', done: 10, total: 10, last: done });
   expect((await app.rebuilder.start()).same).toBe(true);
 });
 
-test('closing ends a rebuild, which leaves nothing behind and the read models as they were', async () => {
+test('closing ends a rebuild, removes its files and keeps the read models', async () => {
   const app = await filledApp(3000);
   const digest = await digestOf(app);
   const rebuilt = app.rebuilder.start();
@@ -166,7 +169,7 @@ test('closing ends a rebuild, which leaves nothing behind and the read models as
   await again.close();
 });
 
-test('a file that a killed rebuild left behind is removed by the next start', async () => {
+test('the next start removes the file of a killed rebuild', async () => {
   const app = await filledApp(1);
   const file = join(app.config.dataDir, 'views.db.new');
   await (await app.readModels.current()).db.backup(file);

@@ -27,7 +27,7 @@ const rows = async (app: App) =>
 const save = (client: Client, title: string) =>
   client.call('POST', '/api/v1/observations', { payload: { title, content: 'c', type: 'task' } });
 
-test('a projection that throws stops alone, before the event that did it, and is seen to', async () => {
+test('a projection that throws stops alone, before that event, and is reported', async () => {
   const errors: string[] = [];
   const projections = [picky, ...allProjections];
   const onError = (error: unknown) => errors.push(String(error));
@@ -51,7 +51,7 @@ test('a projection that throws stops alone, before the event that did it, and is
   expect(metrics).toContain('memory_vault_projection_lag_events{projection="observations"} 0');
 });
 
-test('after a restart it stops at the same event again, and goes on once it can stand it', async () => {
+test('after a restart it stops at the same event again, and goes on once the handler is fixed', async () => {
   const VAULT_DATA_DIR = temporaryDirectory();
   const start = (projection: Projection) =>
     testApp({ VAULT_DATA_DIR }, { projections: [projection, ...allProjections] });
@@ -76,7 +76,7 @@ test('after a restart it stops at the same event again, and goes on once it can 
   expect(await rows(await start(patient))).toEqual([1, 2, 3, 4]);
 });
 
-test('writes are answered from the log when the read model they would show is stopped', async () => {
+test('writes are answered from the log while their read model is stopped', async () => {
   const stop = () => {
     throw new Error('stopped');
   };

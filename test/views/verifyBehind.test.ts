@@ -28,14 +28,14 @@ async function endedBehind(then: 'saved' | 'forgotten') {
   return { logFile: files.log, viewsFile: files.views };
 }
 
-test('read models that are behind are compared up to where they are', async () => {
+test('read models that are behind are compared up to their position', async () => {
   const job = await endedBehind('saved');
   expect(await verify(job)).toMatchObject({ ok: true, head: 2, views_compared: true, views_at: 1 });
   tamper(job.viewsFile, (db) => db.exec(`UPDATE observations SET title = 'lies'`));
   expect((await verify(job)).problems.map(({ kind }) => kind)).toEqual(['views']);
 });
 
-test('what they still hold and an event behind them erased cannot be compared', async () => {
+test('notes that a later event erased cannot be compared', async () => {
   const report = await verify(await endedBehind('forgotten'));
   expect(report).toMatchObject({ ok: true, head: 3, views_compared: false, views_at: null });
 });

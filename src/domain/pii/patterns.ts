@@ -1,20 +1,20 @@
 import { isIPv6 } from 'node:net';
 
-/** What tells of a person or their machine rather than of the work. */
+/** The kinds of personal data: they describe a person or their machine, not the work. */
 export const PII_KINDS = ['jwt', 'email', 'ip', 'home', 'phone'] as const;
 export type PiiKind = (typeof PII_KINDS)[number];
 
-/** How a kind is recognised. */
+/** A pattern that finds data of one kind. */
 export interface PiiPattern {
   readonly kind: PiiKind;
   readonly pattern: RegExp;
-  /** Whether a match is one, where the pattern alone cannot say. */
+  /** Checks a match where the pattern alone is not enough. */
   readonly holds?: (match: string) => boolean;
 }
 
 /*
- * Every pattern starts at the beginning of a run of its characters or at a literal, and is read greedily:
- * linear in the text. Where in doubt something is taken for personal: this text is about to leave.
+ * Each pattern starts at the beginning of a run of its characters or at a literal and matches greedily, so its
+ * time is linear in the text. Doubtful matches count as personal data, because this text will leave the vault.
  */
 export const PII_PATTERNS: readonly PiiPattern[] = [
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{2,}(?:\.[\w-]*)?/g },
@@ -31,7 +31,7 @@ export const PII_PATTERNS: readonly PiiPattern[] = [
   {
     kind: 'ip',
     pattern: /(?<![\w:.])[\da-fA-F:]*:(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?![\w:]|\.\d)/g,
-    // `a::b` is a name in some languages before it is an address.
+    // `a::b` is more often a name in a program than an address.
     holds: (match) => /\d/.test(match) && isIPv6(match),
   },
   {
@@ -54,4 +54,4 @@ export const PII_PATTERNS: readonly PiiPattern[] = [
 ];
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').length;
-const isBetween = (value: number, least: number, most: number) => value >= least && value <= most;
+const isBetween = (value: number, min: number, max: number) => value >= min && value <= max;

@@ -1,20 +1,20 @@
 import { PII_PATTERNS, type PiiKind } from './patterns.js';
 
-/** A text without what tells of a person, and the kinds that were in it. */
+/** A text without personal data, and the kinds that were replaced. */
 export interface PiiRedacted {
   readonly text: string;
   readonly kinds: ReadonlySet<PiiKind>;
 }
 
-/** Two are common; a bound keeps the time linear whatever the text. */
-const MOST_ROUNDS = 8;
+/** Two rounds are common. The limit keeps the time linear for every text. */
+const MAX_ROUNDS = 8;
 
-/** Replaces every find by its kind, as `[EMAIL]`. Linear in the length of the text. */
+/** Replaces personal data by its kind, such as `[EMAIL]`. Takes time linear in the length of the text. */
 export function redactPii(text: string): PiiRedacted {
   const kinds = new Set<PiiKind>();
   let rest = text;
-  // What is taken out may have been glued to something that only shows once it is gone.
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  // A replacement can uncover another match that was glued to it.
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = rest;
     for (const { kind, pattern, holds } of PII_PATTERNS) {
       rest = rest.replace(pattern, (match) => {

@@ -5,8 +5,8 @@ import type { Rule } from './rule.js';
 import type { Span } from './span.js';
 
 /**
- * A header, a member of that name or a call that sets it; its scheme; the first word of what follows, on the next line
- * when the header is folded.
+ * The header, a member of that name or a call that sets it; the scheme; the first word after it, which is on the next
+ * line when the header is folded.
  */
 const HEADER =
   /authorization(?:\\{0,4}["'`])?\]?[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}(?:\[\]string\{|\[)?(?:[rbfu@$]?\\{0,4}["'`])?(?:(bearer|basic|token|digest|negotiate|apikey|api-key)(?:\\?[ \t]{1,8}|\r?\n[ \t]{1,8}))?([^\s"'`,;<>]+|<[^\s<>]*>)/dgi;
@@ -46,15 +46,15 @@ export const authorizations: Rule = {
 const kindOf = (scheme: string | undefined) =>
   scheme?.toLowerCase() === 'basic' ? 'basic' : 'bearer';
 
-/** Behind a scheme anything is a credential that is no reference, word of the trade, or beginning of a sentence. */
+/** After a scheme, a value is a credential unless it is a reference, a technical word or the start of a sentence. */
 function isCredentials(value: string, next: string): boolean {
   if (value === '' || isReference(value) || WORDS.test(value)) return false;
-  // `Digest username="…"`, `Bearer realm="…"`: parameters follow.
+  // The name of a parameter: `Digest username="…"`, `Bearer realm="…"`.
   if (/^\w+=$/.test(value)) return false;
   return !(/^[a-z]+$/.test(value) && /^[ \t]+[A-Za-z(]/.test(next));
 }
 
-/** On its own a credential has a digit, or is longer than words are. */
+/** Without a scheme, a credential must have a digit or be longer than any word. */
 function isLong(value: string): boolean {
   return (
     value.length >= 16 &&

@@ -1,6 +1,6 @@
 import { type Shape, shapeRule } from './shape.js';
 
-/* Gaps are bounded, and every pattern begins with the name of a program or an option. */
+/* To stay linear, every pattern begins with the name of a program or an option, and its gaps are bounded. */
 const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   {
     needs: ['curl', 'wget', 'http'],
@@ -33,5 +33,5 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   },
 ];
 
-/** Secrets in the options of well-known programs, and in the lines of their settings. */
+/** Finds secrets in the options of well-known programs and in their settings files. */
 export const commandLines = SHAPES.map((shape) => shapeRule({ kind: 'command-line', ...shape }));

@@ -1,12 +1,12 @@
 import type { Kind } from './kinds.js';
 import type { Span } from './span.js';
 
-/** A stretch of a text and the mark that takes its place. Lists of them are in order and neither overlap nor touch. */
+/** A span of a text and the mark that replaces it. Edits in a list are in order and neither overlap nor touch. */
 export interface Edit extends Span {
   readonly mark: string;
 }
 
-/** The text with each edit's mark in place of its stretch. */
+/** Replaces the span of each edit by its mark. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -18,8 +18,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * `edits` and what was found in the text that they make. Finds that overlap or touch each other or an edit become one
- * edit, of the kind that comes first: list the telling kinds before the general ones.
+ * Adds to `edits` the spans that were found in the edited text. Spans that overlap or touch each other or an edit become
+ * one edit, whose kind is that of the first in the list: list specific kinds before general ones.
  */
 export function addEdits(
   edits: readonly Edit[],
@@ -37,9 +37,9 @@ export function addEdits(
     const last = merged.at(-1);
     if (last === undefined || next.start > last.end) merged.push(next);
     else {
-      const telling = next.rank < last.rank ? next : last;
+      const first = next.rank < last.rank ? next : last;
       const end = Math.max(last.end, next.end);
-      merged[merged.length - 1] = { ...telling, start: last.start, end };
+      merged[merged.length - 1] = { ...first, start: last.start, end };
     }
   }
   return merged;
@@ -49,7 +49,7 @@ interface Ranked extends Edit {
   readonly rank: number;
 }
 
-/** How often each kind was replaced, sorted by kind. */
+/** The number of edits of each kind, sorted by kind. */
 export function countKinds(edits: readonly Edit[]): { kind: Kind; count: number }[] {
   const counts = new Map<Kind, number>();
   for (const { kind } of edits) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -57,7 +57,7 @@ export function countKinds(edits: readonly Edit[]): { kind: Kind; count: number 
   return finds.sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }
 
-/** Spans of the edited text as spans of the original; one that begins or ends within a mark takes in what is under it. */
+/** Maps spans of the edited text to the original. A span that begins or ends in a mark includes the text it replaced. */
 function inOriginal(edits: readonly Edit[], spans: readonly Span[]): Span[] {
   if (edits.length === 0) return [...spans];
   let moved = 0;
@@ -79,7 +79,7 @@ function inOriginal(edits: readonly Edit[], spans: readonly Span[]): Span[] {
   }));
 }
 
-/** The last one that begins at or before `position`, by halving. */
+/** The last mark that begins at or before `position`, by binary search. */
 function lastFrom<M extends { at: number }>(marks: readonly M[], position: number): M | undefined {
   let low = 0;
   let high = marks.length;

@@ -6,20 +6,18 @@ import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
 import type { Rule } from './rule.js';
 import { ruleSelector } from './ruleSelector.js';
-import { secretlintRules } from './secretlintRules.js';
 import { shapes } from './shapes.js';
 import type { Span } from './span.js';
 import { tokenRules } from './tokenRules.js';
 import { urlCredentials } from './urlCredentials.js';
 import { wholeWords } from './wholeWords.js';
 
-/** Gives what is to be replaced in a text, and by which mark; offsets are the text's. Linear in its length. */
-export type SecretFinder = (text: string) => Promise<readonly Edit[]>;
+/** Finds the spans of a text to replace, and their marks. Takes time linear in the length of the text. */
+export type SecretFinder = (text: string) => readonly Edit[];
 
-/** Telling kinds first: where finds overlap, the first names the replacement. */
+/** Specific kinds come first: where spans overlap, the first rule gives the kind. */
 export const RULES: readonly Rule[] = [
   ...tokenRules,
-  ...secretlintRules,
   pemBlocks,
   urlCredentials,
   authorizations,
@@ -28,45 +26,43 @@ export const RULES: readonly Rule[] = [
   keyedSecrets,
 ];
 
-/** Two rounds are common; a bound keeps the time linear whatever the text. Short texts may have more, for all of this. */
-const ROUNDS = 8;
-const CHARACTERS = 4_000_000;
+/**
+ * Two rounds are common. The limit keeps the time linear for every text: at most 8 rounds, or more for short texts, up
+ * to 4,000,000 characters read.
+ */
+const MAX_ROUNDS = 8;
+const MAX_CHARACTERS_READ = 4_000_000;
 
 /**
- * A finder of private blocks, of secrets, and of what the owner's own rules find. `chooser` is how rules that cannot find
- * anything are left out; another one serves to prove that nothing is missed.
+ * A finder of private blocks, of secrets, and of matches of the owner's own rules. `chooser` skips rules that cannot match
+ * a text; tests pass one that skips none, to prove that no secret is missed.
  */
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
-  return async (given) => {
-    let edits = addEdits([], privateBlocks(given), '[PRIVATE]');
-    let text = applyEdits(given, edits);
-    const rounds = Math.max(ROUNDS, CHARACTERS / (given.length + 1));
-    // Taking one secret out can bring another to light (a token that was glued to it), so look again until none is left.
+  return (original) => {
+    let edits = addEdits([], privateBlocks(original), '[PRIVATE]');
+    let text = applyEdits(original, edits);
+    const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
+    // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const finds = await findIn(text, choose(text));
+      const finds = findIn(text, choose(text));
       if (finds.length === 0) return edits;
-      // Nobody writes such a text but to get around this: what is left of it goes.
+      // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
       edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
       if (round >= rounds) return edits;
-      text = applyEdits(given, edits);
+      text = applyEdits(original, edits);
     }
   };
 }
 
 function toTheEnd(finds: readonly Span[], text: string): Span {
   const [first = { kind: 'key-value', start: 0, end: 0 }, ...rest] = finds;
-  const start = rest.reduce((least, span) => Math.min(least, span.start), first.start);
+  const start = rest.reduce((min, span) => Math.min(min, span.start), first.start);
   return { kind: first.kind, start, end: text.length };
 }
 
-async function findIn(text: string, rules: readonly Rule[]): Promise<readonly Span[]> {
-  const inWords: (readonly Span[])[] = [];
-  const others: (readonly Span[])[] = [];
-  for (const rule of rules) {
-    const finds = rule.find(text);
-    // Most rules answer at once; awaiting each of them would cost more than they do.
-    (rule.inWords ? inWords : others).push('then' in finds ? await finds : finds);
-  }
-  return [...wholeWords(text, inWords.flat()), ...others.flat()];
+function findIn(text: string, rules: readonly Rule[]): readonly Span[] {
+  const inWords = rules.filter((rule) => rule.inWords).flatMap((rule) => rule.find(text));
+  const others = rules.filter((rule) => !rule.inWords).flatMap((rule) => rule.find(text));
+  return [...wholeWords(text, inWords), ...others];
 }

@@ -1,10 +1,10 @@
 /*
- * What stands where a secret could, without being one. In words, a value stays when it is
- *  - a mark of ours, or blanked out by hand: `[REDACTED]`, `***`, `...`, `sk_test_xxxx`;
+ * References: values in the place of a secret that are no secrets. A value is kept when it is
+ *  - a mark of the filter, or blanked out by hand: `[REDACTED]`, `***`, `...`, `sk_test_xxxx`;
  *  - a constant or the name of a type: `null`, `true`, `string`, `Option<String>`, `z.string()`, a number below 1000;
  *  - to be filled in: `${VAR}`, `$VAR`, `:password` of SQL, `$(cmd)`, `{{ var }}`, `{var}`, `%VAR%`, `%s`, `<your-token>`, `YOUR_TOKEN`;
- *  - code that gets it elsewhere: a call, an index, a known root (`process.env.X`), a path of names ending in a key word;
- *  - where it is kept: a path below a well-known directory, a URL.
+ *  - code that reads it from elsewhere: a call, an index, a known root (`process.env.X`), a path of names ending in a key word;
+ *  - the place where it is kept: a path below a well-known directory, a URL.
  */
 const MARK = /^(?:\[[A-Za-z _-]{2,30}\])+$/;
 const BLANKED =
@@ -25,12 +25,12 @@ const PATH =
 const PLACE =
   /^(?:(?:~|\.{1,2})\/\S*|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|https?:\/\/[^\s@]*)$/;
 const ANYWHERE = [MARK, BLANKED, CONSTANT, FILLED_IN, VARIABLE, PATH, PLACE];
-/** Within quotes these would be text. */
+/** Only without quotes: in quotes these would be text. */
 const UNQUOTED = [TYPE, CALL, INDEX];
 
 const FILLED_IN_PARTS = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)/g;
 
-/** Whether a value only stands for a secret. Reads no more than `LONGEST_REFERENCE` characters: nothing longer is one. */
+/** True when a value only refers to a secret. Values longer than `LONGEST_REFERENCE` are never references. */
 export function isReference(value: string, quoted = false): boolean {
   if (value.length > LONGEST_REFERENCE) return false;
   if (ANYWHERE.some((sort) => sort.test(value))) return true;
@@ -39,5 +39,5 @@ export function isReference(value: string, quoted = false): boolean {
   return rest !== value && !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** In UTF-16 units. A limit, so that a value that is kept has cost little to look at. */
+/** In UTF-16 units. The limit bounds the work on values that are kept, because they are read again. */
 export const LONGEST_REFERENCE = 128;

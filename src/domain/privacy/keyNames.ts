@@ -1,7 +1,6 @@
 /*
- * The names of secrets, each as the end of whatever name it is the end of (`DB_PASSWORD`, `clientSecret`,
- * `X-Api-Key`). Names of two words come before their parts. A .NET `PublicKeyToken` is no secret. All repetitions are
- * bounded.
+ * The names of secrets. Each also matches at the end of a longer name (`DB_PASSWORD`, `clientSecret`, `X-Api-Key`).
+ * Names of two words come before their parts. A .NET `PublicKeyToken` is no secret. All repetitions are bounded.
  */
 const NAMES = [
   String.raw`(?:api|app(?:lication)?|private|access|secret|signing|(?:en|de)cryption|account|shared|auth|master|consumer|hmac)[_\- .]?key(?:[_-]?base)?`,
@@ -15,14 +14,14 @@ const NAMES = [
 ];
 const KEY = new RegExp(NAMES.join('|'), 'gi');
 
-/** Where a key stands (UTF-16 offsets), and as what. */
+/** A key in a text: its name and its UTF-16 offsets (`end` exclusive). */
 export interface Key {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The keys of a text in order, also those within others (`secret key` in `client secret key`). */
+/** The keys of a text in order, including those inside others (`secret key` in `client secret key`). */
 export function keysIn(text: string): Key[] {
   const keys: Key[] = [];
   KEY.lastIndex = 0;
@@ -33,7 +32,7 @@ export function keysIn(text: string): Key[] {
   return keys;
 }
 
-/** Literals one of which every name holds, in lower case. Of names that begin with one of them, the beginning. */
+/** Every name contains at least one of these literals (lower case), so a text without any has no key. */
 export const KEY_LITERALS = [
   'key',
   'pass',
@@ -59,7 +58,7 @@ export const KEY_LITERALS = [
   'wachtwoord',
   'hasło',
   'haslo',
-  // Not the whole word: some of its letters have further forms in Unicode that the `i` flag takes for the same.
+  // Not the whole word: the `i` flag also matches other Unicode forms of some of its letters.
   'пар',
   '密',
   'パスワード',

@@ -1,49 +1,49 @@
+import { collectionSecrets } from './collectionSecrets.js';
 import { isReference } from './isReference.js';
 import { isSecretValue } from './isSecretValue.js';
 import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
 import { KEY_SHAPES } from './keyShapes.js';
+import { type KeyValuePair, keyValuePairAt } from './keyValuePair.js';
 import { readValue } from './readValue.js';
 import type { Rule } from './rule.js';
-import { severalValues } from './severalValues.js';
 import type { Span } from './span.js';
-import { type Pairing, pairingOf } from './valueLead.js';
 
-/** How much of the text before a key is looked at. */
+/** Length of the text before a key that is read, in UTF-16 units. */
 const BEFORE = 80;
-/** What is already gone, also in quotes. */
+/** Values that are already replaced, also in quotes. */
 const MARKS = ['[REDACTED]', '"[REDACTED]', "'[REDACTED]", '[PRIVATE]'];
 
 /**
- * The values of keys that name a secret, in `k=v`, `k: v`, JSON, YAML, URL queries, calls, tables, `--k v`, and where
- * name and value are told apart. The keys stay.
+ * Finds the values of keys that name a secret, in `k=v`, `k: v`, JSON, YAML, URL queries, calls, tables, `--k v`, and
+ * sentences ("the password is …"). The keys stay.
  */
 export const keyedSecrets: Rule = {
   needs: KEY_LITERALS,
   find(text) {
     const spans: Span[] = [];
     let done = 0;
-    let looked = 0;
+    let read = 0;
     for (const key of keysIn(text)) {
-      // A value that goes is not looked into; one that stays may hold pairs, but is short (see isReference).
+      // Keys inside a value that is replaced are skipped. A kept value may hold pairs, but is short (see isReference).
       if (key.start < done) continue;
       const before = textBefore(text, key.start, done);
-      const pairing = pairingOf(text, key, before);
-      if (pairing && MARKS.some((mark) => text.startsWith(mark, pairing.at))) continue;
-      const found = pairedWith(text, pairing) ?? shapedAround(text, key, before);
-      if (found !== undefined) {
-        spans.push({ kind: 'key-value', start: found.start, end: found.end });
-        done = found.end;
-      } else if (key.end >= looked) {
-        const several = severalValues(text, key.end);
-        spans.push(...several.spans);
-        looked = several.end;
+      const pair = keyValuePairAt(text, key, before);
+      if (pair && MARKS.some((mark) => text.startsWith(mark, pair.at))) continue;
+      const secret = secretOfPair(text, pair) ?? secretByShape(text, key, before);
+      if (secret !== undefined) {
+        spans.push({ kind: 'key-value', start: secret.start, end: secret.end });
+        done = secret.end;
+      } else if (key.end >= read) {
+        const collection = collectionSecrets(text, key.end);
+        spans.push(...collection.spans);
+        read = collection.end;
       }
     }
     return spans;
   },
 };
 
-/** The text before a key, with a mark for a value that goes: as it will stand there, whatever its quotes suggest. */
+/** The text before a key as it will be once the secret before it is replaced, because its quotes could mislead. */
 function textBefore(text: string, key: number, done: number): string {
   const from = Math.max(0, key - BEFORE);
   return done > from ? `[REDACTED]${text.slice(done, key)}` : text.slice(from, key);
@@ -51,12 +51,12 @@ function textBefore(text: string, key: number, done: number): string {
 
 type Range = Pick<Span, 'start' | 'end'>;
 
-function pairedWith(text: string, pairing: Pairing | undefined): Range | undefined {
-  const value = pairing && readValue(text, pairing.at, pairing.form);
-  return value && isSecretValue(value, pairing) ? value : undefined;
+function secretOfPair(text: string, pair: KeyValuePair | undefined): Range | undefined {
+  const value = pair && readValue(text, pair.at, pair.form);
+  return value && isSecretValue(value, pair) ? value : undefined;
 }
 
-function shapedAround(text: string, key: Key, before: string): Range | undefined {
+function secretByShape(text: string, key: Key, before: string): Range | undefined {
   for (const shape of KEY_SHAPES) {
     shape.after.lastIndex = key.end;
     if (shape.before !== undefined && !shape.before.test(before)) continue;

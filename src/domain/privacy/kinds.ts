@@ -1,6 +1,6 @@
 /**
- * What a secret can be, and how a report calls it. A closed set: kinds are labels of statistics and metrics, and none
- * may carry a text.
+ * The kinds of secrets and their names in reports. The set is closed, because kinds are labels of statistics and metrics,
+ * where no user's text may appear.
  */
 export const KINDS = {
   '1password': 'a token or secret key of 1Password',

@@ -1,13 +1,13 @@
-/** Gives the indices of the literals that a text holds, letter case aside; an upper bound, and each perhaps more than once. */
+/** Returns the indices of the literals that a text contains, ignoring case. May repeat an index, and may report too many. */
 export type LiteralScanner = (text: string) => readonly number[];
 
-/** Literals are told apart by their first characters, as many as this. */
+/** Literals are grouped by their first 3 characters. */
 const PREFIX = 3;
 const BUCKETS = 1 << 14;
 
 /**
- * Looks for many literals (lower case) in one pass: the three characters at each place say which literals could begin
- * there. The few that are shorter are looked for one by one.
+ * Searches for many literals (lower case) in one pass: the three characters at each place decide which literals could
+ * begin there. The few shorter ones are searched for one by one.
  */
 export function literalScanner(literals: readonly string[]): LiteralScanner {
   const buckets = new Map<number, number[]>();
@@ -22,7 +22,7 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
     }
   }
   return (text) => {
-    const found = short.filter((index) => text.includes(literals[index] ?? ''));
+    const indices = short.filter((index) => text.includes(literals[index] ?? ''));
     let one = fold(text.charCodeAt(0));
     let two = fold(text.charCodeAt(1));
     for (let at = 2; at < text.length; at += 1) {
@@ -30,17 +30,17 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
       const bucket = hash(one, two, three);
       if (isTaken[bucket] === 1) {
         for (const index of buckets.get(bucket) ?? []) {
-          if (holdsAt(text, at - 2, literals[index] ?? '')) found.push(index);
+          if (holdsAt(text, at - 2, literals[index] ?? '')) indices.push(index);
         }
       }
       one = two;
       two = three;
     }
-    return found;
+    return indices;
   };
 }
 
-/** Lower case of the letters that have one in ASCII, Latin, Greek and Cyrillic. */
+/** The lower case of ASCII, Latin, Greek and Cyrillic letters, by code unit. */
 const LOWER = Uint16Array.from({ length: 0x500 }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : code;

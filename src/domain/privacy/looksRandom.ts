@@ -1,13 +1,12 @@
 const CHANGES = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g;
 
 /**
- * Whether a word looks drawn at random rather than written: long, of letters and digits, and changing between them (and
- * from lower to upper case) more often than words, versions, dates and names of algorithms do. Looks at the beginning of
- * a long one.
+ * True when a word looks random: at least 10 characters, with digits, and changing between letters and digits (and from
+ * lower to upper case) more often than words, versions, dates and names of algorithms do. Reads at most 128 characters.
  */
 export function looksRandom(word: string): boolean {
-  const seen = word.slice(0, 128);
-  if (seen.length < 10 || /\s/.test(seen) || !/\d/.test(seen)) return false;
-  const changes = seen.match(CHANGES)?.length ?? 0;
-  return changes >= Math.max(3, seen.length / 6);
+  const head = word.slice(0, 128);
+  if (head.length < 10 || /\s/.test(head) || !/\d/.test(head)) return false;
+  const changes = head.match(CHANGES)?.length ?? 0;
+  return changes >= Math.max(3, head.length / 6);
 }

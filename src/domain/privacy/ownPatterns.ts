@@ -4,21 +4,21 @@ import { type Span, spansOf } from './span.js';
 const MARK = /\[(?:REDACTED|PRIVATE)\]/dg;
 
 /**
- * A rule that finds what the owner's patterns match (flags `d` and `g`; linear, see `linearPattern`). What overlaps a
- * mark is left alone: the secret is gone already, and what is there instead would be redacted again and again.
+ * A rule from the owner's patterns (flags `d` and `g`; linear, see `linearPattern`). Matches that overlap a mark are
+ * skipped: the secret is already gone, and the mark would be replaced in every round.
  */
 export function ownPatterns(patterns: readonly RegExp[]): Rule {
   return {
     find(text) {
-      const finds = patterns.flatMap((pattern) => spansOf(text, pattern, 'custom'));
-      if (finds.length === 0) return finds;
-      finds.sort((a, b) => a.start - b.start);
-      return withoutOverlaps(finds, spansOf(text, MARK, 'custom'));
+      const matches = patterns.flatMap((pattern) => spansOf(text, pattern, 'custom'));
+      if (matches.length === 0) return matches;
+      matches.sort((a, b) => a.start - b.start);
+      return withoutOverlaps(matches, spansOf(text, MARK, 'custom'));
     },
   };
 }
 
-/** Those of `spans` that share no character with any of `others`; both are in order of their starts. */
+/** The spans that share no character with any of `others`. Both lists must be sorted by start. */
 function withoutOverlaps(spans: readonly Span[], others: readonly Span[]): Span[] {
   let next = 0;
   return spans.filter(({ start, end }) => {

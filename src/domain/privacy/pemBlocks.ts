@@ -11,7 +11,7 @@ const FORMATS = [
   { begin: /PuTTY-User-Key-File-\d:/g, end: /Private-(?:MAC|Hash): ?[0-9a-f]{0,128}/g },
 ];
 
-/** Private keys in armour, markers included; one whose end marker is missing goes on to the end of the text. */
+/** Finds private keys in armour, with their markers. Without an end marker, a key extends to the end of the text. */
 export const pemBlocks: Rule = { needs: ['private key', 'putty-user-key'], find: findBlocks };
 
 function findBlocks(text: string): Span[] {

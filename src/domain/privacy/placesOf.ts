@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.js';
 import type { Span } from './span.js';
 
-/** Where something stands in a text for a reader; counts code points, lines and columns from 1. */
+/** A position in a text for a human reader. Lines and columns count from 1; `column` and `characters` are code points. */
 export interface Place {
   readonly kind: Kind;
   readonly line: number;
@@ -9,7 +9,7 @@ export interface Place {
   readonly characters: number;
 }
 
-/** The places of spans that are in order and do not overlap. Reads the text once. */
+/** The places of spans, which must be in order and not overlap. Reads the text once. */
 export function placesOf(text: string, spans: readonly Span[]): Place[] {
   let line = 1;
   let column = 1;

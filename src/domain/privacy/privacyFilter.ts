@@ -9,30 +9,30 @@ export interface RedactionCount {
   readonly count: number;
 }
 
-/** The text without its secrets, and what was found, sorted by kind. */
+/** The text without its secrets, and the number of replaced secrets, sorted by kind. */
 export interface Filtered {
   readonly text: Redacted;
   readonly finds: readonly RedactionCount[];
 }
 
-/** Takes any text, gives it back with each secret replaced; refuses none. Linear in the length of the text. */
+/** Replaces each secret in a text. Accepts any text; takes time linear in its length. */
 export type PrivacyFilter = (text: string) => Promise<Filtered>;
 
 /**
- * A filter that replaces private blocks by `[PRIVATE]` and secrets by `[REDACTED]`. What it gives back it finds nothing
- * more in.
+ * A filter that replaces private blocks by `[PRIVATE]` and secrets by `[REDACTED]`. It is idempotent: it finds nothing in
+ * its own output.
  */
 export function privacyFilter(find: SecretFinder = secretFinder()): PrivacyFilter {
-  return async (given) => {
-    const edits = await find(given);
-    // The one place that makes redacted text: everything the filter knows has been taken out of it.
-    return { text: applyEdits(given, edits) as Redacted, finds: countKinds(edits) };
+  return async (text) => {
+    const edits = find(text);
+    // A safe cast: all secrets that the filter knows have just been replaced.
+    return { text: applyEdits(text, edits) as Redacted, finds: countKinds(edits) };
   };
 }
 
-/** The JSON of a value of ours in which every string has been filtered: numbers and names stay what they are. */
+/** The JSON of a value whose strings have been filtered. Numbers and property names are kept: the vault made them. */
 export async function filterJson(value: unknown, filter: PrivacyFilter): Promise<Redacted> {
-  // Nothing in it that somebody wrote has got around the filter.
+  // A safe cast: every string in the value has been filtered.
   return JSON.stringify(await withoutSecrets(value, filter)) as Redacted;
 }
 

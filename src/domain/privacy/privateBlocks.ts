@@ -1,14 +1,14 @@
 import type { Span } from './span.js';
 
 /*
- * The opening tag is recognised by its name alone and not by its `>`: an attribute holding `<` or a tag cut short must
- * not let the block through. Not tags: the placeholder `<private key>`, and `<private/x.h>` as in C includes.
+ * The opening tag is recognised by its name alone, without its `>`: an attribute with `<` or a tag that is cut short must
+ * not let the block through. The placeholder `<private key>` and `<private/x.h>` of C includes are no tags.
  */
 const TAG = /<private(?!\s+key\b)(?=\s|\/?>)|<\/private\s*>/gi;
 
 /**
- * The `<private>…</private>` blocks of a text, tags included. A block ends with the closing tag that matches, so nested
- * ones go with the outermost; one that is never closed goes on to the end. A closing tag on its own is text.
+ * The `<private>…</private>` blocks of a text, with their tags. A block ends at its matching closing tag, so nested blocks
+ * belong to the outermost. A block without a closing tag extends to the end. A closing tag on its own is plain text.
  */
 export function privateBlocks(text: string): Span[] {
   const spans: Span[] = [];

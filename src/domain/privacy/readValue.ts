@@ -1,21 +1,21 @@
-/** What follows a key: the value without its quotes, where it stands (UTF-16 offsets), and what comes after it. */
+/** The value of a key, without its quotes: UTF-16 offsets (`end` exclusive), and the text after it. */
 export interface Value {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
-  /** The rest of the line, as far as it tells whether the value is the beginning of a sentence. */
+  /** The rest of the line, at most 60 UTF-16 units: enough to see whether the value is the start of a sentence. */
   readonly next: string;
 }
 
 /**
- * Quotes, also tripled, escaped (JSON in JSON), of HTML and of URLs, or behind the letters of Python's and C#'s string
- * literals.
+ * An opening quote: single, tripled, escaped (JSON in JSON), of HTML or URLs, or after the prefix letters of Python's and
+ * C#'s string literals.
  */
 const OPENING_QUOTE = /[rbfu@$]{0,2}(\\{0,4}(?:"""|'''|["'`])|&quot;|&#3[49];|%2[27])/iy;
 /** The head of a YAML block scalar, and the indentation of its first line. */
 const BLOCK_HEAD = /[|>][-+\d]{0,2}[ \t]{0,8}\r?\n([ \t]{1,40})(?=\S)/y;
-/** A string that ends some lines further down, with nothing but punctuation behind it there. */
+/** A string that ends up to four lines further down, with only punctuation after it. */
 const DOUBLE_ON =
   /[^"\n]{1,256}(?:\n[ \t]{0,40}[^\s"][^"\n]{0,256}){1,4}(?="[,;)}\]]{0,4}[ \t]{0,8}(?:\r?\n|$))/y;
 const SINGLE_ON =
@@ -27,11 +27,11 @@ const STOPS = {
   encoded: /[\s"'`&#<>]|%2[236]|%7d/gi,
 };
 
-/** Reads the value at `at`. Costs what the value is long. */
+/** Reads the value at `at`. Takes time linear in the length of the value. */
 export function readValue(text: string, at: number, form: keyof typeof STOPS): Value {
   const value = (start: number, end: number, quoted: boolean): Value => {
-    const behind = text.slice(end, end + 60);
-    const next = behind.slice(0, endOfLine(behind, 0));
+    const after = text.slice(end, end + 60);
+    const next = after.slice(0, endOfLine(after, 0));
     return { text: text.slice(start, end), start, end, quoted, next };
   };
   OPENING_QUOTE.lastIndex = at;
@@ -51,7 +51,7 @@ export function readValue(text: string, at: number, form: keyof typeof STOPS): V
   return value(at, trimmedEnd(text, at, stop.exec(text)?.index ?? text.length), false);
 }
 
-/** Where the string ends: its quote, or the end of the line when that is missing. */
+/** The end of the string: its closing quote, or the end of the line when that is missing. */
 function closingQuote(text: string, start: number, quote: string): number {
   if (quote.length > 1) {
     const close = text.indexOf(quote, start);
@@ -71,7 +71,7 @@ function closingQuote(text: string, start: number, quote: string): number {
   return endOfLine(text, start);
 }
 
-/** The end of the last line that is indented like the first, or more; blank lines between them count. */
+/** The end of the last line that is indented at least like the first. Blank lines do not end the block. */
 function blockEnd(text: string, start: number, indent: string): number {
   let end = endOfLine(text, start);
   for (let next = end; next < text.length; ) {
@@ -88,13 +88,13 @@ function endOfLine(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-const LONGEST_TAIL = 8;
+const MAX_TAIL = 8;
 const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
-/** The end without the punctuation of the sentence or the code around the value; of a longer tail, only a part. */
+/** The end of the value without the punctuation of the sentence or code around it; removes at most 8 characters. */
 export function trimmedEnd(text: string, start: number, stop: number): number {
   let end = stop;
-  while (end > start && stop - end < LONGEST_TAIL) {
+  while (end > start && stop - end < MAX_TAIL) {
     const last = text.charAt(end - 1);
     const opener = OPENER[last];
     const closesOutside = opener !== undefined && text.slice(start, end).lastIndexOf(opener) === -1;

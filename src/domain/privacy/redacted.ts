@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 
 /**
- * Text the privacy filter has been over: what events, and so everything stored, may hold. Only the filter makes it, so
- * that a path around the filter does not compile.
+ * Text that has passed the privacy filter. Events, and so all stored data, hold only such text. Only the filter makes
+ * values of this type, so code that bypasses the filter does not compile.
  */
 export type Redacted = string & { readonly [brand]: true };

@@ -1,13 +1,13 @@
 import type { Span } from './span.js';
 
-/** One way to find secrets. Takes time linear in the length of the text. */
+/** One way to find secrets. It must take time linear in the length of the text. */
 export interface Rule {
   /**
-   * Lower case. In a text that holds none of these, letter case aside, `find` finds nothing, so it is not asked. Absent:
-   * always asked.
+   * Literals in lower case. A text that contains none of them, ignoring case, has no match, so `find` is not called.
+   * Without `needs`, `find` is always called.
    */
   readonly needs?: readonly string[];
-  /** Whether a find means the whole word it is in: tokens that follow right on each other have to go together. */
+  /** Extends each match to the whole word, because tokens without a gap between them have to be replaced together. */
   readonly inWords?: boolean;
-  readonly find: (text: string) => readonly Span[] | Promise<readonly Span[]>;
+  readonly find: (text: string) => readonly Span[];
 }

@@ -1,10 +1,10 @@
 import { literalScanner } from './literalScanner.js';
 import type { Rule } from './rule.js';
 
-/** Gives the rules that could find something in a text, in their order. */
+/** Returns the rules that could match a text, in their order. */
 export type RuleSelector = (text: string) => readonly Rule[];
 
-/** A chooser that reads a text once to see which of the rules' needs it holds. */
+/** A selector that reads a text once and compares it with the `needs` of all rules. */
 export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   const literals = [...new Set(rules.flatMap(({ needs = [] }) => needs))];
   const neededBy = literals.map((literal) =>
@@ -13,9 +13,9 @@ export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   const always = rules.filter(({ needs }) => needs === undefined);
   const scan = literalScanner(literals);
   return (text) => {
-    const found = scan(text);
-    if (found.length === 0) return always;
-    const asked = new Set(found.flatMap((literal) => neededBy[literal] ?? []));
-    return rules.filter(({ needs }, index) => needs === undefined || asked.has(index));
+    const present = scan(text);
+    if (present.length === 0) return always;
+    const selected = new Set(present.flatMap((literal) => neededBy[literal] ?? []));
+    return rules.filter(({ needs }, index) => needs === undefined || selected.has(index));
   };
 }

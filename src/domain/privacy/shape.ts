@@ -3,18 +3,18 @@ import type { Kind } from './kinds.js';
 import type { Rule } from './rule.js';
 import type { Span } from './span.js';
 
-/** A secret known by what stands around it. */
+/** A secret that is recognised by the text around it. */
 export interface Shape {
   readonly kind: Kind;
   /** As in `Rule`. */
   readonly needs: readonly string[];
-  /** With the flags `d` and `g`; the first group that took part is the secret. */
+  /** With the flags `d` and `g`. The first group that matched is the secret. */
   readonly pattern: RegExp;
-  /** What the secret must look like, where the surroundings leave a doubt. */
+  /** Checks the secret itself where the text around it is not enough. */
   readonly looks?: (secret: string) => boolean;
 }
 
-/** The rule that finds a shape, but for what only stands for a secret. */
+/** The rule that finds a shape and skips references (`isReference`). */
 export function shapeRule({ kind, needs, pattern, looks = () => true }: Shape): Rule {
   return {
     needs,

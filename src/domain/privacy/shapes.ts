@@ -7,6 +7,18 @@ const QUOTED = '(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 
 /* Gaps are bounded; a pattern begins with a literal, or behind a look-behind that holds the characters it begins with. */
 const SHAPES: readonly Shape[] = [
+  // AWS: a secret key by its full name, and the number of an account.
+  {
+    kind: 'aws',
+    needs: ['secret'],
+    pattern:
+      /secret_?access_?key["']?\s{0,8}(?::|=>|=)\s{0,8}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/dgi,
+  },
+  {
+    kind: 'aws',
+    needs: ['account'],
+    pattern: /account_?(?:id)?["']?\s{0,8}(?::|=>|=)\s{0,8}["']?(\d{4}-?\d{4}-?\d{4})(?!\w)/dgi,
+  },
   // SQL
   {
     kind: 'key-value',

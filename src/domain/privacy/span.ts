@@ -1,13 +1,13 @@
 import type { Kind } from './kinds.js';
 
-/** A secret found in a text: its kind, and where it stands (UTF-16 offsets, `end` exclusive). */
+/** A secret found in a text: its kind and its UTF-16 offsets (`end` exclusive). */
 export interface Span {
   readonly kind: Kind;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where `group` (by default the whole match) of a pattern with the `d` and `g` flags stands, once for every match. */
+/** One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. */
 export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(pattern)) {

@@ -4,8 +4,8 @@ const WORD_START = /[A-Za-z0-9_]/;
 const WORD_END = /[A-Za-z0-9_-]/;
 
 /**
- * The spans, in their order, widened to the words they are part of: a token that follows right on another is only
- * recognised once that one is gone, so they have to go together. No character is stepped over twice.
+ * The spans, in their order, widened to whole words. Of two tokens without a gap between them, the second is recognised
+ * only when the first is gone, so they have to be replaced together. Reads each character at most once.
  */
 export function wholeWords(text: string, spans: readonly Span[]): Span[] {
   const widened: Span[] = [...spans];

@@ -1,25 +1,42 @@
 import { z } from 'zod';
+import type { ItemOutcome } from '../../commands/saveBatch.js';
+import { rejectionOf } from '../../domain/parse.js';
 import { Count } from '../../queries/counts.js';
-import { SaveAnswer } from '../routes/saveObservation.js';
+import { SaveAnswer, saveAnswer } from '../routes/saveObservation.js';
 
-const Failed = z
+const FailedItem = z
   .object({
     line: z.int().min(1).max(1_000_000_000),
     error: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
-  .meta({ id: 'FailedItem', description: 'An item that was refused; the others were not.' });
+  .meta({
+    id: 'FailedItem',
+    description: 'An item that was refused. It does not stop the others.',
+  });
 
-/** What became of each item of a batch. */
-export const Results = z
+const ItemResult = z.union([...SaveAnswer.options, FailedItem]);
+type ItemResult = z.infer<typeof ItemResult>;
+
+/** The answer to a batch. */
+export const BatchResults = z
   .object({
-    results: z
-      .array(z.union([...SaveAnswer.options, Failed]))
-      .meta({ description: 'One an item, in order.' }),
+    results: z.array(ItemResult).meta({ description: 'One result per item, in order.' }),
     total: Count,
     stored: Count,
     deduplicated: Count,
     failed: Count,
   })
   .meta({ id: 'BatchResults' });
-export type Results = z.infer<typeof Results>;
+
+/** Errors that are reported of one item: an answer with all errors of all items would not fit into memory. */
+const MOST_ERRORS = 5;
+
+/** The answer for one item. */
+export function itemResult(outcome: ItemOutcome): ItemResult {
+  if ('saved' in outcome) return saveAnswer(outcome.input, outcome.saved);
+  const { line, refused } = outcome;
+  if (!refused.errors) return { line, error: refused.message, errors: [] };
+  const errors = refused.errors.slice(0, MOST_ERRORS);
+  return { line, error: rejectionOf(errors, refused.code).message, errors };
+}

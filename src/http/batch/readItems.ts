@@ -1,21 +1,16 @@
+import type { BatchItem } from '../../commands/saveBatch.js';
 import { Rejection } from '../../domain/rejection.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 import { scanJson } from './scanJson.js';
 import { splitArray } from './splitArray.js';
 import { splitLines } from './splitLines.js';
 
-/** A batch as it arrives: NDJSON, or a JSON array. */
+/** A batch while it arrives: NDJSON or a JSON array. */
 export class BatchBody {
   constructor(
     readonly form: 'lines' | 'array',
     readonly bytes: AsyncIterable<Buffer>,
   ) {}
-}
-
-/** One element of a batch, not parsed yet. `line` counts from 1; blank lines count but are no items. */
-export interface Item {
-  readonly line: number;
-  readonly read: () => unknown;
 }
 
 /** How large a batch may be. */
@@ -24,23 +19,24 @@ export interface BatchLimits {
   readonly items: number;
 }
 
-/** The items of a batch, one after another. Throws `payload_too_large` at the first one too many. */
-export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<Item> {
+/**
+ * The items of a batch, one after another, not parsed yet. Blank lines count as lines but are no items. Throws
+ * `payload_too_large` at the first one too many.
+ */
+export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<BatchItem> {
   if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
-      'body: must be a JSON array, or NDJSON as application/x-ndjson',
+      'body: must be a JSON array as application/json, or NDJSON as application/x-ndjson',
     );
   }
   const arriving = upTo(most.bytes, body.bytes);
-  let line = 0;
+  const split = body.form === 'array' ? splitArray : splitLines;
   let items = 0;
-  for await (const bytes of body.form === 'array' ? splitArray(arriving) : splitLines(arriving)) {
-    line += 1;
-    if (!bytes.some((byte) => byte > 0x20)) continue;
+  for await (const { line, bytes } of split(arriving)) {
     items += 1;
     if (items > most.items) {
-      throw new Rejection('payload_too_large', `a batch has at most ${most.items} items`);
+      throw new Rejection('payload_too_large', `a batch may have at most ${most.items} items`);
     }
     yield { line, read: () => parseItem(bytes) };
   }
@@ -57,11 +53,11 @@ async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** Values in one item, its own members and whatever else was sent with them. */
+/** The most JSON values in one item, unknown members included. */
 const MOST_VALUES = 20_000;
 const COMMA = 0x2c;
 
-/** As values, a text can take twenty times the memory that it takes as bytes. */
+/** Parsed values can take twenty times the memory of their bytes, so the values are counted first. */
 function parseItem(bytes: Buffer): unknown {
   // A text has fewer values than bytes.
   if (bytes.length > MOST_VALUES) refuseSprawl(bytes);
@@ -75,11 +71,11 @@ function refuseSprawl(bytes: Buffer): void {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0;
     if (scan.next(byte)) continue;
-    // Before each value but the first there is a comma or a bracket that opens.
+    // A comma or an opening bracket comes before each value but the first.
     if (byte === COMMA || scan.depth() > depth) values += 1;
     depth = scan.depth();
     if (values > MOST_VALUES) {
-      throw new Rejection('invalid_payload', `body: has more than ${MOST_VALUES} values`);
+      throw new Rejection('invalid_payload', `body: must have at most ${MOST_VALUES} JSON values`);
     }
   }
 }

@@ -25,7 +25,7 @@ export function scanJson(): JsonScan {
         else if (byte === QUOTE) inString = false;
         return true;
       }
-      // Of a batch every byte comes by here.
+      // This runs for every byte of a batch.
       switch (byte) {
         case QUOTE:
           inString = true;

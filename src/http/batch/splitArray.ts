@@ -4,14 +4,20 @@ import { scanJson } from './scanJson.js';
 const COMMA = 0x2c;
 const ARRAY = { opens: 0x5b, closes: 0x5d };
 
+/** The text of one item of a batch; `line` counts from 1. */
+export interface ItemBytes {
+  readonly line: number;
+  readonly bytes: Buffer;
+}
+
 /**
- * The elements of a JSON array while it arrives, as bytes that are still to be parsed: tens of millions of
- * them are never in memory as values. Throws `invalid_payload` where one cannot be told from the next.
+ * The elements of a JSON array while it arrives, as bytes that are not parsed yet: tens of millions of elements are
+ * never in memory as values. Throws `invalid_payload` where an element cannot be separated from the next.
  */
-export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<ItemBytes> {
   const place = arrayPlaces();
   let parts: Buffer[] = [];
-  let isFirst = true;
+  let line = 0;
   let isOver = false;
   for await (const chunk of bytes) {
     let start = 0;
@@ -23,17 +29,17 @@ export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<
       start = i + 1;
       if (at === 'outside') continue;
       isOver = at === 'end';
-      if (element.some((one) => one > 0x20)) yield element;
-      // Nothing between two commas is no element; nothing at all is an empty array.
-      else if (!(isFirst && isOver)) throw notAnArray();
-      isFirst = false;
+      line += 1;
+      if (element.some((one) => one > 0x20)) yield { line, bytes: element };
+      // Two commas in a row are an error; nothing between the brackets is an empty array.
+      else if (line > 1 || !isOver) throw notAnArray();
     }
     parts.push(chunk.subarray(start));
   }
   if (!isOver) throw notAnArray();
 }
 
-/** Tells of byte after byte of a JSON array where it stands. */
+/** Gives the place of each byte of a JSON array. */
 function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end' {
   const scan = scanJson();
   let isOver = false;
@@ -53,5 +59,5 @@ function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end
 }
 
 function notAnArray(): Rejection {
-  return new Rejection('invalid_payload', 'body: is not a JSON array');
+  return new Rejection('invalid_payload', 'body: must be a JSON array');
 }

@@ -4,24 +4,24 @@ import type { FastifyInstance } from 'fastify';
 import { trackResponses } from './malformedHttp.js';
 import { cutSlowClients, type Pace } from './slowClients.js';
 
-/** How long a connection may take for what, in milliseconds, and how much of it there may be. */
+/** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
   /** From the first byte, or the connection, to the end of the head. */
   readonly headersTimeout: number;
-  /** To the end of the body, whatever its pace. */
+  /** To the end of the body, at any pace. */
   readonly requestTimeout: number;
-  /** From an answer to the next request. Proxies commonly wait for 60 s, and must be the first to hang up. */
+  /** From an answer to the next request. Longer than the usual 60 s of proxies, which must close first. */
   readonly keepAliveTimeout: number;
-  /** How often the ones above are looked at. */
+  /** Interval between checks of the timeouts above. */
   readonly connectionsCheckingInterval: number;
-  /** Bytes of a head, URL included. */
+  /** Largest head in bytes, including the URL. */
   readonly maxHeaderSize: number;
-  /** Connections at a time; more are closed unanswered. */
+  /** Largest number of open connections. Further ones are closed without an answer. */
   readonly maxConnections: number;
   readonly pace: Pace;
 }
 
-/** At the slowest pace 64 MiB take 34 minutes. */
+/** At the slowest pace, 64 MiB take 34 minutes, which is within `requestTimeout`. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 15_000,
   requestTimeout: 60 * 60_000,
@@ -32,22 +32,22 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   pace: { slowest: 32 * 1024, grace: 20_000, interval: 5000 },
 };
 
-/** Holds the connections of a server to their limits. */
+/** Enforces the limits on the connections of a server. */
 export function limitConnections(server: FastifyInstance, limits: ConnectionLimits): void {
   const { server: http } = server;
   http.maxConnections = limits.maxConnections;
   cutSlowClients(http, limits.pace);
   trackResponses(http);
-  hangUpWhenClosing(server);
-  // Whatever else a caller expects, it gets the answer (RFC 9110, section 10.1.1).
+  endConnectionsOnClose(server);
+  // An unknown expectation is ignored and the request answered (RFC 9110, section 10.1.1).
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 }
 
-/** How often it is seen, while closing, which connections have nothing to wait for any more, in milliseconds. */
-const LOOK_MS = 100;
+/** Interval between searches for idle connections while the server closes, in milliseconds. */
+const POLL_INTERVAL_MS = 100;
 
-/** Once the service is closing, a connection ends with the answer that it waits for, or at once. */
-function hangUpWhenClosing(server: FastifyInstance): void {
+/** While the server closes, ends each connection after its pending answer; idle ones at once. */
+function endConnectionsOnClose(server: FastifyInstance): void {
   let closing = false;
   const closeSilent = silentConnections(server.server);
   server.addHook('preClose', async () => {
@@ -56,7 +56,7 @@ function hangUpWhenClosing(server: FastifyInstance): void {
     const timer = setInterval(() => {
       server.server.closeIdleConnections();
       closeSilent();
-    }, LOOK_MS);
+    }, POLL_INTERVAL_MS);
     server.server.once('close', () => clearInterval(timer));
   });
   server.addHook('onSend', async (_request, reply) => {
@@ -64,7 +64,7 @@ function hangUpWhenClosing(server: FastifyInstance): void {
   });
 }
 
-/** Gives what closes the connections on which nothing has come yet: Node takes them for busy. */
+/** Returns a function that closes connections without any data so far, which Node does not count as idle. */
 function silentConnections(http: Server): () => void {
   const open = new Set<Socket>();
   http.on('connection', (socket) => {

@@ -3,9 +3,9 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { problem } from '../problem.js';
+import { problem } from '../answers/problem.js';
 
-/** Gives what answers a connection on which something came that never became a request. */
+/** A handler for connections whose data could not be parsed as an HTTP request. */
 export function malformedHttp(
   corsOrigin: string,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
@@ -14,17 +14,17 @@ export function malformedHttp(
       socket.destroy();
       return;
     }
-    // Who came whole before it is answered first, or would take this answer for its own.
+    // Complete earlier requests are answered first; otherwise the client would take this answer for theirs.
     const earlier = [...(open.get(socket) ?? [])].findLast(({ req }) => req.complete);
     if (earlier) earlier.once('close', () => socket.destroySoon());
     else socket.end(refusal(error.code === 'HPE_HEADER_OVERFLOW', corsOrigin));
   };
 }
 
-/** The answers that each connection still waits for. */
+/** The pending answers of each connection. */
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Keeps account of which answers a connection still waits for. */
+/** Keeps track of the pending answers of each connection, for `malformedHttp`. */
 export function trackResponses(server: Server): void {
   server.on('request', ({ socket }, response) => {
     const responses = open.get(socket) ?? new Set();
@@ -33,10 +33,13 @@ export function trackResponses(server: Server): void {
   });
 }
 
-/** HTTP/1.0 knows no chunks: who sends them tells two readers of two ends (RFC 9112, section 6.1). */
+/**
+ * Refuses chunked bodies in HTTP/1.0, which has none: a proxy and this service could see different ends of the request,
+ * which allows request smuggling (RFC 9112, section 6.1).
+ */
 export function refuseFaultyFraming({ raw }: FastifyRequest): void {
   if (raw.httpVersionMinor > 0 || raw.headers['transfer-encoding'] === undefined) return;
-  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not for HTTP/1.0');
+  throw new Rejection('invalid_payload', 'Transfer-Encoding: is not allowed in HTTP/1.0');
 }
 
 function refusal(isTooLarge: boolean, corsOrigin: string): string {

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
 
-/** When the service has more to do than it can. */
+/** The limits above which the service is overloaded. */
 export interface Capacity {
-  /** Requests that may be under way at a time. */
+  /** Number of requests under way. */
   readonly inFlight: number;
-  /** Milliseconds that the event loop may be late, on average over `sample` milliseconds. */
+  /** Mean delay of the event loop over `sample`; both in milliseconds. */
   readonly delay: number;
   readonly sample: number;
 }
 
-/** One long commit is no overload: five seconds of late answers are. */
+/** The sample of five seconds is long enough that one slow commit does not count as overload. */
 export const CAPACITY: Capacity = { inFlight: 1000, delay: 500, sample: 5000 };
 
-/** Refuses requests, with the time to come back, while the service has more to do than it can. */
+/** Refuses requests with `overloaded` and `Retry-After` while the service is over its capacity. */
 export async function refuseOverload(
   server: FastifyInstance,
   { inFlight, delay, sample }: Capacity,
@@ -27,7 +27,10 @@ export async function refuseOverload(
       underWay -= 1;
     });
     if (underWay > inFlight && !isExempt(routeOptions)) {
-      throw new Rejection('overloaded', `more than ${inFlight} requests are under way`);
+      throw new Rejection(
+        'overloaded',
+        `more than ${inFlight} requests are in progress: try again later`,
+      );
     }
   });
   await server.register(underPressure, {
@@ -36,7 +39,10 @@ export async function refuseOverload(
     async pressureHandler({ routeOptions }, reply) {
       if (isExempt(routeOptions)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
-      throw new Rejection('overloaded', 'the service is too busy to answer in good time');
+      throw new Rejection(
+        'overloaded',
+        'the service is too busy to answer in time: try again later',
+      );
     },
   });
 }

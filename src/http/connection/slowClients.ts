@@ -1,37 +1,37 @@
 import type { Server } from 'node:http';
 
-/** What a client must keep to while we wait for it to send, or to take what we send. */
+/** The minimum pace of a client that sends a body or receives an answer. */
 export interface Pace {
   /** Bytes per second. */
   readonly slowest: number;
-  /** Milliseconds of waiting that a client may be behind the pace, at any time. */
+  /** Longest time that a client may fall behind the pace, in milliseconds. */
   readonly grace: number;
-  /** Milliseconds from look to look. */
+  /** Interval between checks, in milliseconds. */
   readonly interval: number;
 }
 
 /**
- * Ends connections whose client keeps us waiting: one that sends its body or takes its answer slower than
- * `pace`. What it moved at first is no credit for later: buffers take megabytes for a client that reads nothing.
- * While we are the ones who take long, nothing is asked of it.
+ * Ends connections whose client sends its body or receives its answer slower than `pace`. A fast start gives no credit for
+ * later, because buffers take megabytes even when the client reads nothing. Time in which the service itself is slow does
+ * not count.
  */
 export function cutSlowClients(server: Server, { slowest, grace, interval }: Pace): void {
-  const most = (grace / 1000) * slowest;
+  const maxSlack = (grace / 1000) * slowest;
   const due = (interval / 1000) * slowest;
   server.on('request', (request, response) => {
     const { socket } = request;
-    // What the kernel has taken counts as sent: what waits here does not.
+    // Bytes that the kernel has accepted count as sent, those in the socket's own buffer do not.
     const moved = () => socket.bytesRead + socket.bytesWritten - socket.writableLength;
     let before = moved();
-    /** Bytes that it may still fall behind. */
-    let slack = most;
+    /** Number of bytes that the client may still fall behind. */
+    let slack = maxSlack;
     const timer = setInterval(() => {
       if (request.complete && response.closed) return clearInterval(timer);
-      // Bytes that have arrived and are not read yet wait for us.
+      // When received bytes are not read yet, the client waits for the service.
       const forBody = !request.complete && request.readableLength === 0;
       if (!forBody && socket.writableLength === 0) return;
       const now = moved();
-      slack = Math.min(most, slack + now - before - due);
+      slack = Math.min(maxSlack, slack + now - before - due);
       before = now;
       if (slack < 0) socket.destroy();
     }, interval).unref();

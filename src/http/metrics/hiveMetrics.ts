@@ -5,14 +5,14 @@ import { HiveStatus } from '../../hive/hiveStatus.js';
 const PREFIX = 'memory_vault_hive_';
 
 const NUMBERS = {
-  pending: 'Events of the log that the hive is still to be told of.',
-  pushed_total: 'Notes and their changes that the hive has acknowledged.',
-  refused: 'Notes that the hive refused.',
-  lag_seconds: 'Age of the oldest event that the hive is still to be told of.',
+  pending: 'Events that the hive worker has not looked at yet.',
+  pushed_total: 'Items that the hub has acknowledged.',
+  refused: 'Observations that the hub refused.',
+  lag_seconds: 'Age in seconds of the oldest event that the hive worker has not looked at yet.',
   consecutive_failures: 'Pushes that failed in a row.',
 } as const;
 
-/** Gauges of the exchange with the hive, read when somebody asks. */
+/** Gauges of the exchange with the hive. Their values are read when the metrics are requested. */
 export function watchHive(app: App, registers: Registry[]): void {
   for (const [name, help] of Object.entries(NUMBERS)) {
     new Gauge({
@@ -20,14 +20,14 @@ export function watchHive(app: App, registers: Registry[]): void {
       help,
       registers,
       async collect() {
-        // The keys are those of NUMBERS; Object.entries forgets it.
+        // The cast restores what Object.entries loses: the keys are those of NUMBERS.
         this.set((await app.hive.status())[name as keyof typeof NUMBERS]);
       },
     });
   }
   new Gauge({
     name: `${PREFIX}state`,
-    help: '1 for the state that the exchange with the hive is in.',
+    help: '1 for the current state of the exchange with the hive, 0 for the others.',
     labelNames: ['state'],
     registers,
     async collect() {

@@ -4,7 +4,7 @@ import { KINDS } from '../../domain/privacy/kinds.js';
 import { watchHive } from './hiveMetrics.js';
 
 const PREFIX = 'memory_vault_';
-/** From a tenth of a millisecond to ten seconds. */
+/** Buckets from 0.1 ms to 10 s. */
 const SECONDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
@@ -15,7 +15,7 @@ export interface Metrics {
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** What the service measures of itself. Labels are route templates and statuses, never what users send. */
+/** The metrics of the service. Labels are route templates and statuses, never texts from requests. */
 export function metrics(app: App): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -50,7 +50,7 @@ export function metrics(app: App): Metrics {
 function watchCommits(app: App, registers: Registry[]): void {
   const saves = new Counter({
     name: `${PREFIX}saves_total`,
-    help: 'Observations saved, and saves answered with one already there.',
+    help: 'Saves of observations: stored, or answered with an observation that was already stored.',
     labelNames: ['outcome'],
     registers,
   });
@@ -96,7 +96,7 @@ function watchCommits(app: App, registers: Registry[]): void {
   });
 }
 
-/** Gauges that are read when somebody asks. */
+/** Gauges whose values are read when the metrics are requested. */
 function watchPositions(app: App, registers: Registry[]): void {
   new Gauge({
     name: `${PREFIX}log_position`,
@@ -108,7 +108,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_position`,
-    help: 'Position of the last event that a projection has seen.',
+    help: 'Position of the last event that a projection has applied.',
     labelNames: ['projection'],
     registers,
     async collect() {
@@ -120,7 +120,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_lag_events`,
-    help: 'Events that a projection has yet to see.',
+    help: 'Events that a projection has not applied yet.',
     labelNames: ['projection'],
     registers,
     async collect() {
@@ -133,7 +133,7 @@ function watchPositions(app: App, registers: Registry[]): void {
   });
   new Gauge({
     name: `${PREFIX}projection_stopped`,
-    help: '1 when a projection could not stand an event and waits for a rebuild, else 0.',
+    help: '1 when a projection stopped at an event that it could not apply, else 0.',
     labelNames: ['projection'],
     registers,
     async collect() {

@@ -1,4 +1,4 @@
-/** What the API document shows: one small story, the same in every operation. */
+/** The examples in the API document. They belong together: all operations show the same data. */
 const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 const SESSION_ID = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 const TEAM_ID = '01KA5ZG1A3C5E7G9J2M4P6R8T0';
@@ -71,6 +71,6 @@ export const EXAMPLES = {
     opened_at: AT,
     expires_at: '2026-12-20T09:30:00Z',
   },
-  /** No token was ever issued that looks like this. */
+  /** Recognisable as an example: no real token looks like this. */
   token: '0123456789abcdef'.repeat(4),
 } as const;

@@ -9,10 +9,10 @@ import type { Config } from '../../config/config.js';
 import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
 import { responsesOf } from './openapiResponses.js';
 
-/** Version of the interface, which is older than this implementation of it. */
+/** Version of the interface, not of this implementation. */
 const API_VERSION = '1.36.2';
 
-/** The OpenAPI 3.1 document, made from the same routes and schemas that serve and validate. */
+/** The OpenAPI 3.1 document, generated from the routes and schemas that also serve and validate requests. */
 export function openApiDocument(
   routes: readonly Route[],
   auth: Config['auth'],
@@ -29,7 +29,10 @@ export function openApiDocument(
     },
     servers: [
       { url: '/', description: 'This instance.' },
-      { url: '/vault-api', description: 'This instance, under the prefix.' },
+      {
+        url: '/vault-api',
+        description: 'This instance, under the path prefix that some clients use.',
+      },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [],
@@ -46,7 +49,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'X-Session-Token',
-          description: 'What a member got for an invite.',
+          description: 'The token that a member received for an invite.',
         },
         hiveKey: {
           type: 'apiKey',
@@ -57,7 +60,7 @@ export function openApiDocument(
       },
     },
   };
-  // A plain JSON value, which is all that is done with it.
+  // The cast drops the library's types: the document is only used as plain JSON.
   return createDocument(document) as unknown as Record<string, unknown>;
 }
 
@@ -81,7 +84,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
     tags: [route.tag],
     security: securityOf(accessTo(route), auth),
     requestParams: {
-      // Path and query schemas are objects: a route has nothing else to name its parameters with.
+      // The casts are safe: the schemas of path and query are objects, with a member for each parameter.
       ...(route.params && { path: route.params as z.ZodObject }),
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(headers && { header: headers }),
@@ -91,7 +94,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
   };
 }
 
-/** Which credentials there are to send; an empty one means that none is needed. */
+/** The alternatives of credentials. An empty alternative means that none is needed. */
 function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
   const either: Record<string, string[]>[] = [{ sessionToken: [] }, { adminKey: [] }];
   switch (access) {
@@ -115,7 +118,8 @@ function requestHeaders(route: Route): z.ZodObject | undefined {
         .string()
         .optional()
         .meta({
-          description: 'Sent again with the same body, the first answer is given again.',
+          description:
+            'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
           override: { minLength: 1, maxLength: 255 },
         }),
     });
@@ -126,7 +130,7 @@ function requestHeaders(route: Route): z.ZodObject | undefined {
       .string()
       .optional()
       .meta({
-        description: 'Answer only from read models that have seen this position of the log.',
+        description: 'Answer only from read models that have applied the log up to this position.',
         override: { type: 'integer', minimum: 0 },
       }),
   });
@@ -141,7 +145,7 @@ function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
     content: {
       'application/json': json,
       'application/x-ndjson': {
-        schema: z.string().meta({ description: 'A save request a line.' }),
+        schema: z.string().meta({ description: 'One save request per line.' }),
         example: lines,
       },
     },

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Problem, type ProblemCode, problem, STATUS } from '../problem.js';
+import { Problem, type ProblemCode, problem, STATUS } from '../answers/problem.js';
 import {
   type Access,
   ALWAYS_ANSWERED,
@@ -11,23 +11,23 @@ import {
   readsViews,
 } from '../route.js';
 
-/** What any operation may be answered with. */
+/** The problems of every operation. */
 const EVERYWHERE: readonly ProblemCode[] = [
-  // Of a header, or a credential in the query string.
+  // For a header, or a credential in the query string.
   'invalid_parameter',
   'forbidden_host',
   'rate_limited',
   'internal_error',
 ];
 
-/** Every answer of an operation, refusals included, by status. */
+/** All answers of an operation by status, including problems. */
 export function responsesOf(route: Route): Record<string, ZodOpenApiResponseObject> {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
   for (const [status, answer] of Object.entries(route.answers)) {
     responses[status] = responseOf(answer);
   }
   for (const [status, codes] of byStatus(codesOf(route))) {
-    // Where a route answers a status in its own words, it has no problem to tell.
+    // A route that describes a status itself keeps its own description.
     responses[status] ??= problemResponse(Number(status), codes);
   }
   return responses;
@@ -54,7 +54,9 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): ZodOpen
     codes.map((code) => [code, { summary: code, value: problem(code, DETAILS[code], 'f3b1c9d2') }]),
   );
   const retry: Record<string, string> =
-    status === 429 || status === 503 ? { 'Retry-After': 'Seconds to wait.' } : {};
+    status === 429 || status === 503
+      ? { 'Retry-After': 'Seconds to wait before the next attempt.' }
+      : {};
   return {
     description: STATUS_CODES[status] ?? 'Error',
     headers: headersOf(retry),
@@ -66,7 +68,10 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): ZodOpen
 }
 
 function headersOf(described: Readonly<Record<string, string>>) {
-  const everywhere = { 'X-Request-Id': "The caller's, if it sent a sane one.", ...described };
+  const everywhere = {
+    'X-Request-Id': "The caller's X-Request-Id if it is valid, otherwise a new id.",
+    ...described,
+  };
   return Object.fromEntries(
     Object.entries(everywhere).map(([name, description]) => [
       name,
@@ -78,7 +83,7 @@ function headersOf(described: Readonly<Record<string, string>>) {
 function codesOf(route: Route): readonly ProblemCode[] {
   const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
   const changes = route.method !== 'GET';
-  // A body is looked at before anybody finds that none was asked for.
+  // For every change, also without a body schema: a body is parsed before it turns out to be unwanted.
   const body: ProblemCode[] = changes
     ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
     : [];
@@ -99,7 +104,7 @@ function codesOf(route: Route): readonly ProblemCode[] {
   ];
 }
 
-/** A wrong credential is refused also where none is needed. */
+/** A wrong credential is refused even when none is needed. */
 const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
 const CREDENTIALS = {
   public: [],
@@ -118,30 +123,31 @@ function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   return groups;
 }
 
-/** What a refusal may say, as an example. */
+/** An example detail for each problem. */
 const DETAILS = {
   invalid_payload: 'title: must be at most 100 characters',
   invalid_parameter: 'limit: must be a whole number from 1 to 100',
   invalid_query: 'q: must not be blank',
-  missing_credential: 'this needs the X-Session-Token header, or X-Admin-Key',
-  invalid_admin_key: 'X-Admin-Key is not the key of this vault',
-  invalid_session: 'X-Session-Token belongs to nobody who is logged in',
-  invalid_invite: 'this is no invite of this vault, or it was revoked',
-  used_invite: 'this invite was used: ask an admin for another',
-  expired_invite: 'this invite has expired: ask an admin for another',
+  missing_credential: 'this request needs the X-Session-Token header, or X-Admin-Key',
+  invalid_admin_key:
+    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+  invalid_session: 'X-Session-Token is unknown or expired: log in again with a new invite',
+  invalid_invite: 'this invite is unknown or was revoked: ask an admin for a new one',
+  used_invite: 'this invite was already used: ask an admin for a new one',
+  expired_invite: 'this invite has expired: ask an admin for a new one',
   forbidden: 'only an admin may do this',
-  invalid_hive_key: 'X-Hive-Key is not the key of this hive',
-  forbidden_origin: 'pages of this origin may not change anything here',
-  forbidden_host: 'Host: evil.example is no name of this service',
+  invalid_hive_key: 'X-Hive-Key is not the key of this hub',
+  forbidden_origin: 'web pages of this origin may not change anything here',
+  forbidden_host: 'Host: this service does not answer to evil.example',
   not_found: 'there is no observation with that id',
   method_not_allowed: 'DELETE is not allowed here',
-  session_ended: 'the session has already ended with another summary',
-  conflict: 'id: is already another observation',
-  idempotency_mismatch: 'this Idempotency-Key was used for another request',
+  session_ended: 'the session has already ended with a different summary',
+  conflict: 'id: another observation already has this id',
+  idempotency_mismatch: 'this Idempotency-Key was already used for a different request',
   payload_too_large: 'the body is too large',
   unsupported_media_type: 'send the body as application/json',
   rate_limited: 'more than 120 requests in a minute: try again in 30 s',
-  internal_error: 'something went wrong on our side',
+  internal_error: 'the service failed; its log has the reason under this request_id',
   not_ready: 'the disk is full: nothing was stored',
-  overloaded: 'too many writes are waiting',
+  overloaded: 'too many writes are waiting: try again later',
 } as const satisfies Record<ProblemCode, string>;

@@ -35,7 +35,7 @@ import { teamRoutes } from './teams.js';
 import { timelineRoute } from './timeline.js';
 import { verifyLogRoute } from './verifyLog.js';
 
-/** Everything the service answers. */
+/** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
   const routes: readonly Route[] = [
     saveObservationRoute,

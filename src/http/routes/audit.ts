@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const Hash = z.string().meta({
@@ -21,10 +21,10 @@ const checkpointRoute = route({
   tag: 'audit',
   summary: 'Get a signed checkpoint',
   description:
-    'How many events there are and the root of the RFC 6962 tree over them, signed with Ed25519, as ' +
-    'https://c2sp.org/tlog-checkpoint describes. Kept elsewhere, it proves later that nothing before it was ' +
-    'changed. It is made from what stands on disk, and given again for a while when that takes long; ' +
-    '`X-Min-Position` asks for one that speaks of at least so many events.',
+    'The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 in the format of ' +
+    'https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was ' +
+    'changed. The service reads the log from disk to make it. If that takes long, the same checkpoint is returned ' +
+    'for a while; `X-Min-Position` asks for one that covers at least that many events.',
   answers: {
     200: {
       description: 'A signed note.',
@@ -39,7 +39,8 @@ const checkpointRoute = route({
   },
 });
 
-const InclusionProof = z
+/** The answer to a request for a proof of inclusion. */
+export const InclusionProof = z
   .object({
     leaf_index: Count.meta({ description: 'Counted from 0.' }),
     leaf_hash: Hash,
@@ -58,7 +59,10 @@ const InclusionProof = z
         meta: z.record(z.string(), z.string()),
         commitment: z.string(),
       })
-      .meta({ description: 'SHA-256 of a zero byte and this as canonical JSON is the leaf hash.' }),
+      .meta({
+        description:
+          'The leaf hash is the SHA-256 of a zero byte followed by this object as canonical JSON.',
+      }),
   })
   .meta({ id: 'InclusionProof' });
 
@@ -69,14 +73,14 @@ const inclusionRoute = route({
   tag: 'audit',
   summary: 'Prove that an event is in the log',
   description:
-    'The audit path (RFC 6962 §2.1.1) of an event by its id, or of the first event of an observation by the ' +
-    "observation's. What was forgotten keeps its place, and its proof. The envelope is proved as a whole, so it is " +
-    'shown as a whole: who wrote it is in there, a member by its id alone.',
+    'Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: ' +
+    'then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers ' +
+    'the whole envelope, so the answer shows all of it, including the actor; a member appears only by id.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
       .optional()
-      .meta({ description: 'Of the tree of so many events, by default all.' }),
+      .meta({ description: 'Number of events that the tree covers; by default all.' }),
   }),
   answers: {
     200: {
@@ -118,6 +122,11 @@ function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion)
   };
 }
 
+/** The answer to a request for a proof of consistency. */
+export const ConsistencyProof = z
+  .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
+  .meta({ id: 'ConsistencyProof' });
+
 const consistencyRoute = route({
   method: 'GET',
   path: '/api/v1/audit/consistency',
@@ -125,20 +134,20 @@ const consistencyRoute = route({
   tag: 'audit',
   summary: 'Prove that the log only grew',
   description:
-    'The proof (RFC 6962 §2.1.2) that the first `from` of `to` events are those that they were when there ' +
-    'were no more.',
+    'Returns the proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had ' +
+    '`from` events.',
   query: z.object({
-    from: whole(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Events then.' }),
-    to: whole(1, Number.MAX_SAFE_INTEGER)
-      .optional()
-      .meta({ description: 'Events later, by default all there are now.' }),
+    from: whole(1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'Number of events of the earlier log.',
+    }),
+    to: whole(1, Number.MAX_SAFE_INTEGER).optional().meta({
+      description: 'Number of events of the later log; by default all events there are now.',
+    }),
   }),
   answers: {
     200: {
       description: 'The proof.',
-      content: z
-        .object({ from: Count, to: Count, from_root: Hash, to_root: Hash, path: Path })
-        .meta({ id: 'ConsistencyProof' }),
+      content: ConsistencyProof,
       example: { from: 1, to: 1, from_root: ROOT, to_root: ROOT, path: [] },
     },
   },

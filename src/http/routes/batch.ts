@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { closeBatch } from '../../commands/closeBatch.js';
-import { keyHash } from '../../commands/handle.js';
+import { saveBatch } from '../../commands/saveBatch.js';
 import { ImportObservation, SaveObservation } from '../../commands/saveObservation.js';
 import { type Caller, isAdmin } from '../../domain/caller.js';
 import { parse } from '../../domain/parse.js';
-import { Rejection } from '../../domain/rejection.js';
-import { Results } from '../batch/batchResults.js';
-import { type Item, readItems } from '../batch/readItems.js';
-import { addResult, type ParseItem, saveItems } from '../batch/saveItems.js';
+import { BatchResults, itemResult } from '../batch/batchResults.js';
+import { readItems } from '../batch/readItems.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../withDefaultAuthor.js';
+import { withDefaultAuthor } from '../security/author.js';
 
 const LARGEST = 64 * 1024 * 1024;
-/** Items decided at a time: they share a commit, and bound what is held in memory. */
-const CHUNK = 200;
-/** More answers than that would not fit into memory beside each other. */
+/** The results of more items would not fit into memory. */
 const LIMITS = { bytes: LARGEST, items: 100_000 };
 
 export const batchRoute = route({
@@ -28,17 +21,20 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Saves a JSON array or NDJSON lines of save requests, up to 64 MiB and 100,000 items, as one request ' +
-    'for the limiter. A bad item does not stop the others. With the admin credential the `id` and `created_at` of an export are ' +
-    'kept. An `Idempotency-Key` covers each item by its line, so that a batch cut short can be sent again whole.',
-  body: z.unknown().meta({ description: 'A JSON array of save requests, or the same as NDJSON.' }),
+    'Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one ' +
+    'request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an ' +
+    'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
+    'in full.',
+  body: z.unknown().meta({
+    description: 'A JSON array of save requests, or one save request per line as NDJSON.',
+  }),
   example: [EXAMPLES.save],
   bodyLimit: LARGEST,
   ndjson: true,
   answers: {
     200: {
-      description: 'What became of each item.',
-      content: Results,
+      description: 'The outcome of each item.',
+      content: BatchResults,
       example: {
         results: [
           { id: EXAMPLES.observation.id },
@@ -55,76 +51,26 @@ export const batchRoute = route({
       },
       headers: {
         'X-Log-Position':
-          'Place of the last event that an item wrote or found; where there is none, the end of the log.',
+          'Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log.',
       },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, caller, context, reply }) {
-    const parseItem = parserFor(caller);
-    const { idempotencyKey: key } = context;
-    const isRetry =
-      key !== undefined && (await app.log.idempotencyRecord(keyHash(key))) !== undefined;
-    const answer: Results = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
-    let position = 0;
-    const flush = async (items: readonly Item[]) => {
-      // Which refuses a key that was used for another batch before anything of this one is stored.
-      const rehearsed =
-        key && (await saveItems(app, parseItem, items, { ...context, dryRun: true }));
-      const settled =
-        isRetry && rehearsed ? rehearsed : await saveItems(app, parseItem, items, context);
-      for (const one of settled) {
-        addResult(answer, one.result);
-        position = Math.max(position, one.position);
-      }
-      // A chunk in which nothing was stored has waited for nothing: others get their turn here.
-      await nextTurn();
-    };
-    try {
-      for await (const chunk of chunksOf(readItems(body, LIMITS), CHUNK)) await flush(chunk);
-    } catch (error) {
-      throw answer.stored > 0 && !isRetry ? afterPart(error, answer) : error;
-    }
-    if (key) await app.executor.execute(closeBatch, { results: digestOf(answer) }, context);
-    if (answer.total === answer.failed) position = (await app.log.head()).position;
+    const items = readItems(body, LIMITS);
+    const batch = { items, parse: parserFor(caller), toResult: itemResult };
+    const { position, ...answer } = await saveBatch(app, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;
   },
 });
 
-/** An admin may bring what was exported, whose author is not who brings it. */
-function parserFor(caller: Caller): ParseItem {
+/** An admin may bring an export, whose notes keep their author. */
+function parserFor(caller: Caller): (item: unknown) => ImportObservation {
   if (!isAdmin(caller))
     return (item) => withDefaultAuthor(parse(SaveObservation, item, 'invalid_payload'), caller);
   return (item) => {
     const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
     return note.id === undefined ? withDefaultAuthor(note, caller) : note;
   };
-}
-
-/** A refusal halfway: what came before it is stored, and the caller must know. */
-function afterPart(error: unknown, { total, stored }: Results): unknown {
-  if (!(error instanceof Rejection)) return error;
-  const done = `the first ${total} items were answered for, ${stored} of them stored`;
-  return new Rejection(error.code, `${error.message} (${done}: send the others again)`);
-}
-
-/** Ids of what was stored tell what it was; a dry run gives others each time. */
-function digestOf({ results }: Results): string {
-  const digest = createHash('sha256');
-  for (const result of results) {
-    digest.update(`${JSON.stringify('dry_run' in result ? 'dry run' : result)}\n`);
-  }
-  return digest.digest('hex');
-}
-
-async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

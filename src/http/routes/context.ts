@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam } from '../parameters.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const contextRoute = route({
@@ -12,12 +11,13 @@ export const contextRoute = route({
   operationId: 'getContext',
   tag: 'projects',
   summary: 'Get the recent context of a project',
-  description: 'The newest observations of a project, newest first; none for an unknown project.',
+  description:
+    'Returns the latest observations of a project, newest first; an empty list for an unknown project.',
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: {
     200: {
-      description: 'The newest observations.',
+      description: 'The latest observations.',
       content: z.array(Observation),
       example: [EXAMPLES.observation],
     },

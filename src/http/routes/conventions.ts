@@ -2,7 +2,7 @@ import { PublishConventions, publishConventions } from '../../commands/publishCo
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {
@@ -18,7 +18,8 @@ const getConventionsRoute = route({
   operationId: 'getConventions',
   tag: 'projects',
   summary: 'Get the conventions of a project',
-  description: 'What the project has agreed on; empty in version 0 while nothing is published.',
+  description:
+    'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
   answers: { 200: { description: 'The conventions.', content: Conventions, example: PUBLISHED } },
   errors: ['invalid_parameter'],
@@ -31,7 +32,7 @@ const publishConventionsRoute = route({
   operationId: 'publishConventions',
   tag: 'projects',
   summary: 'Publish the conventions of a project',
-  description: 'Publishes the next version of what a project has agreed on.',
+  description: 'Stores the next version of what the project has agreed on.',
   access: 'admin',
   params: ProjectParam,
   body: PublishConventions,
@@ -41,7 +42,7 @@ const publishConventionsRoute = route({
       description: 'The conventions.',
       content: Conventions,
       example: PUBLISHED,
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'invalid_parameter'],
@@ -51,7 +52,7 @@ const publishConventionsRoute = route({
       { ...params, ...body },
       context,
     );
-    if (!state) throw new Error('conventions that were published have no state');
+    if (!state) throw new Error('the published conventions cannot be read back from the log');
     atPosition(reply, position);
     const { project, content, version } = state.data;
     return { project, content, version, updated_at: formatTime(toSeconds(at)) };

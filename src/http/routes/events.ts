@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { eventStream } from '../eventStream.js';
+import { eventStream } from '../answers/eventStream.js';
+import { LogEntryJson, toLogEntryJson } from '../answers/toLogEntryJson.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, whole } from '../parameters.js';
+import { limit, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
-import { LogEntryJson, toLogEntryJson } from '../toLogEntryJson.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -20,10 +20,10 @@ const EventsQuery = z.object({
     description: 'Only events after this position.',
   }),
   stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
-    description: 'Only of this stream.',
+    description: 'Only events of this stream.',
     example: `observation/${EXAMPLES.observation.id}`,
   }),
-  type: optional(z.enum(Types)).meta({ description: 'Only of this type.' }),
+  type: optional(z.enum(Types)).meta({ description: 'Only events of this type.' }),
   limit: limit(1000, 100),
 });
 type EventsQuery = z.output<typeof EventsQuery>;
@@ -48,9 +48,10 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'The events of the log in their order, erased ones with `data` null. With `Accept: text/event-stream` they come as ' +
-    'server-sent events, first those that are there, then each as it is committed; the id of each is its ' +
-    'position, and `Last-Event-ID` resumes after it. `limit` is for the list alone.',
+    'Lists the events of the log in the order of their positions. `data` of an erased event is null. With ' +
+    '`Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, ' +
+    'then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on ' +
+    'after it. `limit` applies to the list only.',
   access: 'admin',
   query: EventsQuery,
   answers: {
@@ -82,19 +83,19 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
   if (app.stopping.aborted) leave();
   const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
   const { stream, type } = query;
-  // A login that has ended since, or a key that was rotated, reads on no more.
+  // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>
     authorize(app, eventsRoute, request).then(
       () => true,
       () => false,
     );
   const only = { stream, type };
-  const events = eventStream(app, { after, only, mayRead, signal: gone.signal });
+  const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
   reply.type('text/event-stream').header('cache-control', 'no-store');
   return reply.send(Readable.from(events, { objectMode: false }));
 }
 
-/** The position that a reader which was cut off has seen. */
+/** The last position that a reader received before it was disconnected. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
   if (/^\d{1,15}$/.test(String(header))) return Number(header);

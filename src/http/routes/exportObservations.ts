@@ -5,8 +5,8 @@ import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const exportRoute = route({
@@ -16,14 +16,14 @@ export const exportRoute = route({
   tag: 'admin',
   summary: 'Export observations',
   description:
-    'Observations as NDJSON, one a line, in the shape that `POST /api/v1/observations/batch` takes back; ' +
-    'sent with the admin credential, ids and times are kept.',
+    'Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with ' +
+    'an admin credential, keeps their ids and times.',
   access: 'admin',
   act: 'export',
   query: z.object({
-    project: optional(Name).meta({ description: 'Only of this project.' }),
-    team: optional(Name).meta({ description: 'Only of this team.' }),
-    type: optional(ObservationType).meta({ description: 'Only of this type.' }),
+    project: optional(Name).meta({ description: 'Only observations of this project.' }),
+    team: optional(Name).meta({ description: 'Only observations of this team.' }),
+    type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
     as_of: AsOfParam,
   }),
   answers: {
@@ -35,7 +35,7 @@ export const exportRoute = route({
   },
   errors: ['invalid_parameter'],
   async handle({ app, query, reply }) {
-    // Pinned: what is saved or revised while this runs belongs to the next export.
+    // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);
     reply.type('application/x-ndjson');

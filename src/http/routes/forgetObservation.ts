@@ -1,8 +1,8 @@
 import { forgetObservation } from '../../commands/forgetObservation.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
-import { idParam } from '../parameters.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
-import { restrictedAuthor } from '../security/restrictedAuthor.js';
+import { restrictedAuthor } from '../security/author.js';
 
 export const forgetObservationRoute = route({
   method: 'DELETE',
@@ -11,8 +11,8 @@ export const forgetObservationRoute = route({
   tag: 'observations',
   summary: 'Forget an observation',
   description:
-    'Erases the note with all its revisions for good; that there was one stays known. Afterwards it is ' +
-    '404, in no list, in no file of the vault, and the chain of the log still verifies.',
+    'Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of ' +
+    'the vault holds its text. The log still shows that it existed, and its hash chain still verifies.',
   params: idParam('observation'),
   answers: FORGET_ANSWERS,
   errors: ['not_found', 'forbidden'],

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getObservation } from '../../queries/getObservation.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam } from '../parameters.js';
+import { AsOfParam, asOf, idParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const getObservationRoute = route({
@@ -12,7 +11,7 @@ export const getObservationRoute = route({
   operationId: 'getObservation',
   tag: 'observations',
   summary: 'Get an observation',
-  description: 'One observation by its id.',
+  description: 'Returns one observation by its id.',
   params: idParam('observation'),
   query: z.object({ as_of: AsOfParam }),
   answers: {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { pauseProject } from '../../commands/pauseProject.js';
-import { resumeProject } from '../../commands/resumeProject.js';
+import { pauseProject, resumeProject } from '../../commands/pauseProject.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const hiveStatusRoute = route({
@@ -12,7 +11,8 @@ const hiveStatusRoute = route({
   operationId: 'getHiveStatus',
   tag: 'hive',
   summary: 'Get the state of the hive',
-  description: 'Whether observations are exchanged with another instance, and how that goes.',
+  description:
+    'Returns whether this vault exchanges observations with another instance, and the state of that exchange.',
   answers: {
     200: {
       description: 'The state.',
@@ -28,22 +28,22 @@ const Participation = z
   .object({ project: z.string(), hive: z.enum(['paused', 'active']) })
   .meta({ id: 'HiveParticipation', description: 'Whether a project takes part in the hive.' });
 
-const headers = { 'X-Log-Position': 'Place of the event that says so.' };
+const headers = { 'X-Log-Position': 'Position of the event that records it.' };
 
 const pauseRoute = route({
   method: 'POST',
   path: '/admin/hive/projects/{project}/pause',
   operationId: 'pauseHiveProject',
   tag: 'hive',
-  summary: 'Keep a project out of the hive',
+  summary: 'Pause a project in the hive',
   description:
-    'Nothing of the project is pushed until it is resumed, also what was saved before and not pushed ' +
-    'yet. What the hive already has stays there.',
+    'Pushes nothing of the project until it is resumed, not even observations that were saved before the pause. ' +
+    'What the hub already has stays there.',
   access: 'admin',
   params: ProjectParam,
   answers: {
     200: {
-      description: 'It is paused.',
+      description: 'The project is paused.',
       content: Participation,
       example: { project: 'checkout', hive: 'paused' },
       headers,
@@ -62,13 +62,13 @@ const resumeRoute = route({
   path: '/admin/hive/projects/{project}/resume',
   operationId: 'resumeHiveProject',
   tag: 'hive',
-  summary: 'Let a project take part in the hive again',
-  description: 'What was saved while it was paused is pushed as well.',
+  summary: 'Resume a project in the hive',
+  description: 'Pushes the project again, including what was saved during the pause.',
   access: 'admin',
   params: ProjectParam,
   answers: {
     200: {
-      description: 'It takes part.',
+      description: 'The project takes part again.',
       content: Participation,
       example: { project: 'checkout', hive: 'active' },
       headers,

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
-import { instanceOf } from '../../hive/instanceOf.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
-import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, Instance } from '../../hive/wire.js';
-import { LONGEST_WAIT_MS } from '../forgetAnswers.js';
+import {
+  BATCH_LIMITS,
+  HiveBatch,
+  HiveHits,
+  HiveReceipt,
+  Instance,
+  instanceOf,
+} from '../../hive/wire.js';
+import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange } from '../parameters.js';
+import { limit } from '../request/parameters.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 
@@ -18,12 +24,12 @@ const healthRoute = route({
   path: '/v1/health',
   operationId: 'getHubHealth',
   tag: 'hive',
-  summary: 'Is there a hive here',
-  description: 'For other vaults that use this one as their hive.',
+  summary: 'Check that this instance is a hub',
+  description: 'For vaults that use this one as their hub.',
   access: 'hub',
   answers: {
     200: {
-      description: 'There is, and the key is right.',
+      description: 'It is a hub, and the key is right.',
       content: z.object({ status: z.literal('ok') }),
       example: { status: 'ok' },
     },
@@ -37,10 +43,11 @@ const pushRoute = route({
   path: '/v1/observations/batch',
   operationId: 'pushObservations',
   tag: 'hive',
-  summary: 'Take what another vault says of its notes',
+  summary: 'Receive observations of another vault',
   description:
-    'Stores, revises and forgets by origin and event: a batch sent twice, in parts or in another order ' +
-    'ends as if it had come once. Takes gzip, up to 8 MiB once it is unpacked. A bad item does not stop the others.',
+    'Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and ' +
+    'event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. ' +
+    'The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others.',
   access: 'hub',
   body: HiveBatch,
   example: {
@@ -65,7 +72,7 @@ const pushRoute = route({
   bodyLimit: BATCH_LIMITS.bytes,
   answers: {
     200: {
-      description: 'What became of each.',
+      description: 'The outcome of each item.',
       content: HiveReceipt,
       example: { accepted: 1, skipped: [], rejected: [] },
     },
@@ -73,12 +80,15 @@ const pushRoute = route({
   errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
   async handle({ app, body, context }) {
     if (body.origin === (await instanceOf(app.log))) {
-      throw new Rejection('conflict', 'origin: is this vault itself, which is not its own hive');
+      throw new Rejection(
+        'conflict',
+        'origin: is this vault itself: set VAULT_HIVE_URL to another instance',
+      );
     }
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.wiper.wipe(erased, LONGEST_WAIT_MS);
+    if (erased > 0) await app.wiper.wipe(erased, MAX_WAIT_MS);
     return receipt;
   },
 });
@@ -88,21 +98,23 @@ const searchRoute = route({
   path: '/v1/search',
   operationId: 'searchHub',
   tag: 'hive',
-  summary: 'Search what other vaults gave',
+  summary: 'Search observations of other vaults',
   description:
-    'As the search of this vault, over what it received as a hive and nothing of its own. Names are ' +
-    'compared as they travel.',
+    'Searches like `GET /api/v1/search`, but only the observations that this hub received, none of its own. Filters ' +
+    'by project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.',
   access: 'hub',
   query: z.object({
     q: SearchWords,
-    beside: optional(Instance).meta({ description: 'Leaves out what this vault gave.' }),
-    ...SEARCH_FILTERS,
+    exclude_origin: optional(Instance).meta({
+      description: 'Leave out the observations that came from this vault.',
+    }),
+    ...FILTER_PARAMS,
     limit: limit(MOST_HIVE_HITS, 20),
     snippet: SnippetParam,
   }),
   answers: {
     200: {
-      description: 'What was found.',
+      description: 'The hits, best first.',
       content: HiveHits,
       example: [
         {
@@ -118,9 +130,9 @@ const searchRoute = route({
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query }) {
-    const { q, limit: most, snippet, from, to, beside = '', ...rest } = query;
+    const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
+    const filters = { ...given, exclude_origin };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const filters = { ...rest, ...secondsRange(from, to), beside };
     const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
     return (await app.search(search)).hits;
   },

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { IssueInvite, issueInvite } from '../../commands/issueInvite.js';
 import { revokeInvite } from '../../commands/revokeInvite.js';
-import { caseless } from '../../domain/caseless.js';
+import { caseless } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { Invite, listInvites } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { memberOf, teamFromLog } from '../security/teamFromLog.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, memberOf, TeamParam, teamFromLog, teamOf } from '../security/teams.js';
 
-const Token = z.string().meta({ description: '64 hex characters, shown only here.' });
+const Token = z.string().meta({ description: '64 hex characters; no other answer shows it.' });
 
 const issueInviteRoute = route({
   method: 'POST',
@@ -22,8 +20,8 @@ const issueInviteRoute = route({
   tag: 'admin',
   summary: 'Invite a member',
   description:
-    'Issues a token that lets a member log in once, within 7 days. Only its hash is kept: this answer is the ' +
-    'only one that shows it.',
+    'Issues a token with which a member can log in once, within 7 days. The vault keeps only a hash of it, so only ' +
+    'this answer shows the token.',
   access: 'admin',
   params: TeamParam,
   body: IssueInvite,
@@ -38,7 +36,7 @@ const issueInviteRoute = route({
         email: EXAMPLES.invite.email,
         expires_at: EXAMPLES.invite.expires_at,
       },
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'not_found', 'idempotency_mismatch'],
@@ -47,7 +45,7 @@ const issueInviteRoute = route({
     const token = app.newToken(['invite', id, caseless(email)], context.idempotencyKey);
     const issued = { team: name, email, token_hash: tokenHash(token) };
     const { state, position } = await app.executor.execute(issueInvite, issued, context);
-    if (!state) throw new Error('an invite that was issued has no state');
+    if (!state) throw new Error('the issued invite cannot be read back from the log');
     const { invite } = state;
     const member = memberOf(await teamFromLog(app, name), invite.member_id);
     reply.code(201);
@@ -63,7 +61,7 @@ const listInvitesRoute = route({
   operationId: 'listInvites',
   tag: 'admin',
   summary: 'List invites',
-  description: 'All invites of a team, newest first.',
+  description: 'Lists all invites of a team, newest first.',
   access: 'admin',
   params: TeamParam,
   answers: {
@@ -82,13 +80,14 @@ const revokeInviteRoute = route({
   operationId: 'revokeInvite',
   tag: 'admin',
   summary: 'Revoke an invite',
-  description: 'Makes an invite worthless. One that was used is 409: log its session out instead.',
+  description:
+    'Makes an unused invite invalid. An invite that was used answers 409: log the member out instead.',
   access: 'admin',
   params: TeamParam.extend({ invite: pathId('invite') }),
   answers: {
     204: {
       description: 'Revoked.',
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['not_found', 'conflict'],

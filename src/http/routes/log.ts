@@ -5,12 +5,16 @@ import { route } from '../route.js';
 const LogSummary = z
   .object({
     events: Count,
-    head: Count.meta({ description: 'Position of the last event; 0 when there is none.' }),
-    hash: z.string().meta({ description: 'The hash of the chain at the head, in hex.' }),
-    erased: Count.meta({ description: 'Events that lost their payload, redacted ones included.' }),
-    bytes: Count.meta({ description: 'Size of log.db with its write-ahead log.' }),
+    head: Count.meta({ description: 'Position of the last event; 0 in an empty log.' }),
+    hash: z
+      .string()
+      .meta({ description: 'Hash of the last event, in hex; it covers all events before it.' }),
+    erased: Count.meta({
+      description: 'Number of events whose payload was erased, including redacted ones.',
+    }),
+    bytes: Count.meta({ description: 'Size of log.db with its write-ahead log, in bytes.' }),
   })
-  .meta({ id: 'LogSummary', description: 'The log in numbers.' });
+  .meta({ id: 'LogSummary', description: 'Size and end of the log.' });
 
 export const logRoute = route({
   method: 'GET',
@@ -18,7 +22,8 @@ export const logRoute = route({
   operationId: 'getLog',
   tag: 'admin',
   summary: 'Get the state of the log',
-  description: 'How long the log is, where its chain has arrived, and what was erased from it.',
+  description:
+    'Returns the number of events, the last position and hash, the number of erased events, and the size on disk.',
   access: 'admin',
   answers: {
     200: {

@@ -9,9 +9,8 @@ import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { invalidSession } from '../security/callerOf.js';
-import { requireMember } from '../security/requireMember.js';
-import { currentTeams } from '../security/teamsView.js';
+import { invalidSession, requireMember } from '../security/callerOf.js';
+import { currentTeams } from '../security/teams.js';
 import { redeemRoute } from './redeem.js';
 
 const Me = z
@@ -22,15 +21,15 @@ const Me = z
     role: z.enum(ROLES),
     expires_at: OutTime,
   })
-  .meta({ id: 'Me', description: 'Who is logged in, and until when.' });
+  .meta({ id: 'Me', description: 'The member who is logged in, and until when.' });
 
 const meRoute = route({
   method: 'GET',
   path: '/auth/me',
   operationId: 'getMe',
   tag: 'auth',
-  summary: 'Who am I',
-  description: 'The member that the session token belongs to.',
+  summary: 'Get the logged-in member',
+  description: 'Returns the member that the session token belongs to.',
   access: 'member',
   answers: {
     200: {
@@ -58,14 +57,14 @@ const logoutRoute = route({
   operationId: 'logOut',
   tag: 'auth',
   summary: 'Log out',
-  description: 'Ends the session that the token belongs to, at once.',
+  description: 'Ends the session of the token. The token stops working at once.',
   access: 'member',
   answers: {
     200: {
       description: 'Logged out.',
       content: z.object({ status: z.literal('logged_out') }),
       example: { status: 'logged_out' },
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: [],
@@ -78,7 +77,7 @@ const logoutRoute = route({
   },
 });
 
-/** Another request closed it first: the token is one that is not good any more. */
+/** Another request closed the login first, so the token is no longer valid. */
 function refuseAsOver(error: unknown): never {
   if (error instanceof Rejection && error.code === 'not_found') throw invalidSession();
   throw error;
@@ -90,7 +89,7 @@ const teamMembersRoute = route({
   operationId: 'listOwnTeam',
   tag: 'auth',
   summary: 'List the members of my team',
-  description: 'Everybody in the team of the session token, those of longest standing first.',
+  description: 'Lists the members of your own team, in the order in which they joined.',
   access: 'member',
   answers: {
     200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },

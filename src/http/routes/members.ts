@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
-import { findMemberByEmail } from '../../commands/teamMember.js';
+import { findMemberByEmail } from '../../events/team.js';
 import { listMembers, Member } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const addMemberRoute = route({
   method: 'POST',
@@ -17,7 +16,7 @@ const addMemberRoute = route({
   tag: 'admin',
   summary: 'Add a member',
   description:
-    'Adds somebody to a team, who can then be invited. E-mails are compared without case.',
+    'Adds a member to a team, so that they can be invited. E-mail addresses are compared without regard to case.',
   access: 'admin',
   params: TeamParam,
   body: AddMember,
@@ -27,7 +26,7 @@ const addMemberRoute = route({
       description: 'The member.',
       content: Member,
       example: EXAMPLES.member,
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'not_found', 'conflict', 'idempotency_mismatch'],
@@ -36,7 +35,7 @@ const addMemberRoute = route({
     const added = { ...body, team: name };
     const { state, position } = await app.executor.execute(addMember, added, context);
     const member = state && findMemberByEmail(state, body.email);
-    if (!member) throw new Error('a member who was added is not in the team');
+    if (!member) throw new Error('the added member cannot be read back from the log');
     reply.code(201);
     atPosition(reply, position);
     return { id: member.id, email: member.email, role: member.role };
@@ -49,7 +48,7 @@ const listMembersRoute = route({
   operationId: 'listMembers',
   tag: 'admin',
   summary: 'List members',
-  description: 'The members of a team, those of longest standing first.',
+  description: 'Lists the members of a team, in the order in which they joined.',
   access: 'admin',
   params: TeamParam,
   answers: {
@@ -68,13 +67,13 @@ const removeMemberRoute = route({
   operationId: 'removeMember',
   tag: 'admin',
   summary: 'Remove a member',
-  description: 'Removes somebody from a team. That ends its sessions and invites at once.',
+  description: 'Removes a member from a team. Their sessions and invites end at once.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
   answers: {
     204: {
       description: 'Removed.',
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['not_found'],

@@ -8,7 +8,7 @@ export function metricsRoute(metrics: Metrics): Route {
     operationId: 'getMetrics',
     tag: 'service',
     summary: 'Get metrics',
-    description: 'What the service measures of itself, in the Prometheus text format.',
+    description: 'Returns the metrics of the service in the Prometheus text format.',
     answers: {
       200: {
         description: 'The metrics.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getHistory } from '../../queries/getHistory.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam } from '../parameters.js';
+import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const observationHistoryRoute = route({
@@ -11,7 +11,7 @@ export const observationHistoryRoute = route({
   operationId: 'getObservationHistory',
   tag: 'observations',
   summary: 'Get the history of an observation',
-  description: 'All revisions of an observation, oldest first.',
+  description: 'Lists all revisions of an observation, oldest first.',
   params: idParam('observation'),
   answers: {
     200: {

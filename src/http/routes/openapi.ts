@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import { type Route, route } from '../route.js';
 
-/** Serves the API document of `routes`. It is made when somebody asks for it first, so that no start waits for it. */
+/** Serves the API document of `routes`. The first request makes it, so that no start waits for it. */
 export function openApiRoute(routes: () => readonly Route[], auth: Config['auth']): Route {
   let document: Promise<unknown> | undefined;
   const make = async () => (await import('../openapi/openapi.js')).openApiDocument(routes(), auth);
@@ -13,7 +13,7 @@ export function openApiRoute(routes: () => readonly Route[], auth: Config['auth'
     tag: 'service',
     access: 'public',
     summary: 'Get this document',
-    description: 'The API as OpenAPI 3.1.',
+    description: 'Returns the description of this API as OpenAPI 3.1.',
     answers: {
       200: {
         description: 'The document.',

@@ -4,49 +4,58 @@ import { optional } from '../../domain/text.js';
 import { Count } from '../../queries/counts.js';
 import { type Route, route } from '../route.js';
 
-const Digest = z.string().meta({ description: 'SHA-256 (hex) over what the read models hold.' });
+const Digest = z
+  .string()
+  .meta({ description: 'SHA-256 over the contents of the read models, in hex.' });
 
-/** A rebuild that went through. */
+/** A rebuild that succeeded. */
 export const Rebuilt = z
   .object({
-    events: Count.meta({ description: 'Events that were replayed and compared.' }),
+    events: Count.meta({ description: 'Number of events that were replayed and compared.' }),
     seconds: z.number().min(0),
     before: Digest.nullable().meta({
-      description: 'Null when the old ones could not be read, or not at one moment with the log.',
+      description:
+        'Digest of the old read models; null when they could not be read at the same position as the new ones.',
     }),
     after: Digest,
     same: z.boolean(),
   })
-  .meta({ id: 'Rebuilt', description: 'A rebuild that went through.' });
+  .meta({
+    id: 'Rebuilt',
+    description:
+      'The result of a rebuild. `same` says whether the old and the new read models are equal.',
+  });
 
 export const RebuildStatus = z
   .object({
     state: z.enum(['idle', 'building', 'comparing', 'swapping']),
-    done: Count.meta({ description: 'Events replayed.' }),
+    done: Count.meta({ description: 'Events replayed so far.' }),
     total: Count,
     last: z
       .union([Rebuilt, z.object({ error: z.string() })])
       .optional()
-      .meta({ description: 'How the last one went, since the service was started.' }),
+      .meta({ description: 'Result of the last rebuild since the service was started.' }),
   })
-  .meta({ id: 'RebuildStatus', description: 'What a rebuild is at.' });
+  .meta({ id: 'RebuildStatus', description: 'Progress of the current rebuild.' });
 
 const ProjectionStatus = z
   .object({
     name: z.string(),
     version: Count,
-    position: Count.meta({ description: 'The last event it has seen.' }),
-    lag: Count.meta({ description: 'Events it has yet to see.' }),
+    position: Count.meta({ description: 'Position of the last event that was applied.' }),
+    lag: Count.meta({ description: 'Number of events still to be applied.' }),
     state: z.enum(['current', 'behind', 'stopped']),
     stopped: z
       .object({
-        position: Count.meta({ description: 'The event it could not stand.' }),
+        position: Count.meta({ description: 'Position of the event that could not be applied.' }),
         error: z.string(),
-        event: z.string().meta({ format: 'uri-reference', description: 'Where to read it.' }),
+        event: z
+          .string()
+          .meta({ format: 'uri-reference', description: 'Where to read that event.' }),
       })
       .optional(),
   })
-  .meta({ id: 'ProjectionStatus', description: 'How far a read model is.' });
+  .meta({ id: 'ProjectionStatus', description: 'How far a read model has read the log.' });
 
 export const Projections = z
   .object({ projections: z.array(ProjectionStatus), rebuild: RebuildStatus })
@@ -68,7 +77,7 @@ const getProjectionsRoute = route({
   tag: 'admin',
   summary: 'Get the state of the read models',
   description:
-    'How far each read model is along the log, what stopped it, and what a rebuild is at.',
+    'Returns how far each read model has read the log, the event that stopped it if one did, and the progress of a rebuild.',
   access: 'admin',
   answers: {
     200: {
@@ -76,14 +85,18 @@ const getProjectionsRoute = route({
       content: Projections,
       example: {
         projections: [
-          { name: 'observations', version: 4, position: 2, lag: 0, state: 'current' },
+          { name: 'observations', version: 5, position: 2, lag: 0, state: 'current' },
           {
             name: 'prompts',
             version: 2,
             position: 1,
             lag: 1,
             state: 'stopped',
-            stopped: { position: 2, error: '…', event: '/admin/events?after=1&limit=1' },
+            stopped: {
+              position: 2,
+              error: 'content is missing',
+              event: '/admin/events?after=1&limit=1',
+            },
           },
         ],
         rebuild: IDLE,
@@ -105,17 +118,19 @@ const rebuildRoute = route({
   tag: 'admin',
   summary: 'Rebuild the read models',
   description:
-    'Builds the read models anew from the log, compares them with those that are served, and puts them in ' +
-    'their place. Reads and writes go on meanwhile. What was stopped goes on if it can.',
+    'Builds new read models from the log, compares them with those in use, and replaces them. Reads and writes go on ' +
+    'meanwhile. A read model that had stopped starts again if it can apply the event now.',
   access: 'admin',
   act: 'rebuild',
   query: z.object({
-    wait: optional(z.enum(['0', '1'])).meta({ description: '1 answers when it is done.' }),
+    wait: optional(z.enum(['0', '1'])).meta({
+      description: '1 waits for the end of the rebuild before it answers.',
+    }),
   }),
   answers: {
-    200: { description: 'It is done.', content: Rebuilt, example: REBUILT },
+    200: { description: 'The rebuild is done.', content: Rebuilt, example: REBUILT },
     202: {
-      description: 'It has begun; `GET /admin/projections` tells how it goes.',
+      description: 'The rebuild has begun; `GET /admin/projections` shows its progress.',
       content: RebuildStatus,
       example: { state: 'building', done: 0, total: 0 },
     },

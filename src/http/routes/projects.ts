@@ -9,7 +9,8 @@ export const projectsRoute = route({
   operationId: 'listProjects',
   tag: 'projects',
   summary: 'List projects',
-  description: 'Every project with its counts and last activity, the latest active first.',
+  description:
+    'Lists every project with its counts and its last activity, the most recently active first.',
   answers: {
     200: {
       description: 'The projects.',

@@ -6,10 +6,10 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
-import { answerForgotten, FORGET_ANSWERS } from '../forgetAnswers.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { whole } from '../parameters.js';
+import { whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const savePromptRoute = route({
@@ -19,7 +19,7 @@ const savePromptRoute = route({
   tag: 'prompts',
   summary: 'Save a prompt',
   description:
-    'Keeps a text under a name. Other content is the next version; the same content is not.',
+    'Stores a text under a name. New content becomes the next version; the same content again changes nothing.',
   body: SavePrompt,
   example: EXAMPLES.savePrompt,
   answers: {
@@ -27,7 +27,7 @@ const savePromptRoute = route({
       description: 'The prompt.',
       content: Prompt,
       example: EXAMPLES.prompt,
-      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
@@ -44,7 +44,7 @@ const listPromptsRoute = route({
   operationId: 'listPrompts',
   tag: 'prompts',
   summary: 'List prompts',
-  description: 'The newest version of every prompt, by name.',
+  description: 'Lists the newest version of every prompt, sorted by name.',
   answers: {
     200: { description: 'The prompts.', content: z.array(Prompt), example: [EXAMPLES.prompt] },
   },
@@ -58,7 +58,7 @@ const getPromptRoute = route({
   operationId: 'getPrompt',
   tag: 'prompts',
   summary: 'Get a prompt',
-  description: 'A version of a prompt, by default the newest.',
+  description: 'Returns one version of a prompt, by default the newest.',
   params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
   query: z.object({
     version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
@@ -69,9 +69,9 @@ const getPromptRoute = route({
     getPrompt(await app.readModels.current(), { ...params, ...query }),
 });
 
-/** The prompt as this save left it: from the log, which knows it whatever the read models do. */
+/** The prompt after this save. It comes from the log, which is right even where read models are behind. */
 function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
-  if (!saved) throw new Error('a prompt that was saved has no state');
+  if (!saved) throw new Error('the saved prompt cannot be read back from the log');
   const { redactions: _, tags, created_at, ...prompt } = saved.data;
   return {
     ...prompt,
@@ -87,7 +87,8 @@ const forgetPromptRoute = route({
   operationId: 'forgetPrompt',
   tag: 'admin',
   summary: 'Forget a prompt',
-  description: 'Erases a prompt with all its versions for good. Saved again, it begins anew.',
+  description:
+    'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
   access: 'admin',
   params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
   answers: FORGET_ANSWERS,

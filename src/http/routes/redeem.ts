@@ -8,18 +8,26 @@ import { findInvite } from '../../queries/tokens.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { memberOf, teamFromLog } from '../security/teamFromLog.js';
-import { currentTeams, isTeamsViewBehind, teamsNotReady } from '../security/teamsView.js';
+import {
+  currentTeams,
+  isTeamsViewBehind,
+  memberOf,
+  teamFromLog,
+  teamsNotReady,
+} from '../security/teams.js';
 
 const LoggedIn = z
   .object({
-    session_token: z.string().meta({ description: '64 hex characters, shown only here.' }),
+    session_token: z.string().meta({ description: '64 hex characters; no other answer shows it.' }),
     expires_at: OutTime,
     email: z.string(),
     team: z.string(),
     role: z.enum(ROLES),
   })
-  .meta({ id: 'LoggedIn', description: 'What to send as `X-Session-Token`, and until when.' });
+  .meta({
+    id: 'LoggedIn',
+    description: 'The token to send as `X-Session-Token`, and when it expires.',
+  });
 
 export const redeemRoute = route({
   method: 'POST',
@@ -28,7 +36,7 @@ export const redeemRoute = route({
   tag: 'auth',
   summary: 'Log in with an invite',
   description:
-    'Turns an invite into a session of 30 days. An invite is good once, however many redeem it at once.',
+    'Exchanges an invite for a session of 30 days. An invite works once, even when several requests redeem it at the same time.',
   access: 'public',
   body: RedeemInvite,
   example: { token: EXAMPLES.token },
@@ -43,7 +51,7 @@ export const redeemRoute = route({
         team: EXAMPLES.team.name,
         role: EXAMPLES.member.role,
       },
-      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
     },
   },
   errors: [
@@ -62,10 +70,11 @@ export const redeemRoute = route({
     const { state, position } = await app.executor.execute(
       redeemInvite,
       { id, team, token_hash: tokenHash(session_token) },
-      // Whoever holds the invite is the member it was issued to.
+      // The holder of the invite acts as the member that it was issued to.
       { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
     );
-    if (state?.status !== 'logged_in') throw new Error('a login that was opened has no state');
+    if (state?.status !== 'logged_in')
+      throw new Error('the opened login cannot be read back from the log');
     const { email, role } = memberOf(await teamFromLog(app, team), member_id);
     atPosition(reply, position);
     return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };

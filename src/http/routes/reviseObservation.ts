@@ -1,12 +1,12 @@
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { toObservation } from '../answers/toObservation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam } from '../parameters.js';
+import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
-import { restrictedAuthor } from '../security/restrictedAuthor.js';
-import { toObservation } from '../toObservation.js';
+import { restrictedAuthor } from '../security/author.js';
 
 export const reviseObservationRoute = route({
   method: 'PATCH',
@@ -15,8 +15,8 @@ export const reviseObservationRoute = route({
   tag: 'observations',
   summary: 'Revise an observation',
   description:
-    'Puts a note in other words as its next revision; what is not given stays. Read models show the ' +
-    'newest, the history all. A revision that changes nothing is not recorded.',
+    'Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest ' +
+    'revision, the history shows all. A revision that changes nothing is not recorded.',
   params: idParam('observation'),
   body: ReviseObservation,
   example: { title: 'Retry card payments with one idempotency key' },
@@ -25,7 +25,7 @@ export const reviseObservationRoute = route({
       description: 'The observation as revised.',
       content: Observation,
       example: { ...EXAMPLES.observation, revision: 2, updated_at: '2026-11-20T09:45:00Z' },
-      headers: { 'X-Log-Position': 'Place of its last event in the log.' },
+      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
     },
   },
   errors: ['invalid_payload', 'not_found', 'forbidden'],
@@ -33,7 +33,8 @@ export const reviseObservationRoute = route({
     const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
     const outcome = await app.executor.execute(reviseObservation, revised, context);
     const { state, position } = outcome;
-    if (state?.status !== 'kept') throw new Error('an observation that was revised has no state');
+    if (state?.status !== 'kept')
+      throw new Error('the revised observation cannot be read back from the log');
     atPosition(reply, position);
     const { revision, revised_at } = state;
     return { ...toObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };

@@ -8,28 +8,29 @@ import {
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
+import { toObservation } from '../answers/toObservation.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { toObservation } from '../toObservation.js';
-import { withDefaultAuthor } from '../withDefaultAuthor.js';
+import { withDefaultAuthor } from '../security/author.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
 );
 
 const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
-const Deduplicated = z
-  .object({ deduplicated: z.literal(true), existing_id: Ulid })
-  .meta({ id: 'Deduplicated', description: 'The session already holds the same content.' });
+const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
+  id: 'Deduplicated',
+  description: 'The session already holds the same content; nothing was stored.',
+});
 const Rehearsed = z
   .object({
     id: Ulid,
     dry_run: z.literal(true),
-    observation: Observation.meta({ description: 'As it would be stored.' }),
+    observation: Observation.meta({ description: 'The observation as it would be stored.' }),
     redactions: Redactions,
   })
-  .meta({ id: 'Rehearsed', description: 'What a dry run would have stored.' });
+  .meta({ id: 'Rehearsed', description: 'What a save without `dry_run` would have stored.' });
 const RehearsedDuplicate = Deduplicated.extend({ dry_run: z.literal(true) }).meta({
   id: 'RehearsedDuplicate',
 });
@@ -43,16 +44,16 @@ export const saveObservationRoute = route({
   tag: 'observations',
   summary: 'Save an observation',
   description:
-    'Keeps a typed note. A 200 means that it is on disk. The same content in the same session is stored ' +
+    'Stores a typed note. A 200 means that it is on disk. The same content in the same session is stored ' +
     'once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.',
   body: SaveObservation,
   example: EXAMPLES.save,
   answers: {
     200: {
-      description: 'Stored, or already there.',
+      description: 'Stored, or already stored before.',
       content: SaveAnswer,
       example: { id: EXAMPLES.observation.id },
-      headers: { 'X-Log-Position': 'Place of the event in the log; absent after a dry run.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],

@@ -3,7 +3,7 @@ import { SDD_PHASES } from '../../domain/sdd.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { getSdd, SddStatus } from '../../queries/sdd.js';
 import { atPosition } from '../mount.js';
-import { ProjectParam } from '../parameters.js';
+import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const IN_DESIGN = {
@@ -20,7 +20,7 @@ const getSddRoute = route({
   tag: 'projects',
   summary: 'Get the SDD phase of a project',
   description:
-    'Where the project is in spec-driven development; `explore` until a phase is entered.',
+    'Returns the phase of spec-driven development that the project is in; `explore` until it enters another.',
   params: ProjectParam,
   answers: { 200: { description: 'The phase.', content: SddStatus, example: IN_DESIGN } },
   errors: ['invalid_parameter'],
@@ -33,7 +33,7 @@ const enterPhaseRoute = route({
   operationId: 'enterPhase',
   tag: 'projects',
   summary: 'Move a project to an SDD phase',
-  description: 'Any move is allowed, and every move is recorded.',
+  description: 'Moves the project to a phase. Any move is allowed, and every move is recorded.',
   access: 'admin',
   params: ProjectParam,
   body: EnterPhase,
@@ -43,7 +43,7 @@ const enterPhaseRoute = route({
       description: 'The phase.',
       content: SddStatus,
       example: IN_DESIGN,
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'invalid_parameter'],

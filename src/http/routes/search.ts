@@ -3,23 +3,22 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { READINGS, type Search } from '../../queries/search/searchObservations.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, secondsRange, whole } from '../parameters.js';
+import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
+import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
-import { SEARCH_FILTERS, SearchWords, SnippetParam } from '../searchParams.js';
 
 const SearchQuery = z.object({
   q: SearchWords,
   cloud: optional(z.enum(['0', '1'])).meta({
     description:
-      '1 also asks the hive, unless `as_of` is given: what others said then nobody knows.',
+      '1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown.',
   }),
-  ...SEARCH_FILTERS,
+  ...FILTER_PARAMS,
   limit: limit(100, 20),
   snippet: SnippetParam,
   as_of: AsOfParam,
-  offset: optional(whole(0, 10_000)).meta({ description: 'Leave out the first so many.' }),
+  offset: optional(whole(0, 10_000)).meta({ description: 'Number of hits to skip.' }),
 });
 
 export const searchRoute = route({
@@ -29,30 +28,31 @@ export const searchRoute = route({
   tag: 'observations',
   summary: 'Search observations',
   description:
-    'Full-text search, best first. Text is language: what holds all of its words comes first, what holds ' +
-    'some of them fills up. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
-    '`title:`, `content:`, `tags:` are taken as FTS5 syntax; any other text is words and never an error.',
+    'Full-text search, best hits first. Observations with all words of the query come first; those with some of the ' +
+    'words follow. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read ' +
+    'as FTS5 syntax. Any other text is read as words and is never a syntax error.',
   query: SearchQuery,
   answers: {
     200: {
-      description: 'What was found.',
+      description: 'The hits, best first.',
       content: z.array(SearchHit),
       example: [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
       headers: {
-        'X-Search': `How it was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
-        'X-Hive': '`unavailable` when the hive was asked for and did not answer.',
+        'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
+        'X-Hive':
+          '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
       },
     },
   },
   errors: ['invalid_parameter', 'invalid_query'],
   async handle({ app, query, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, from, to, as_of, ...rest } = query;
+    const { q, cloud, limit, offset = 0, snippet, as_of, ...given } = query;
     const moment = await asOf(app, as_of);
-    const filters = { ...rest, ...secondsRange(from, to), as_of: moment };
+    const filters = { ...given, as_of: moment };
     const search = { q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
-    // How a hive was at a moment of our log, nobody can say.
+    // The hive has no state for a moment of our log.
     const isAsked = cloud === '1' && as_of === undefined;
     const { hits, reading, hive } = isAsked
       ? await app.hive.search(local, search)

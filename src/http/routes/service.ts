@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
-import { Readiness, readiness } from '../readiness.js';
+import { Readiness, readiness } from '../answers/readiness.js';
 import { type Route, route } from '../route.js';
 
 const healthRoute = route({
@@ -11,11 +11,11 @@ const healthRoute = route({
   operationId: 'getHealth',
   tag: 'service',
   access: 'public',
-  summary: 'Is the process alive',
-  description: 'Answers as long as the process does; touches nothing.',
+  summary: 'Check that the process is alive',
+  description: 'Answers while the process runs. It reads neither the log nor the read models.',
   answers: {
     200: {
-      description: 'It is.',
+      description: 'The process is alive.',
       content: z.object({ status: z.literal('ok') }),
       example: { status: 'ok' },
     },
@@ -32,12 +32,12 @@ const readyRoute = route({
   operationId: 'getReadiness',
   tag: 'service',
   access: 'public',
-  summary: 'Can it serve',
-  description: 'Whether the log can be read and the read models are up to it.',
+  summary: 'Check that the service is ready',
+  description: 'Checks that the log can be read and that the read models have applied all of it.',
   answers: {
-    200: { description: 'It can.', content: Readiness, example: READY },
+    200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {
-      description: 'Not now; the checks say why.',
+      description: 'The service is not ready; `checks` says why.',
       content: Readiness,
       example: {
         status: 'not_ready',
@@ -59,7 +59,7 @@ const statusRoute = route({
   operationId: 'getStatus',
   tag: 'service',
   summary: 'Get the status',
-  description: 'What runs here, since when, and how much it holds.',
+  description: 'Returns the version, the uptime and the number of observations.',
   answers: {
     200: {
       description: 'The status.',

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { idParam, whole } from '../parameters.js';
+import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const startSessionRoute = route({
@@ -17,7 +17,7 @@ const startSessionRoute = route({
   operationId: 'startSession',
   tag: 'sessions',
   summary: 'Start a work session',
-  description: 'Opens a work session, to which observations can be saved.',
+  description: 'Starts a work session, in which observations can be saved.',
   body: StartSession,
   example: EXAMPLES.startSession,
   answers: {
@@ -25,7 +25,7 @@ const startSessionRoute = route({
       description: 'The session.',
       content: Session,
       example: EXAMPLES.session,
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'idempotency_mismatch'],
@@ -33,7 +33,7 @@ const startSessionRoute = route({
     const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
     const { state, position } = await app.executor.execute(startSession, input, context);
     atPosition(reply, position);
-    // Also for a retry, whatever has been saved to it since: the first answer is given again.
+    // A retry gets the first answer again, whatever was saved to the session since.
     return { ...sessionOf(state), observations_total: 0 };
   },
 });
@@ -45,7 +45,7 @@ const endSessionRoute = route({
   tag: 'sessions',
   summary: 'End a work session',
   description:
-    'Closes a work session with a summary. Ending it again with the same summary is fine.',
+    'Ends a work session with a summary. Ending it again with the same summary changes nothing.',
   params: idParam('session'),
   body: EndSession,
   example: { summary: 'Payments retry with one key per order.' },
@@ -60,7 +60,7 @@ const endSessionRoute = route({
         summary: 'Payments retry with one key per order.',
         observations_total: 1,
       },
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'not_found', 'session_ended'],
@@ -79,10 +79,15 @@ const listSessionsRoute = route({
   operationId: 'listSessions',
   tag: 'sessions',
   summary: 'List work sessions',
-  description: 'All work sessions, newest first; a page of them with `limit` and `before`.',
+  description:
+    'Lists all work sessions, newest first. `limit` and `before` read them page by page.',
   query: z.object({
-    limit: optional(whole(1, 100_000)).meta({ description: 'At most so many; by default all.' }),
-    before: optional(Ulid).meta({ description: 'Only those started before this session.' }),
+    limit: optional(whole(1, 100_000)).meta({
+      description: 'Largest number of sessions to return; by default all.',
+    }),
+    before: optional(Ulid).meta({
+      description: 'Only sessions that started before the session with this id.',
+    }),
   }),
   answers: {
     200: {
@@ -95,9 +100,9 @@ const listSessionsRoute = route({
   handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
 });
 
-/** A session from the log, which knows it whatever the read models do. */
+/** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
-  if (!fold) throw new Error('a session that was started has no state');
+  if (!fold) throw new Error('the session cannot be read back from the log');
   const { redactions: _, ...started } = fold.started;
   return {
     ...started,

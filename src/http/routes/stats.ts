@@ -7,7 +7,7 @@ export const statsRoute = route({
   operationId: 'getStats',
   tag: 'service',
   summary: 'Get statistics',
-  description: 'The whole vault in numbers.',
+  description: 'Returns counts over the whole vault.',
   answers: { 200: { description: 'The statistics.', content: Stats, example: example() } },
   errors: [],
   async handle({ app }) {

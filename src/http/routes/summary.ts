@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { getSummary, Summary } from '../../queries/getSummary.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { ProjectParam } from '../parameters.js';
+import { AsOfParam, asOf, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 export const summaryRoute = route({
@@ -11,7 +10,8 @@ export const summaryRoute = route({
   operationId: 'getSummary',
   tag: 'projects',
   summary: 'Get the summary of a project',
-  description: 'A project at a glance; zeros and nulls for an unknown one.',
+  description:
+    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.',
   params: ProjectParam,
   query: z.object({ as_of: AsOfParam }),
   answers: {

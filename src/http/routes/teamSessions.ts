@@ -4,18 +4,17 @@ import { toSeconds } from '../../domain/time.js';
 import { Login, listLogins } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { pathId } from '../parameters.js';
+import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
-import { TeamParam, teamOf } from '../teamParam.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const listTeamSessionsRoute = route({
   method: 'GET',
   path: '/admin/teams/{team}/sessions',
   operationId: 'listTeamSessions',
   tag: 'admin',
-  summary: 'List who is logged in',
-  description: 'The authenticated sessions of a team that are good now, newest first.',
+  summary: 'List logins',
+  description: 'Lists the login sessions of a team that are valid now, newest first.',
   access: 'admin',
   params: TeamParam,
   answers: {
@@ -34,13 +33,13 @@ const endTeamSessionRoute = route({
   operationId: 'endTeamSession',
   tag: 'admin',
   summary: 'Log a member out',
-  description: 'Ends one authenticated session at once.',
+  description: 'Ends one login session at once.',
   access: 'admin',
   params: TeamParam.extend({ session: pathId('session') }),
   answers: {
     204: {
       description: 'Logged out.',
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['not_found'],

@@ -5,15 +5,15 @@ import { listTeams, Team } from '../../queries/teams.js';
 import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teamsView.js';
+import { currentTeams } from '../security/teams.js';
 
 const createTeamRoute = route({
   method: 'POST',
   path: '/admin/teams',
   operationId: 'createTeam',
   tag: 'admin',
-  summary: 'Make a team',
-  description: 'Makes a team. Names that differ only in case are the same.',
+  summary: 'Create a team',
+  description: 'Creates a team. Names that differ only in case count as the same name.',
   access: 'admin',
   body: CreateTeam,
   example: { name: EXAMPLES.team.name },
@@ -22,13 +22,13 @@ const createTeamRoute = route({
       description: 'The team.',
       content: Team,
       example: EXAMPLES.team,
-      headers: { 'X-Log-Position': 'Place of the event in the log.' },
+      headers: { 'X-Log-Position': 'Position of the event in the log.' },
     },
   },
   errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
   async handle({ app, body, context, reply }) {
     const { state, position } = await app.executor.execute(createTeam, body, context);
-    if (!state) throw new Error('a team that was made has no state');
+    if (!state) throw new Error('the created team cannot be read back from the log');
     reply.code(201);
     atPosition(reply, position);
     const { id, name, created_at } = state;
@@ -42,7 +42,7 @@ const listTeamsRoute = route({
   operationId: 'listTeams',
   tag: 'admin',
   summary: 'List teams',
-  description: 'Every team, the oldest first.',
+  description: 'Lists all teams, oldest first.',
   access: 'admin',
   answers: {
     200: { description: 'The teams.', content: z.array(Team), example: [EXAMPLES.team] },

@@ -2,26 +2,32 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
-import { AsOfParam, asOf } from '../asOf.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, ProjectParam, secondsRange, TimeParam } from '../parameters.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
 
 const Cursor = z
   .string()
-  .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be one that a Link header gave')
+  .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be the cursor of a Link header of this service')
   .transform((text): TimelineCursor => {
     const [created_at = 0, first = 0] = text.split('.').map(Number);
     return { created_at, first };
   });
 
 const TimelineQuery = z.object({
-  from: optional(TimeParam).meta({ description: 'Only from then on; by default the beginning.' }),
-  to: optional(TimeParam).meta({ description: 'Only up to then; by default now.' }),
+  from: optional(TimeParam).meta({
+    description: 'Only observations created at this time or later; by default from the first.',
+  }),
+  to: optional(TimeParam).meta({
+    description: 'Only observations created at this time or earlier; by default now.',
+  }),
   limit: limit(1000, 1000),
   as_of: AsOfParam,
-  cursor: optional(Cursor).meta({ description: 'Where to go on, from the Link header.' }),
+  cursor: optional(Cursor).meta({
+    description: 'Where the next page starts; taken from the Link header.',
+  }),
 });
 
 export const timelineRoute = route({
@@ -30,7 +36,7 @@ export const timelineRoute = route({
   operationId: 'getTimeline',
   tag: 'projects',
   summary: 'Get the timeline of a project',
-  description: 'The observations of a project from oldest to newest, both bounds inclusive.',
+  description: 'Lists the observations of a project, oldest first. `from` and `to` are inclusive.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: {
@@ -52,7 +58,9 @@ export const timelineRoute = route({
     const as_of = await asOf(app, query.as_of);
     const { observations, next } = getTimeline(await app.readModels.current(), {
       project: params.project,
-      ...secondsRange(from ?? BEGINNING, to),
+      // Whole seconds, as read models keep them.
+      from: Math.ceil((from ?? BEGINNING) / 1000),
+      to: Math.floor(to / 1000),
       after: cursor,
       limit,
       as_of,
@@ -62,10 +70,10 @@ export const timelineRoute = route({
   },
 });
 
-/** Before any date that RFC 3339 can write. */
+/** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
 
-/** `to` is pinned, so that pages of a growing timeline fit together. */
+/** `to` is fixed, so that pages of a growing timeline fit together. */
 function nextPage(url: string, next: TimelineCursor, to: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);

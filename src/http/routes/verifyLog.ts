@@ -8,13 +8,14 @@ export const verifyLogRoute = route({
   tag: 'admin',
   summary: 'Verify the log',
   description:
-    'Reads the whole log from disk, in a thread of its own: every payload, hash, guard and page, and compares ' +
-    'the read models with a replay. Saves go on meanwhile; forgetting is finished afterwards.',
+    'Reads the whole log from disk, in a thread of its own, and checks every payload, hash, guard and page. Then it ' +
+    'compares the read models with a replay. Saves go on meanwhile; texts forgotten meanwhile are wiped from the ' +
+    'files afterwards.',
   access: 'admin',
   act: 'verify',
   answers: {
     200: {
-      description: 'What was found.',
+      description: 'The report.',
       content: VerifyReport,
       example: {
         ok: true,

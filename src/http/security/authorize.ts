@@ -6,18 +6,18 @@ import { accessTo, type Route } from '../route.js';
 import { callerOf, credentialsOf } from './callerOf.js';
 
 /**
- * Lets a request in as somebody, or throws: `missing_credential`, `invalid_session`,
+ * Finds the caller of a request and checks that it may call the route. Throws `missing_credential`, `invalid_session`,
  * `invalid_admin_key`, or `forbidden` for a member who is no admin.
  */
 export async function authorize(app: App, route: Route, request: FastifyRequest): Promise<Caller> {
   const access = accessTo(route);
-  // Probes of the process need no credential, and send whatever headers they like.
+  // Before the credentials are checked: probes need none, and a wrong one must not make them fail.
   if (access === 'public') return ANONYMOUS;
   const credentials = await credentialsOf(app, request);
   const caller = callerOf(credentials);
   switch (access) {
     case 'hub':
-      // Asked for its key at a door of its own, before anything of a body was read.
+      // `hubAccess` has already checked the hive key.
       return ANONYMOUS;
     case 'data':
       if (app.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
@@ -34,4 +34,5 @@ export async function authorize(app: App, route: Route, request: FastifyRequest)
   }
 }
 
-const missing = (header: string) => new Rejection('missing_credential', `this needs ${header}`);
+const missing = (header: string) =>
+  new Rejection('missing_credential', `this request needs ${header}`);

@@ -4,13 +4,12 @@ import { ANONYMOUS, type Caller, type MemberCaller } from '../../domain/caller.j
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
-import { fold } from '../../events/fold.js';
 import { invite } from '../../events/invite.js';
+import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
-import { teamFromLog } from './teamFromLog.js';
-import { currentTeams, isTeamsViewBehind, teamsNotReady } from './teamsView.js';
+import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
 
-/** Who sent a request, by each of its credentials. A wrong one is refused wherever it is sent. */
+/** The identities that a request's credentials prove. A wrong credential is refused on every route that reads them. */
 export interface Credentials {
   readonly owner: boolean;
   readonly member: MemberCaller | undefined;
@@ -20,39 +19,51 @@ export async function credentialsOf(app: App, request: FastifyRequest): Promise<
   return { owner: isOwner(app, request), member: await memberOf(app, request) };
 }
 
-/** Who asks where either credential will do: the owner is never less than a member. */
+/** The caller for routes that accept both credentials. With both, it is the owner, who has all rights of a member. */
 export function callerOf({ owner, member }: Credentials): Caller {
   return owner ? { kind: 'owner' } : (member ?? ANONYMOUS);
 }
 
+/** The member behind a call to a route of access `member`, which lets in nobody else. */
+export function requireMember(caller: Caller): MemberCaller {
+  if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
+  return caller;
+}
+
 function isOwner(app: App, request: FastifyRequest): boolean {
-  const given = request.headers['x-admin-key'];
-  if (given === undefined) return false;
-  if (typeof given === 'string' && app.adminKey.matches(given)) return true;
-  throw new Rejection('invalid_admin_key', 'X-Admin-Key is not the key of this vault');
+  const key = request.headers['x-admin-key'];
+  if (key === undefined) return false;
+  if (typeof key === 'string' && app.adminKey.matches(key)) return true;
+  throw new Rejection(
+    'invalid_admin_key',
+    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
+  );
 }
 
 async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller | undefined> {
-  const given = request.headers['x-session-token'];
-  if (given === undefined) return undefined;
-  const hash = tokenHash(String(given));
+  const token = request.headers['x-session-token'];
+  if (token === undefined) return undefined;
+  const hash = tokenHash(String(token));
   const member = findLogin(await currentTeams(app), hash);
-  const isGood = await isOpen(app, member, hash);
-  if (member && isGood && member.expires_at > toSeconds(app.executor.now())) return member;
+  const isValid = await isOpen(app, member, hash);
+  if (member && isValid && member.expires_at > toSeconds(app.executor.now())) return member;
   throw invalidSession();
 }
 
-/** The refusal of a token that is not, or no longer, that of a login. */
+/** The rejection of a token without an open login. */
 export function invalidSession(): Rejection {
-  return new Rejection('invalid_session', 'X-Session-Token belongs to nobody who is logged in');
+  return new Rejection(
+    'invalid_session',
+    'X-Session-Token is unknown or expired: log in again with a new invite',
+  );
 }
 
-/** Read models that have not seen all of the log may show a login that was closed: then the log is asked. */
-async function isOpen(app: App, found: MemberCaller | undefined, hash: string): Promise<boolean> {
-  if (!isTeamsViewBehind(app)) return found !== undefined;
-  if (!found) throw teamsNotReady();
-  const opened = fold(invite, await app.log.readStream(`${invite.name}/${found.login}`));
+/** Read models that are behind the log may show a login that was closed since. Then this reads the log. */
+async function isOpen(app: App, member: MemberCaller | undefined, hash: string): Promise<boolean> {
+  if (!isTeamsViewBehind(app)) return member !== undefined;
+  if (!member) throw teamsNotReady();
+  const opened = fold(invite, await app.log.readStream(`${invite.name}/${member.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
-  const { members } = await teamFromLog(app, found.team);
-  return members.some(({ id }) => id === found.id);
+  const { members } = await teamFromLog(app, member.team);
+  return members.some(({ id }) => id === member.id);
 }

@@ -3,13 +3,13 @@ import { Rejection } from '../../domain/rejection.js';
 import { provenCredentials } from './provenCredentials.js';
 
 const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
-/** Where the credential is in the body. */
+/** This route has its credential in the body. */
 const REDEEM = '/auth/redeem';
 
 /**
- * After so many wrong credentials from an address within a minute no other of it is looked at any more until the next,
- * right or wrong. One that was right before is: whoever shares the address of a client with a stale token would be
- * kept out by it. Requests without a credential are not concerned.
+ * After `perMinute` wrong credentials from one address within a minute, all credentials from it are refused until the next
+ * minute, right or wrong. Credentials that were right before are still accepted, so that a client with a stale token
+ * cannot lock out others behind the same address. Requests without a credential are not limited.
  */
 export function credentialLimit(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return;
@@ -26,7 +26,7 @@ export function credentialLimit(server: FastifyInstance, perMinute: number): voi
     );
   };
   server.addHook('onRequest', refuse);
-  // Once more when the body is there: others may have failed since the head arrived.
+  // Again after the body has arrived, because other requests may have failed since the head.
   server.addHook('preHandler', refuse);
   server.addHook('onSend', async (request, reply) => {
     if (!carriesCredential(request)) return;

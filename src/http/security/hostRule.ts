@@ -3,28 +3,28 @@ import { type Host, isLoopbackName, parseHost } from '../../domain/host.js';
 import { Rejection } from '../../domain/rejection.js';
 
 /**
- * Refuses requests that were not meant for this service by name. A page whose own name was made to point
- * here (DNS rebinding) is of the same origin as we are, and only its Host gives it away.
+ * Refuses requests whose Host is no name of this service. With DNS rebinding, an attacker's page can point its own name
+ * here and then has the same origin as the service; only its Host header differs.
  */
 export function hostRule(allowed: readonly Host[]): (request: FastifyRequest) => void {
   return (request) => {
     const text = onlyHost(request.raw.rawHeaders);
     const host = text === undefined ? undefined : parseHost(text);
-    if (!host) throw new Rejection('forbidden_host', 'Host: one host name is needed');
+    if (!host) throw new Rejection('forbidden_host', 'Host: must be exactly one host name');
     if (!isLoopbackName(host.name) && !allowed.some((one) => names(one, host))) {
       throw new Rejection(
         'forbidden_host',
-        `Host: ${host.name} is no name of this service (VAULT_ALLOWED_HOSTS sets its names)`,
+        `Host: this service does not answer to ${host.name} (VAULT_ALLOWED_HOSTS lists its names)`,
       );
     }
     const authority = authorityOf(request.originalUrl);
     if (authority !== undefined && authority !== text?.toLowerCase()) {
-      throw new Rejection('forbidden_host', 'Host: is another than the one in the request line');
+      throw new Rejection('forbidden_host', 'Host: must be the host in the request line');
     }
   };
 }
 
-/** Node keeps the first of several; here several are as bad as none. */
+/** The only Host header; undefined for none or several. Node itself would keep the first of several. */
 function onlyHost(rawHeaders: readonly string[]): string | undefined {
   const hosts = rawHeaders.filter((_, i) => rawHeaders[i - 1]?.toLowerCase() === 'host' && i % 2);
   return hosts.length === 1 ? hosts[0] : undefined;

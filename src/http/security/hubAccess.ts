@@ -4,13 +4,13 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
-import { parseJson } from '../parseJson.js';
+import { parseJson } from '../request/parseJson.js';
 
 const unzip = promisify(gunzip);
 
 /**
- * The door for other vaults: opened by `X-Hive-Key` before anything of a body is read, with bodies that
- * may be packed. Without a key to compare with there is no hub here.
+ * The rules for routes that other vaults call: checks `X-Hive-Key` before the body is read, and accepts gzip bodies.
+ * Without `ingestKey`, this vault is no hub and answers `not_found`.
  */
 export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined): void {
   scope.addHook('onRequest', async (request) => requireHiveKey(ingestKey, request));
@@ -24,20 +24,26 @@ export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined)
 
 function requireHiveKey(key: string | undefined, request: FastifyRequest): void {
   if (key === undefined) {
-    throw new Rejection('not_found', 'this is nobody’s hive: VAULT_HIVE_INGEST_KEY is not set');
+    throw new Rejection(
+      'not_found',
+      'this instance is not a hub: VAULT_HIVE_INGEST_KEY is not set',
+    );
   }
-  const given = request.headers['x-hive-key'];
-  if (given === undefined) {
-    throw new Rejection('missing_credential', 'this needs the X-Hive-Key header');
+  const received = request.headers['x-hive-key'];
+  if (received === undefined) {
+    throw new Rejection('missing_credential', 'this request needs the X-Hive-Key header');
   }
-  if (typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))) return;
-  throw new Rejection('invalid_hive_key', 'X-Hive-Key is not the key of this hive');
+  if (typeof received === 'string' && timingSafeEqual(sha256(received), sha256(key))) return;
+  throw new Rejection(
+    'invalid_hive_key',
+    'X-Hive-Key is not the key of this hub (its VAULT_HIVE_INGEST_KEY)',
+  );
 }
 
-/** Digests have equal length, which the comparison in constant time needs. */
+/** Digests are compared, because `timingSafeEqual` needs equal lengths. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The body as it was before it was packed. It never takes more memory than a plain one may. */
+/** Decompresses a gzip body, up to the limit of a plain one. */
 async function unpacked({ headers }: FastifyRequest, body: Buffer): Promise<Uint8Array> {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (coding === 'identity') return body;
@@ -50,9 +56,9 @@ async function unpacked({ headers }: FastifyRequest, body: Buffer): Promise<Uint
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
       throw new Rejection(
         'payload_too_large',
-        `the body is larger than ${BATCH_LIMITS.bytes} bytes once it is unpacked`,
+        `the unpacked body is larger than ${BATCH_LIMITS.bytes} bytes`,
       );
     }
-    throw new Rejection('invalid_payload', 'body: is not gzip');
+    throw new Rejection('invalid_payload', 'body: must be gzip, as Content-Encoding says');
   }
 }

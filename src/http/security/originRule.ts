@@ -4,8 +4,8 @@ import { Rejection } from '../../domain/rejection.js';
 const CHANGES_NOTHING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses to change anything for a page of another origin. CORS alone keeps such a page from reading the
- * answer, not from sending the request. Programs send neither header.
+ * Refuses changes by pages of other origins. CORS alone would keep such a page from reading the answer, but not from
+ * sending the request. Programs that are no browsers send neither of the two headers.
  */
 export function originRule(corsOrigin: string): (request: FastifyRequest) => void {
   return ({ method, headers }) => {
@@ -15,7 +15,7 @@ export function originRule(corsOrigin: string): (request: FastifyRequest) => voi
     if (origin === undefined ? isOurSite(headers['sec-fetch-site']) : ours.includes(origin)) return;
     throw new Rejection(
       'forbidden_origin',
-      'pages of this origin may not change anything here (VAULT_CORS_ORIGIN sets the one that may)',
+      'web pages of this origin may not change anything here (VAULT_CORS_ORIGIN names the one that may)',
     );
   };
 }

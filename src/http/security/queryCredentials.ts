@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 
-/** The header that a credential belongs into, by what a caller might call it in a query string. */
+/** The right header for a credential, by the names that callers may use in a query string. */
 const HEADERS = new Map(
   Object.entries({
     admin_key: 'X-Admin-Key',
@@ -18,15 +18,15 @@ const HEADERS = new Map(
   }),
 );
 
-/** Refuses credentials in the query string, which proxies, browsers and their histories write down. */
+/** Refuses credentials in the query string, because proxies log it and browsers keep it in their history. */
 export function refuseQueryCredentials({ query }: FastifyRequest): void {
-  // A query string parses to an object, whatever is in it.
+  // The cast is safe: any query string parses to an object.
   for (const name of Object.keys(query as object)) {
     const header = HEADERS.get(name.toLowerCase().replaceAll('-', '_'));
     if (header === undefined) continue;
     throw new Rejection(
       'invalid_parameter',
-      `${name}: credentials are not taken from the query string: send it as the ${header} header, and replace it, as it may have been written down on its way`,
+      `${name}: the query string must not hold credentials: send it as the ${header} header. Replace it first: proxies may have logged it`,
     );
   }
 }

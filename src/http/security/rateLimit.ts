@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 
 /**
- * Counts every request but preflights against its address in a fixed window, unknown routes and bad
- * input included. An IPv6 address counts for its /64, which is what one network has.
+ * Limits the requests of an address per minute, in fixed windows. All requests count except preflights, also those for
+ * unknown routes and with bad input. An IPv6 address counts as its /64, the usual size of one network.
  */
 export function rateLimit(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return;
@@ -12,19 +12,19 @@ export function rateLimit(server: FastifyInstance, perMinute: number): void {
     if (request.method === 'OPTIONS') return;
     const counted = await count(request);
     if (counted.isAllowed) return;
-    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+    sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);
     if (counted.isExceeded) refuse(reply, perMinute, counted.ttlInSeconds);
   });
-  // What was not counted only hears how things stand.
+  // A request that was not counted gets the headers only.
   server.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('ratelimit-limit')) return;
     const counted = await count(request, { increment: false });
     if (counted.isAllowed) return;
-    tell(reply, perMinute, counted.remaining, counted.ttlInSeconds);
+    sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);
   });
 }
 
-function tell(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
+function sendLimits(reply: FastifyReply, limit: number, remaining: number, reset: number): void {
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
     reply.header(`${prefix}-limit`, limit);
     reply.header(`${prefix}-remaining`, remaining);

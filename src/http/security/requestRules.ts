@@ -27,7 +27,7 @@ const EXPOSED = [
   'X-Search',
 ];
 
-/** What holds for every request, in this order. Headers come first, so that refusals have them too. */
+/** Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. */
 export async function requestRules(
   server: FastifyInstance,
   config: Config,

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What browsers should make of our answers: data, for nobody to run, frame, guess at or keep. Whether the
- * connection is encrypted is for the proxy in front to know, so nothing is said of it.
+ * Headers that tell browsers to treat all answers as data: not to run, frame, sniff or cache them. No HSTS, because only
+ * the proxy in front knows whether the connection is encrypted.
  */
 export async function securityHeaders(server: FastifyInstance): Promise<void> {
   server.addHook('onRequest', async (_request, reply) => {
@@ -15,7 +15,7 @@ export async function securityHeaders(server: FastifyInstance): Promise<void> {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     frameguard: { action: 'deny' },
-    // Of loads without CORS only: pages of the allowed origin are not concerned.
+    // Concerns only loads without CORS, so pages of the allowed origin still work.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
   });

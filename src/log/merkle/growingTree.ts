@@ -1,6 +1,6 @@
 import { EMPTY_ROOT, nodeHash } from './treeHash.js';
 
-/** A tree that leaves are added to, kept as one hash for each bit of its size. */
+/** A Merkle tree to which leaves are added. It keeps at most one hash for each bit of its size. */
 export interface GrowingTree {
   readonly size: number;
   add(leaf: Buffer): void;
@@ -8,9 +8,9 @@ export interface GrowingTree {
   root(): Buffer;
 }
 
-/** An empty tree. Adding n leaves takes n − 1 hashes at most, and no memory to speak of. */
+/** An empty tree. Adding n leaves computes at most n − 1 hashes. */
 export function growingTree(): GrowingTree {
-  /** Roots of the perfect subtrees that it falls into, the largest first. */
+  /** Roots of the perfect subtrees that make up the tree, the largest first. */
   const peaks: Buffer[] = [];
   let size = 0;
   return {

@@ -12,26 +12,26 @@ export interface LogTree {
   consistency(from: number, to: number): Promise<readonly Buffer[]>;
 }
 
-/** Leaves of the smallest subtree whose root is remembered. */
+/** Number of leaves of the smallest subtree whose root is cached. */
 const TILE = 64;
 
 /**
- * A tree over leaves that are only ever added. Roots of perfect subtrees of 64 leaves and more never
- * change and are remembered: some 6 MB for a million leaves. What is smaller is hashed when asked for,
- * at most two tiles for a proof. The first question reads every leaf, a tile in a turn of the event loop.
+ * A Merkle tree over an append-only list of leaves. Roots of perfect subtrees of at least 64 leaves never change and are
+ * cached: about 6 MB for a million leaves. Smaller subtrees are hashed again each time, at most two tiles per proof. The
+ * first call reads all leaves, one tile per turn of the event loop.
  */
 export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>): LogTree {
-  const remembered = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
 
   async function rootOf(range: Range): Promise<Buffer> {
     const size = range.to - range.from;
     if (size < TILE || !isPerfect(size)) return compute(range);
     const key = `${range.from} ${range.to}`;
-    const known = remembered.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const root = compute(range);
-    remembered.set(key, root);
-    root.catch(() => remembered.delete(key));
+    cache.set(key, root);
+    root.catch(() => cache.delete(key));
     return root;
   }
 

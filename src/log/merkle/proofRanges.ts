@@ -1,6 +1,6 @@
 import { splitOf } from './treeHash.js';
 
-/** Leaves `from` (counted from 0) up to but without `to`. */
+/** Leaves from `from` (counted from 0) up to `to`, exclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -20,10 +20,10 @@ export function inclusionRanges(index: number, size: number): readonly Range[] {
 
 /**
  * The subtrees whose roots prove that the tree of `size` begins with the tree of `old` leaves
- * (RFC 6962 §2.1.2). None when they are the same or the old one is empty.
+ * (RFC 6962 §2.1.2). Empty when both are the same or the old tree is empty.
  */
 export function consistencyRanges(old: number, size: number): readonly Range[] {
-  /** `whole`: the subtree is the old tree itself, which the verifier knows. */
+  /** `whole` is true when the subtree is the old tree itself, whose root the verifier knows. */
   const path = (from: number, to: number, whole: boolean): Range[] => {
     if (to === old) return whole ? [] : [{ from, to }];
     const middle = from + splitOf(to - from);

@@ -1,4 +1,4 @@
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../domain/sha256.js';
 
 /** Root of the tree without leaves (RFC 6962 §2.1). */
 export const EMPTY_ROOT = sha256('');
@@ -10,12 +10,12 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
 
 const NODE = Buffer.of(1);
 
-/** Where a tree of `size` leaves, 2 to 2^32, divides: the largest power of two less than `size`. */
+/** The size of the left subtree of a tree of 2 to 2^32 leaves: the largest power of two less than `size`. */
 export function splitOf(size: number): number {
   return 2 ** (31 - Math.clz32(size - 1));
 }
 
-/** True for a power of two: a tree of so many leaves never changes again. */
+/** True for a power of two: a subtree of that size never changes again. */
 export function isPerfect(size: number): boolean {
   return size > 0 && (size === 1 || splitOf(size) * 2 === size);
 }

@@ -1,6 +1,6 @@
 import { isPerfect, nodeHash } from './treeHash.js';
 
-/** True when `proof` shows that `leaf` stands at `index` in the tree of `size` (RFC 9162 §2.1.3.2). */
+/** True when `proof` shows that `leaf` is at `index` in the tree of `size` (RFC 9162 §2.1.3.2). */
 export function verifyInclusion(
   claim: { readonly index: number; readonly size: number; readonly leaf: Buffer },
   proof: readonly Buffer[],
@@ -24,7 +24,7 @@ export function verifyInclusion(
 
 /**
  * True when `proof` shows that the tree of `to` leaves and root `newRoot` begins with the tree of `from`
- * leaves and root `oldRoot` (RFC 9162 §2.1.4.2). Every tree begins with the empty one.
+ * leaves and root `oldRoot` (RFC 9162 §2.1.4.2). For an empty old tree, the proof is empty.
  */
 export function verifyConsistency(
   { from, to }: { readonly from: number; readonly to: number },
@@ -35,7 +35,7 @@ export function verifyConsistency(
   if (from < 0 || from > to) return false;
   if (from === to) return proof.length === 0 && oldRoot.equals(newRoot);
   if (from === 0) return proof.length === 0;
-  // A perfect old tree is a node of the new one, and its root is not repeated in the proof.
+  // A perfect old tree is a node of the new one, so the proof leaves its root out.
   const path = isPerfect(from) ? [oldRoot, ...proof] : proof;
   const [first, ...rest] = path;
   if (!first || proof.length === 0) return false;

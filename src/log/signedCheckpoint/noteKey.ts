@@ -4,9 +4,9 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
-import { sha256 } from '../sha256.js';
+import { sha256 } from '../../domain/sha256.js';
 
-/** Who may have signed a note, see https://c2sp.org/signed-note. */
+/** The public key of a signer of notes, see https://c2sp.org/signed-note. */
 export interface VerifierKey {
   readonly name: string;
   /** First four bytes of SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key). */
@@ -19,10 +19,10 @@ export interface SigningKey extends VerifierKey {
   readonly privateKey: KeyObject;
 }
 
-/** Ed25519, the only type of signature made and accepted here. */
+/** The signature type Ed25519, the only one that is created and accepted here. */
 const ED25519 = Buffer.of(1);
 
-/** What stands before the seed in the DER form of a private Ed25519 key (RFC 8410 §7). */
+/** The bytes before the seed in the DER form of a private Ed25519 key (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A new key, as `PRIVATE+KEY+name+id+key`, the form that Go's `sumdb/note` reads. */
@@ -32,7 +32,7 @@ export function newSigningKey(name: string): string {
   return `PRIVATE+KEY+${keyText(name, rawPublicKey(privateKey), seed)}`;
 }
 
-/** Reads a key in the form that `newSigningKey` gives. Throws when it is none. */
+/** Parses a key in the form of `newSigningKey`. Throws on anything else. */
 export function readSigningKey(text: string): SigningKey {
   const [, name = '', id = '', encoded = ''] =
     /^PRIVATE\+KEY\+([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
@@ -42,13 +42,13 @@ export function readSigningKey(text: string): SigningKey {
   return { ...verifierKey(name, id, rawPublicKey(privateKey)), privateKey };
 }
 
-/** The public part as `name+id+key`, for those who check what was signed. */
+/** The public key as `name+id+key`, for verifiers. */
 export function formatVerifierKey({ name, publicKey }: VerifierKey): string {
   const raw = rawPublicKey(publicKey);
   return keyText(name, raw, raw);
 }
 
-/** Reads `name+id+key`. Throws when it is none. */
+/** Parses `name+id+key`. Throws on anything else. */
 export function readVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   return verifierKey(name, id, keyBytes(encoded));
@@ -83,5 +83,7 @@ function rawPublicKey(key: KeyObject): Buffer {
 }
 
 function notAKey(): Error {
-  return new Error('this is no Ed25519 key of signed notes');
+  return new Error(
+    'this is not an Ed25519 key for signed notes: memory-vault checkpoint --public-key prints one',
+  );
 }

@@ -7,9 +7,8 @@ import type { Checkpoint } from './checkpoint.js';
 import { extensionCheck } from './extensionCheck.js';
 
 /**
- * The size and root of a log, from every envelope read anew from disk. Throws when the events are not
- * chained to one another up to the head, or do not extend what was signed before: such a log must not
- * be signed.
+ * The size and root of a log, computed from every envelope on disk. Throws when the events are not chained up to the
+ * head, or do not extend the checkpoint `before`: such a log must not be signed.
  */
 export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
   return log.db.transaction(() => {
@@ -24,7 +23,9 @@ export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: 
         const leaf = leafOf(row);
         hash = linkOf(hash, leaf);
         if (row.position !== tree.size + 1 || row.hash !== hash) {
-          throw new Error(`event ${row.position} is not chained to those before it: run verify`);
+          throw new Error(
+            `log.db: the hash of event ${row.position} does not follow from the events before it: run memory-vault verify`,
+          );
         }
         const bytes = Buffer.from(leaf, 'binary');
         tree.add(bytes);
@@ -33,11 +34,11 @@ export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: 
     }
     const head = headOf(log);
     if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
-      throw new Error('the log does not end where its head says: run verify');
+      throw new Error('log.db does not end where its head says: run memory-vault verify');
     }
-    const objection = extended?.problem();
-    if (objection)
-      throw new Error(`not signed, since another history was signed before: ${objection}`);
+    const problem = extended?.problem();
+    if (problem)
+      throw new Error(`not signed: this key signed a different history before: ${problem}`);
     return { size: tree.size, root: tree.root() };
   })();
 }

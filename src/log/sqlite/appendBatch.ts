@@ -1,10 +1,7 @@
-import { randomFillSync } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
-import { Rejection } from '../../domain/rejection.js';
-import { CURRENT_SCHEMA, type VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { commitment, leaf, link } from '../chain.js';
-import type { Appended, Batch, IdempotencyRecord, NewEvent } from '../eventLog.js';
+import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
+import type { Appended, Batch, Head, IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
 import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { sealOfAnswer, sealOfHead } from '../seal.js';
@@ -12,48 +9,26 @@ import { erase } from './erase.js';
 import { headOf, totalsOf } from './headOf.js';
 import { fingerprintSalt } from './readGuards.js';
 
-/** Bytes of salt for each payload. */
-const SALT = 32;
-
-/** Writes a batch inside the caller's transaction. Throws `Rejection('conflict')` at another head. */
-export function appendBatch(sql: Sql, batch: Batch, expected: number): Appended {
-  let { position, hash } = headOf(sql);
-  if (position !== expected) {
-    throw new Rejection('conflict', `the log ends at ${position}, not at ${expected}`);
-  }
-  // Drawn at once: a draw costs more than its bytes.
-  const salts = randomFillSync(Buffer.allocUnsafeSlow(SALT * batch.events.length));
-  const events = batch.events.map((event, i) => {
-    position += 1;
-    hash = insertEvent(sql, event, position, hash, salts.subarray(SALT * i, SALT * (i + 1)));
-    return toRecorded(event, position);
-  });
+/** Writes a batch inside the caller's transaction. Writes nothing, and gives nothing, when the log does not end at `end`. */
+export function appendBatch(sql: Sql, batch: Batch, end: Head): Appended | undefined {
+  if (headOf(sql).position !== end.position) return undefined;
+  const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
+  for (const one of chained) insertEvent(sql, one);
   for (const answer of batch.answers) rememberAnswer(sql, answer, fingerprintSalt(sql, answer));
-  const head = { position, hash };
+  const { position, hash } = appended.head;
   const deduplicated = totalsOf(sql).deduplicated + batch.deduplicated;
   sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', [
     position,
     hash,
     deduplicated,
-    sealOfHead(head, deduplicated),
+    sealOfHead(appended.head, deduplicated),
   ]);
-  return { events, head };
+  return appended;
 }
 
-/** Writes one event with its payload and guards; gives the hash that the next is chained to. */
-function insertEvent(
-  sql: Sql,
-  event: NewEvent,
-  position: number,
-  before: Buffer,
-  salt: Buffer,
-): Buffer {
-  const { id, stream, version, type, at, meta, data, request } = event;
-  const body = canonical({ data, request });
-  const schema = CURRENT_SCHEMA[type];
-  const commits = commitment(salt, body);
-  const envelope = { position, id, stream, version, type, schema, at, meta, commitment: commits };
-  const hash = link(before, leaf(envelope));
+/** Writes one event with its payload and guards. */
+function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEvent): void {
+  const { position, id, stream, version, type, schema, at, meta } = envelope;
   sql.run('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
     position,
     id,
@@ -63,7 +38,7 @@ function insertEvent(
     schema,
     at,
     canonical(meta),
-    commits,
+    envelope.commitment,
     hash,
   ]);
   sql.run('INSERT INTO payloads VALUES (?, ?, ?)', [position, salt, body]);
@@ -71,7 +46,6 @@ function insertEvent(
   const { dedup, answer } = guardsOf(event, position);
   if (dedup) guardContent(sql, dedup, event, position);
   if (answer) rememberAnswer(sql, answer, salt);
-  return hash;
 }
 
 /** A stream holds one content at a time, that of its newest revision, or none any more. */
@@ -101,9 +75,4 @@ function rememberAnswer(sql: Sql, answer: IdempotencyRecord, salt: Buffer) {
     position,
     position === null ? sealOfAnswer({ ...answer, fingerprint }) : null,
   ]);
-}
-
-function toRecorded(event: NewEvent, position: number): VaultEvent {
-  const { request: _, ...rest } = event;
-  return { ...rest, position };
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from './headOf.js';
 
-/** Payloads counted in one turn of the event loop. */
+/** Number of positions per turn of the event loop. */
 const WINDOW = 20_000;
 
 /** See `EventLog.erased`. */

@@ -1,5 +1,5 @@
+import { ERASING, forgets } from '../../events/erasure.js';
 import type { EventRedacted } from '../../events/redaction.js';
-import type { VaultEventType } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { hashStart } from '../guards.js';
@@ -14,27 +14,11 @@ export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (event.type === 'event.redacted') redact(sql, event.data, position);
 }
 
-/** Types whose recording erases everything that their stream held before. */
-const FORGETTING: readonly VaultEventType[] = ['observation.forgotten', 'prompt.forgotten'];
-
-/** Types whose recording erases a payload recorded before. */
-const ERASING: readonly VaultEventType[] = [...FORGETTING, 'event.redacted'];
-
-/** Whether recording an event of this type erases a payload recorded before. */
-export function erases(type: string): boolean {
-  return ERASING.some((one) => one === type);
-}
-
 /** Whether an event after that position erases a payload recorded before. */
 export function erasesAfter(sql: Sql, position: number): boolean {
   const types = ERASING.map((type) => `'${type}'`).join(', ');
   const query = `SELECT 1 FROM events WHERE position > ? AND type IN (${types}) LIMIT 1`;
   return sql.get(query, [position]) !== undefined;
-}
-
-/** Whether recording an event of this type erases what its stream held before. */
-export function forgets(type: VaultEventType): boolean {
-  return FORGETTING.includes(type);
 }
 
 function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {

@@ -4,7 +4,10 @@ import type { Head, LogTotals } from '../eventLog.js';
 /** Where the log in a SQLite file ends. */
 export function headOf(sql: Sql): Head {
   const head = sql.get<Head>('SELECT position, hash FROM head');
-  if (!head) throw new Error('log.db has no head: it is not a log of memory-vault');
+  if (!head)
+    throw new Error(
+      'log.db has no head: it is not a log of memory-vault. Set VAULT_DATA_DIR to the directory of one',
+    );
   return head;
 }
 
@@ -12,4 +15,10 @@ export function headOf(sql: Sql): Head {
 export function totalsOf(sql: Sql): LogTotals {
   const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
   return totals ?? { events: 0, deduplicated: 0 };
+}
+
+/** Time of the last event of a log, in milliseconds since 1970; 0 when there is none. */
+export function lastTimeOf(sql: Sql): number {
+  const last = sql.get<{ at: number }>('SELECT at FROM events ORDER BY position DESC LIMIT 1');
+  return last?.at ?? 0;
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Sql } from '../../sqlite/sqlite.js';
+import { sha256 } from '../../domain/sha256.js';
+import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
-import { sha256 } from '../sha256.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings `log.db` to the format of this release, one numbered file at a time, each in a transaction of
- * its own with `user_version`. Throws on a log that a newer release wrote, and leaves it as it is.
+ * Migrates `log.db` to the format of this release. Each numbered file runs in its own transaction, together with the
+ * change of `user_version`. Throws on a log of a newer release and does not change it.
  */
 export function migrate(log: Sql, folder: URL = FOLDER): void {
   const files = readdirSync(folder)
@@ -31,5 +31,15 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
       log.db.exec(sql);
       log.db.pragma(`user_version = ${i + 1}`);
     })();
+  }
+}
+
+/** As `migrate`, on a log that nobody has open. */
+export function migrateFile(file: string): void {
+  const log = openSqlite(file, 'FULL');
+  try {
+    migrate(log);
+  } finally {
+    log.db.close();
   }
 }

@@ -3,7 +3,7 @@ import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Entries, EntryFilter, LogEntry } from '../eventLog.js';
 import { headOf } from './headOf.js';
 
-/** Events looked at in one turn of the event loop: a type may be rare. */
+/** Number of events per turn of the event loop: a search for a rare type may read the whole log. */
 const WINDOW = 10_000;
 
 interface EntryRow extends Omit<LogEntry, 'meta' | 'data'> {
@@ -19,40 +19,40 @@ export async function readEntries(
   { stream, type }: EntryFilter,
 ): Promise<Entries> {
   const { position: head } = headOf(sql);
-  const asked = { after, limit, stream: stream ?? null, type: type ?? null, head };
-  const found = stream === undefined ? await alongTheLog(sql, asked) : inAStream(sql, asked);
-  const last = found.length === limit ? found.at(-1) : undefined;
-  return { entries: found, upTo: last?.position ?? Math.max(after, head) };
+  const query = { after, limit, stream: stream ?? null, type: type ?? null, head };
+  const entries = stream === undefined ? await readLog(sql, query) : readStream(sql, query);
+  const last = entries.length === limit ? entries.at(-1) : undefined;
+  return { entries, upTo: last?.position ?? Math.max(after, head) };
 }
 
-interface Asked {
+interface EntryQuery {
   readonly after: number;
   readonly limit: number;
   readonly stream: string | null;
   readonly type: string | null;
-  /** Where the log ended when it was asked for. */
+  /** The last position of the log when the query began. */
   readonly head: number;
 }
 
 const OF_TYPE = '(:type IS NULL OR type = :type)';
 
-function inAStream(sql: Sql, asked: Asked): LogEntry[] {
-  // Versions rise with positions, and there is an index of them.
+function readStream(sql: Sql, query: EntryQuery): LogEntry[] {
+  // Ordered by version, which has an index and increases with the position.
   return select(
     sql,
     `events.stream = :stream AND events.position > :after AND events.position <= :head AND ${OF_TYPE}
      ORDER BY version LIMIT :limit`,
-    { ...asked },
+    { ...query },
   );
 }
 
-async function alongTheLog(sql: Sql, asked: Asked): Promise<LogEntry[]> {
-  const { after, limit, type, head } = asked;
-  const found: LogEntry[] = [];
-  for (let from = after; from < head && found.length < limit; from += WINDOW) {
+async function readLog(sql: Sql, query: EntryQuery): Promise<LogEntry[]> {
+  const { after, limit, type, head } = query;
+  const entries: LogEntry[] = [];
+  for (let from = after; from < head && entries.length < limit; from += WINDOW) {
     if (from > after) await nextTurn();
-    const window = { from, to: Math.min(from + WINDOW, head), type, rest: limit - found.length };
-    found.push(
+    const window = { from, to: Math.min(from + WINDOW, head), type, rest: limit - entries.length };
+    entries.push(
       ...select(
         sql,
         `events.position > :from AND events.position <= :to AND ${OF_TYPE}
@@ -61,7 +61,7 @@ async function alongTheLog(sql: Sql, asked: Asked): Promise<LogEntry[]> {
       ),
     );
   }
-  return found;
+  return entries;
 }
 
 function select(sql: Sql, where: string, params: Params): LogEntry[] {

@@ -8,7 +8,7 @@ export function readLeaves(sql: Sql, position: number, limit: number): readonly 
   return envelopesAfter(sql)(position, limit).map((row) => Buffer.from(leafOf(row), 'binary'));
 }
 
-/** The public part of the event with that id, or of the first in the stream with that name. */
+/** The envelope of the event whose id is `name`, or of the first event in the stream of that name. */
 export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
   const row = sql.get<Omit<Envelope, 'meta'> & { readonly meta: string }>(
     `SELECT position, id, stream, version, type, schema, at, meta, commitment FROM events

@@ -7,21 +7,21 @@ import { takeWithinSize } from './takeWithinSize.js';
 
 interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly meta: string;
-  /** Its own payload, or that of the event which redacted it; both null once it is erased. */
+  /** The event's own payload, and that of the event that redacted it. Both are null when it was erased. */
   readonly body: string | null;
   readonly redacted: string | null;
 }
 
 /**
- * The events that a WHERE clause picks, in the current shape of their types; marks for those erased. Only the first
- * of them when all would be too much at a time, but at least one.
+ * The events that a WHERE clause selects, upcasted to the current schema, with erased ones. Only the first ones when all
+ * would take too much memory (`takeWithinSize`), but at least one.
  */
 export function readPage(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   const rows = sql.each<EventRow>(SELECT + where, params);
   return takeWithinSize(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
 }
 
-/** The events that a WHERE clause picks, in the current shape of their types; marks for those erased. */
+/** The events that a WHERE clause selects, upcasted to the current schema, with erased ones. */
 export function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   return sql.all<EventRow>(SELECT + where, params).map(toEvent);
 }
@@ -33,7 +33,7 @@ const SELECT = `
     LEFT JOIN redactions ON redactions.position = events.position
     LEFT JOIN kept_payloads AS other ON other.position = redactions.by `;
 
-/** As `readEvents`, without what was erased. */
+/** Like `readEvents`, without erased events. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {
   return readEvents(sql, where, params).filter((event) => event.type !== 'erased');
 }
@@ -41,11 +41,11 @@ export function readKept(sql: Sql, where: string, params: Params): readonly Vaul
 function toEvent(row: EventRow): LoggedEvent {
   const { body, redacted, meta, type, schema, ...rest } = row;
   const envelope = { ...rest, meta: JSON.parse(meta) };
-  const said = body === null ? redactedData(redacted) : { schema, data: JSON.parse(body).data };
-  if (!said) return { ...envelope, type: 'erased', erasedType: type };
-  if (!isKnown(type, said.schema)) throw unknownKind(type, said.schema);
-  const data = upcast(type, said.schema, said.data);
-  // Only this engine writes bodies, from typed facts, and the chain commits to them: not parsed twice.
+  const payload = body === null ? redactedData(redacted) : { schema, data: JSON.parse(body).data };
+  if (!payload) return { ...envelope, type: 'erased', erasedType: type };
+  if (!isKnown(type, payload.schema)) throw unknownKind(type, payload.schema);
+  const data = upcast(type, payload.schema, payload.data);
+  // The cast skips a second validation: only this engine writes bodies, from typed facts, and the chain commits to them.
   return { ...envelope, type, data } as VaultEvent;
 }
 
@@ -53,7 +53,7 @@ function redactedData(body: string | null): EventRedacted | undefined {
   return body === null ? undefined : JSON.parse(body).data;
 }
 
-/** Why a log cannot be read by this release. */
+/** The error for an event of a type or schema that this release cannot read. */
 export function unknownKind(type: string, schema: number): Error {
   return new Error(
     `log.db was written by a newer memory-vault: it holds ${type} events of schema ${schema}, ` +

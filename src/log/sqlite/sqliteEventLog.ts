@@ -1,13 +1,16 @@
 import Database from 'better-sqlite3';
 import { Rejection } from '../../domain/rejection.js';
+import type { Clock } from '../../domain/time.js';
 import { isKnown } from '../../events/upcast.js';
 import { checkpointWalIfLong, emptyWal } from '../../sqlite/checkpointWal.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
-import { type Batch, type EventLog, LogBroken } from '../eventLog.js';
+import { type Batch, type EventLog, type Head, isEmpty, LogBroken } from '../eventLog.js';
+import { growth } from '../growth.js';
+import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './countErased.js';
-import { totalsOf } from './headOf.js';
+import { headOf, lastTimeOf, totalsOf } from './headOf.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
@@ -15,8 +18,9 @@ import { unknownKind } from './readEvents.js';
 import { findDuplicates, idempotencyRecord } from './readGuards.js';
 import { streamReads } from './streamReads.js';
 
-/** Sizes in pages of 4 KiB. */
+/** Sizes are in pages of 4 KiB. */
 export interface SqliteLogOptions {
+  readonly clock?: Clock | undefined;
   /** The most that log.db may grow to. */
   readonly maxPages?: number | undefined;
   /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
@@ -28,7 +32,7 @@ export interface SqliteLogOptions {
 /** Opens (or makes) the log in a SQLite file. */
 export function openSqliteEventLog(
   file: string,
-  { maxPages, checkpointPages = 1000, checkpoints }: SqliteLogOptions = {},
+  { clock = Date.now, maxPages, checkpointPages = 1000, checkpoints }: SqliteLogOptions = {},
 ): EventLog {
   const sql = openSqlite(file, 'FULL');
   try {
@@ -40,19 +44,38 @@ export function openSqliteEventLog(
     sql.db.close();
     throw error;
   }
-  const append = sql.db.transaction((batch: Batch, expected: number) =>
-    appendBatch(sql, batch, expected),
-  ).immediate;
+  const transaction = sql.db.transaction((batch: Batch, end: Head) => appendBatch(sql, batch, end));
+  const alone = oneAtATime();
+  const { grew, ...growing } = growth(() => headOf(sql).position);
+  let lastAt = lastTimeOf(sql);
+  const now = () => Math.max(clock(), lastAt);
+
+  function append(batch: Batch, end: Head) {
+    // Before and not after: a batch that is refused for it has not been written.
+    if (checkpoints) checkpoints.checkpointIfLong(sql);
+    else checkpointWalIfLong(sql, checkpointPages);
+    return transaction.immediate(batch, end);
+  }
 
   return {
     ...streamReads(sql),
     totals: async () => totalsOf(sql),
-    append: async (batch, expected) =>
-      guarded(() => {
-        // Before and not after: a batch that is refused for it has not been written.
-        if (checkpoints) checkpoints.checkpointIfLong(sql);
-        else checkpointWalIfLong(sql, checkpointPages);
-        return append(batch, expected);
+    ...growing,
+    now,
+    appendNext: (decide) =>
+      alone(async () => {
+        for (;;) {
+          const end = headOf(sql);
+          lastAt = lastTimeOf(sql);
+          const batch = await decide({ position: end.position, at: now() });
+          // There is no other writer to confirm the end with.
+          if (isEmpty(batch)) return { events: [], head: end };
+          const appended = guarded(() => append(batch, end));
+          if (!appended) continue;
+          lastAt = appended.events.at(-1)?.at ?? lastAt;
+          if (appended.events.length > 0) grew(appended);
+          return appended;
+        }
       }),
     readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
     erased: () => countErased(sql),
@@ -87,11 +110,14 @@ function fail(error: unknown): never {
   if (error.code === 'SQLITE_FULL') {
     throw new Rejection(
       'not_ready',
-      'the disk is full: nothing was stored. Free some space and retry',
+      'the disk is full: nothing was stored. Free some space and try again',
     );
   }
   if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
-    throw new Rejection('not_ready', 'another program holds log.db: nothing was stored');
+    throw new Rejection(
+      'not_ready',
+      'another program has locked log.db: nothing was stored. End that program and try again',
+    );
   }
   if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
   throw error;

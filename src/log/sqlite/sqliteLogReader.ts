@@ -4,20 +4,20 @@ import { erasesAfter } from './erase.js';
 import { headOf } from './headOf.js';
 import { sqliteLogReads } from './sqliteLogReads.js';
 
-/** Reads a log beside whoever writes it, on a connection of its own. */
+/** Reads a log on its own connection, also while another one writes. */
 export interface LogReader extends LogReads {
   /**
-   * Shows the log as it is at this moment until `thaw`. As long as that lasts, what is erased stays
-   * readable in the file (`EventLog.wipe` is held up) and the write-ahead log only grows.
+   * Starts a snapshot of the log, which lasts until `thaw`. Meanwhile, erased texts stay readable in the file
+   * (`EventLog.wipe` has to wait) and the write-ahead log only grows.
    */
   freeze(): Head;
   thaw(): void;
-  /** Whether an event after that position erases a payload recorded before. */
+  /** True when an event after that position erases an earlier payload. */
   erasesAfter(position: number): boolean;
   close(): void;
 }
 
-/** Opens the log in a SQLite file for reading only, with a cache of so many KiB. Throws when there is none. */
+/** Opens the log in a SQLite file for reading. `cache` is in KiB. Throws when there is no such file. */
 export function openSqliteLogReader(file: string, options: { cache?: number } = {}): LogReader {
   const sql = openSqliteReader(file, options);
   return {

@@ -3,7 +3,7 @@ import type { LogReads } from '../eventLog.js';
 import { headOf } from './headOf.js';
 import { readPage } from './readEvents.js';
 
-/** The reads along the log that any connection to its file can answer. */
+/** The reads of the log that work on any connection to its file. */
 export function sqliteLogReads(sql: Sql): LogReads {
   return {
     head: async () => headOf(sql),

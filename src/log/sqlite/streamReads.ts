@@ -1,12 +1,9 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { EventLog, LogReads } from '../eventLog.js';
+import type { StreamReads } from '../eventLog.js';
 import { readKept } from './readEvents.js';
 import { sqliteLogReads } from './sqliteLogReads.js';
 
-/** Reads along the log and along a stream. */
-export type StreamReads = LogReads & Pick<EventLog, 'readStream'>;
-
-/** What any connection to the file of a log can answer of both. */
+/** The reads along the log and its streams that any connection to its file can answer. */
 export function streamReads(sql: Sql): StreamReads {
   return {
     ...sqliteLogReads(sql),

@@ -1,14 +1,14 @@
-/** Bodies that are in memory at a time, in characters: a thousand of the longest would be more than a thread may hold. */
-const MOST = 8 * 1024 * 1024;
+/** Length of the bodies in memory, in UTF-16 units: a thousand of the longest would exceed the memory of a thread. */
+const MAX_LENGTH = 8 * 1024 * 1024;
 
-/** The first of some rows, until their bodies together are longer than may be in memory, but at least one. */
+/** The first rows, up to the one with which the total length exceeds the limit; at least one row. */
 export function takeWithinSize<Row>(rows: Iterable<Row>, lengthOf: (row: Row) => number): Row[] {
-  const first: Row[] = [];
+  const taken: Row[] = [];
   let length = 0;
   for (const row of rows) {
-    first.push(row);
+    taken.push(row);
     length += lengthOf(row);
-    if (length > MOST) break;
+    if (length > MAX_LENGTH) break;
   }
-  return first;
+  return taken;
 }

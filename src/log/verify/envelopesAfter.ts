@@ -1,7 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { EnvelopeRow } from './rehash.js';
 
-/** How many events are read at a time by those who read all of them. */
+/** Number of events that are read at once by a walk through the whole log. */
 export const PAGE = 1000;
 
 type Columns = readonly [
@@ -23,7 +23,7 @@ const SELECT = `SELECT position, id, stream, version, type, schema, at, meta,
 
 /** Reads the envelopes of at most `limit` events after a position, in order. */
 export function envelopesAfter(log: Sql): (position: number, limit: number) => EnvelopeRow[] {
-  // Raw, since SQLite's binding takes twice as long to make objects as it does to make lists.
+  // `raw`, because the binding takes twice as long to create objects as to create arrays.
   const statement = log.db.prepare<[position: number, limit: number], Columns>(SELECT).raw();
   return (position, limit) => statement.all(position, limit).map(toRow);
 }

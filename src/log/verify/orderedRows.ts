@@ -1,14 +1,14 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 
-/** Rows of a table, met in order of position while the events are walked. */
+/** Rows of a table in order of position, read in step with a walk through the events. */
 export interface OrderedRows<Row> {
-  /** The next row up to a position; undefined when there is none before the next event. */
+  /** The next row whose position is at most `position`; undefined when there is none. */
   next(position: number): Row | undefined;
-  /** Leaves the rest unread. A connection cannot be closed before. */
+  /** Ends the reading. The connection can be closed only after that. */
   close(): void;
 }
 
-/** `select` gives rows in order of their first column, the position; each is read once. */
+/** `select` must return rows in order of their first column, the position. Each row is read once. */
 export function orderedRows<Row extends readonly [position: number, ...columns: unknown[]]>(
   log: Sql,
   select: string,

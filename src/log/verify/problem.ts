@@ -1,47 +1,45 @@
-/** What may be wrong with a log, by kind. */
+/** The kinds of problems of a log, with their descriptions. */
 export const PROBLEM_KINDS = {
-  unreadable: 'SQLite cannot read the file, or a part of it',
-  header: 'the header of the file is not as SQLite writes it',
-  integrity: "SQLite's own check of pages, indexes and columns",
+  unreadable: 'SQLite cannot read the file or a part of it',
+  header: 'the header of the file differs from what SQLite writes',
+  integrity: "SQLite's own check of pages, indexes and columns failed",
   schema: 'a table, index or trigger is missing, added or changed',
   gap: 'positions are missing',
-  kind: 'an event of a type or schema that this release does not know, or that the log does not list',
-  id: 'an id that is no ULID or stands twice, or a stream whose name is none',
+  kind: 'an event has a type or schema that this release does not know or the log does not list',
+  id: 'an id is not a ULID or occurs twice, or the name of a stream is malformed',
   version: 'the versions of a stream have a gap',
-  time: 'time goes back',
-  hash: 'an event does not hash to what is chained: it was changed, or one before it',
-  payload: 'a payload is not what its event has committed to',
-  body: 'a payload is not the canonical JSON that is written',
-  erasure: 'a payload is gone that nothing erased, or still there though something did',
-  orphan: 'a payload without its event',
-  dedup: 'a guard against duplicates that the events do not tell, or that is missing',
-  idempotency: 'the answer to a retry that the events do not tell, or that is missing',
-  redaction: 'a mark of a redaction that the events do not tell, or that is missing',
-  head: 'the log does not end where its head says, or the head is not as it was written',
-  views: 'the read models do not hold what the log tells',
+  time: 'an event has an earlier time than the one before it',
+  hash: 'the hash of an event does not match: it or an earlier event was changed',
+  payload: 'a payload does not match the commitment of its event',
+  body: 'a payload is not canonical JSON',
+  erasure: 'a payload is missing that no event erased, or present although an event erased it',
+  orphan: 'a payload has no event',
+  dedup: 'a guard against duplicates is missing or does not follow from the events',
+  idempotency: 'the answer to a retry is missing or does not follow from the events',
+  redaction: 'a mark of a redaction is missing or does not follow from the events',
+  head: 'the log does not end where its head says, or the head was changed',
+  views: 'the read models do not hold what a replay of the log gives',
   checkpoint: 'the log does not extend a checkpoint',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
 
-/** One thing wrong with a log. */
+/** One problem of a log. */
 export interface Problem {
-  /** The event it concerns; null when it is none in particular. */
+  /** The event with the problem; null when it concerns no single event. */
   readonly position: number | null;
   readonly kind: ProblemKind;
   readonly detail: string;
 }
 
-/** Told of every problem. */
+/** Records a problem. */
 export type Report = (kind: ProblemKind, position: number | null, detail: string) => void;
 
-/** So many problems are told in full; the others are counted. */
-export const MOST_LISTED = 100;
+/** Number of problems that are listed with details. Further ones are only counted. */
+const MAX_LISTED = 100;
 
-/** Problems as they are found: the first of them in full, and how many there are in all. */
+/** The first problems with details, and the number of all problems. */
 export interface ProblemList {
   readonly report: Report;
-  /** Counts problems that come too late to be listed. */
-  leaveOut(count: number): void;
   readonly listed: readonly Problem[];
   total(): number;
 }
@@ -54,10 +52,7 @@ export function problemList(): ProblemList {
     total: () => total,
     report(kind, position, detail) {
       total += 1;
-      if (listed.length < MOST_LISTED) listed.push({ position, kind, detail });
-    },
-    leaveOut(count) {
-      total += count;
+      if (listed.length < MAX_LISTED) listed.push({ position, kind, detail });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Envelope } from '../chain.js';
 
-/** The public part of an event as its row holds it, with bytes in hex. */
+/** The columns of an envelope as they are on disk, with bytes in hex. */
 export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'> {
   /** JSON text. */
   readonly meta: string;
@@ -9,10 +9,10 @@ export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly hash: string;
 }
 
-// The same hashes as in `log/chain.ts`, of what stands on disk and not of what it means: nothing is parsed
-// and written anew in between, and one mistake is not made twice.
+// The same hashes as in `log/chain.ts`, but computed from the stored text, without parsing and formatting it again. This
+// second implementation keeps a mistake in the first one from hiding itself.
 
-/** SHA-256(0x00 ‖ canonical envelope) as a binary string, from the columns as they are. */
+/** SHA-256(0x00 ‖ canonical envelope) as a binary string, from the stored columns. */
 export function leafOf(row: EnvelopeRow): string {
   const { position, id, stream, version, type, schema, at, meta, commitment } = row;
   return hash(
@@ -37,10 +37,10 @@ export const GENESIS_HASH = '00'.repeat(32);
 
 let salted = Buffer.from(`payload/1${'\0'.repeat(64 * 1024)}`);
 
-/** What commits to a payload, in hex, from its salt in hex and its body. */
+/** The commitment to a payload in hex, from its salt in hex and its body. */
 export function commitmentOf(salt: string, body: string): string {
-  const most = 9 + salt.length / 2 + body.length * 3;
-  if (salted.length < most) salted = Buffer.concat([salted, Buffer.alloc(most)]);
+  const maxLength = 9 + salt.length / 2 + body.length * 3;
+  if (salted.length < maxLength) salted = Buffer.concat([salted, Buffer.alloc(maxLength)]);
   const start = 9 + salted.write(salt, 9, 'hex');
   const end = start + salted.write(body, start);
   return hash('sha256', salted.subarray(0, end), 'hex');

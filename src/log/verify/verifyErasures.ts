@@ -1,6 +1,5 @@
-import type { VaultEventType } from '../../events/vaultEvent.js';
+import { forgets } from '../../events/erasure.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { forgets } from '../sqlite/erase.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
 
@@ -11,14 +10,17 @@ type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
 /** Reports payloads that an event has erased and that are still there. */
 export function verifyErased(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
-  // Asked of a known type: the walk has reported the others.
-  const forgotten = forgets(type as VaultEventType) ? STREAM_BEFORE : undefined;
+  const forgotten = forgets(type) ? STREAM_BEFORE : undefined;
   const redacted = type === 'event.redacted' ? REDACTED_BEFORE : undefined;
   const sql = forgotten ?? redacted;
   if (!sql) return;
   const target = Number(stream.slice(stream.indexOf('/') + 1)) || 0;
   for (const kept of log.all<{ position: number }>(sql, { position, stream, version, target })) {
-    report('erasure', kept.position, `its payload is there, though event ${position} erased it`);
+    report(
+      'erasure',
+      kept.position,
+      `its payload is present, although event ${position} erased it`,
+    );
   }
 }
 
@@ -49,7 +51,7 @@ export function verifyErasure(log: Sql, event: Event, report: Report): void {
 
 /** True when a stream was forgotten, or an event redacted again, after some version. */
 function erasedIn(log: Sql, stream: string, version: number, after = 0): boolean {
-  const later = log.all<{ type: VaultEventType }>(
+  const later = log.all<{ type: string }>(
     'SELECT DISTINCT type FROM events WHERE stream = ? AND version > ? AND position > ?',
     [stream, version, after],
   );

@@ -1,3 +1,4 @@
+import { NOTE_EVENTS } from '../../events/observation.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
@@ -5,13 +6,13 @@ import { type Guards, guardsOf, hashStart } from '../guards.js';
 import { orderedRows } from './orderedRows.js';
 import type { Report } from './problem.js';
 
-/** Compares guards with what the events tell. Events have to be shown in order of position. */
+/** Compares the guards in the log with those that follow from the events. */
 export interface GuardCheck {
-  /** `salt` (hex) is that of its payload. */
+  /** Call it for each event, in order of position. `salt` is that of its payload, in hex. */
   see(event: NewEvent, position: number, salt: string): void;
-  /** Called after the last event: what is left, no event has told. */
+  /** Call it after the last event: reports the guards that are left, which belong to no event. */
   end(): void;
-  /** Called whatever happened. */
+  /** Call it in any case, also after an error. */
   close(): void;
 }
 
@@ -30,27 +31,32 @@ const DEDUP = 'SELECT position, session_id, hash_start, stream FROM dedup ORDER 
 const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 
-/** Both tables are read once, beside the events. */
+/** Reads both tables once, in step with the events. */
 export function guardCheck(log: Sql, report: Report): GuardCheck {
   const dedups = orderedRows<DedupRow>(log, DEDUP);
   const answers = orderedRows<AnswerRow>(log, ANSWERS);
 
-  function seeDedup(event: NewEvent | undefined, position: number, told: Guards['dedup']): void {
-    let missing = told !== undefined && told.content_hash !== null;
+  function seeDedup(
+    event: NewEvent | undefined,
+    position: number,
+    expected: Guards['dedup'],
+  ): void {
+    let missing = expected !== undefined && expected.content_hash !== null;
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
-      if (row[0] === position && isTold(row, event, told)) missing = false;
-      else report('dedup', row[0], 'a guard against duplicates that its event does not tell');
+      if (row[0] === position && isExpected(row, event, expected)) missing = false;
+      else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
     }
     if (missing && event && !hasLater(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
     }
   }
 
-  function seeAnswer(position: number, told: Guards['answer'], salt = ''): void {
-    let missing = told !== undefined;
+  function seeAnswer(position: number, expected: Guards['answer'], salt = ''): void {
+    let missing = expected !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
-      if (told && isSame(row, told, salt)) missing = false;
-      else report('idempotency', row[0], 'an answer that its event does not tell');
+      if (expected && isSame(row, expected, salt)) missing = false;
+      else
+        report('idempotency', row[0], 'the answer to its request does not follow from the event');
     }
     if (missing) report('idempotency', position, 'the answer to its request is missing');
   }
@@ -72,30 +78,36 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   };
 }
 
-function isTold(row: DedupRow, event: NewEvent | undefined, told: Guards['dedup']): boolean {
+function isExpected(
+  row: DedupRow,
+  event: NewEvent | undefined,
+  expected: Guards['dedup'],
+): boolean {
   const [, session_id, start, stream] = row;
   return (
-    session_id === told?.session_id &&
-    told.content_hash !== null &&
-    start === hashStart(told.content_hash) &&
+    session_id === expected?.session_id &&
+    expected.content_hash !== null &&
+    start === hashStart(expected.content_hash) &&
     stream === event?.stream
   );
 }
 
-function isSame(row: AnswerRow, told: IdempotencyRecord, salt: string): boolean {
+function isSame(row: AnswerRow, expected: IdempotencyRecord, salt: string): boolean {
   const [position, key, fingerprint, stream, version, seal] = row;
   return (
-    key === told.key &&
-    encryptFingerprint(told.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
-    stream === told.stream &&
-    version === told.version &&
-    position === told.position &&
+    key === expected.key &&
+    encryptFingerprint(expected.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
+    stream === expected.stream &&
+    version === expected.version &&
+    position === expected.position &&
     seal === null
   );
 }
 
-/** Only the last event of a stream has a guard: those before it had to give way. */
+/** Only the last event that changes a note has a guard: those before it had to give way. */
 function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
-  const later = 'SELECT 1 FROM events WHERE stream = ? AND version > ?';
-  return log.get(later, [stream, version]) !== undefined;
+  return log.get(LATER, [stream, version, ...NOTE_EVENTS]) !== undefined;
 }
+
+const LATER = `SELECT 1 FROM events
+  WHERE stream = ? AND version > ? AND type IN (${NOTE_EVENTS.map(() => '?').join(', ')})`;

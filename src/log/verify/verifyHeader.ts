@@ -3,7 +3,7 @@ import type { Report } from './problem.js';
 
 /** Checks of one field of the header (https://sqlite.org/fileformat2.html, "The Database Header"). */
 const FIELDS: Readonly<Record<string, (header: Buffer) => boolean>> = {
-  'the magic words': (header) => header.toString('latin1', 0, 16) === 'SQLite format 3\0',
+  'the magic string': (header) => header.toString('latin1', 0, 16) === 'SQLite format 3\0',
   'the page size': (header) => header.readUInt16BE(16) === 4096,
   'the read and write versions': ({ 18: write, 19: read }) =>
     write === read && (write === 1 || write === 2),
@@ -19,11 +19,11 @@ const FIELDS: Readonly<Record<string, (header: Buffer) => boolean>> = {
   'the reserved bytes': (header) => header.subarray(72, 92).every((byte) => byte === 0),
 };
 
-/** Reports fields of a file's header that SQLite itself does not look at, or only when it writes. */
+/** Reports invalid fields of the file's header that SQLite does not check, or only checks when it writes. */
 export function verifyHeader(handle: number, report: Report): void {
   const header = Buffer.alloc(100);
   readSync(handle, header, 0, header.length, 0);
   for (const [field, holds] of Object.entries(FIELDS)) {
-    if (!holds(header)) report('header', null, `${field} in the header of the file are not valid`);
+    if (!holds(header)) report('header', null, `the header of the file is invalid: ${field}`);
   }
 }

@@ -2,42 +2,47 @@ import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { migrate } from '../sqlite/migrate.js';
 import type { Report } from './problem.js';
 
-/** Reports a log of another format than this release writes, which it cannot verify. */
+/** Reports a log whose format is not that of this release and returns true: it cannot be verified. */
 export function isOtherFormat(log: Sql, report: Report): boolean {
-  const found = formatOf(log);
+  const actual = formatOf(log);
   const known = withFreshLog(formatOf);
-  if (found === known) return false;
-  const mend = found < known ? 'start the service once' : 'use the newer release';
-  report('schema', null, `log.db has format ${found}, this release verifies ${known}: ${mend}`);
+  if (actual === known) return false;
+  const remedy = actual < known ? 'start the service once' : 'verify it with the newer release';
+  report(
+    'schema',
+    null,
+    `log.db has format ${actual}, this release verifies format ${known}: ${remedy}`,
+  );
   return true;
 }
 
-/** Reports tables, indexes and triggers that are not as the migrations make them. */
+/** Reports tables, indexes and triggers that differ from those of the migrations. */
 export function verifySchema(log: Sql, report: Report): void {
   const expected = withFreshLog(schemaOf);
-  const found = schemaOf(log);
+  const actual = schemaOf(log);
   for (const [name, sql] of expected) {
-    if (!found.has(name)) report('schema', null, `${name} is missing`);
-    else if (found.get(name) !== sql) report('schema', null, `${name} is not as it was made`);
+    if (!actual.has(name)) report('schema', null, `${name} is missing`);
+    else if (actual.get(name) !== sql)
+      report('schema', null, `${name} differs from what this release creates`);
   }
-  for (const name of found.keys()) {
-    if (!expected.has(name)) report('schema', null, `${name} is not of this release`);
+  for (const name of actual.keys()) {
+    if (!expected.has(name)) report('schema', null, `${name} was not created by this release`);
   }
 }
 
-/** Looks at what `migrate` makes of an empty file. */
-function withFreshLog<T>(look: (fresh: Sql) => T): T {
+/** Runs `read` on a new log in memory, for comparison. */
+function withFreshLog<T>(read: (fresh: Sql) => T): T {
   const fresh = openSqlite(':memory:', 'OFF');
   try {
     migrate(fresh);
-    return look(fresh);
+    return read(fresh);
   } finally {
     fresh.db.close();
   }
 }
 
 function schemaOf(log: Sql): ReadonlyMap<string, string | null> {
-  // Quoted, a name that has become a blob is another name.
+  // With `quote`, a name that was changed from text to a blob counts as another name.
   const rows = log.all<{ name: string; sql: string | null }>(
     `SELECT quote(type) || ' ' || quote(name) || ' of ' || quote(tbl_name) AS name, sql
      FROM sqlite_schema`,

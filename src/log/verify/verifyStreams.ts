@@ -1,10 +1,10 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Report } from './problem.js';
 
-/** Reports streams whose versions are not 1, 2, 3 … in order of position, and ids that stand twice. */
+/** Reports streams whose versions are not 1, 2, 3 … in order of position, and duplicate ids. */
 export function verifyStreams(log: Sql, report: Report): void {
   const wrong = log.all<{ position: number; stream: string; version: number; before: number }>(
-    // Each but the first follows one: most streams have no other, and an index tells of the rest.
+    // Every version above 1 must follow its predecessor. Most streams have only version 1; an index serves the rest.
     `SELECT position, stream, version, coalesce((SELECT max(version) FROM events AS earlier
          WHERE earlier.stream = own.stream AND earlier.version < own.version), 0) AS before
      FROM events AS own
@@ -18,5 +18,5 @@ export function verifyStreams(log: Sql, report: Report): void {
   const twice = log.all<{ position: number; id: string }>(
     'SELECT max(position) AS position, id FROM events GROUP BY id HAVING count(*) > 1 LIMIT 1000',
   );
-  for (const { position, id } of twice) report('id', position, `its id ${id} stands twice`);
+  for (const { position, id } of twice) report('id', position, `its id ${id} occurs twice`);
 }

@@ -1,10 +1,10 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
-import type { WalkedLog } from './verifyEnvelopes.js';
 import { verifyEventlessAnswers } from './verifyEventlessAnswers.js';
+import type { WalkedLog } from './verifyEvents.js';
 
-/** Reports what the other tables say beside what the events were found to be. */
+/** Reports differences between the other tables and the events. */
 export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void {
   verifyHead(log, walked, report);
   verifyKinds(log, walked, report);
@@ -24,12 +24,13 @@ interface HeadRow {
 
 function verifyHead(log: Sql, { position, hash }: WalkedLog, report: Report): void {
   const [head, ...more] = log.all<HeadRow>('SELECT * FROM head');
-  if (head?.one !== 1 || more.length > 0) report('head', null, 'the log has not one head');
+  if (head?.one !== 1 || more.length > 0)
+    report('head', null, 'the log does not have exactly one head');
   if (head?.position !== position || head.hash.toString('hex') !== hash) {
     report('head', position, `the head says ${head?.position}, the last event is ${position}`);
   }
   if (head && !head.seal?.equals(sealOfHead(head, head.deduplicated))) {
-    report('head', null, 'the head is not as it was written: its counter may be another');
+    report('head', null, 'the head was changed: its position, hash or counter');
   }
 }
 
@@ -40,33 +41,33 @@ function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
     if (!listed.has(kind)) report('kind', null, `the log does not list its ${kind} events`);
   }
   for (const kind of listed) {
-    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events and has none`);
+    if (!kinds.has(kind)) report('kind', null, `the log lists ${kind} events, but holds none`);
   }
 }
 
-/** The newest event of each stream `redaction/<position>` is what that position is marked with. */
+/** The mark of a redacted position must point to the newest event of the stream `redaction/<position>`. */
 function verifyRedactions(log: Sql, report: Report): void {
-  const told = `SELECT CAST(substr(stream, 11) AS INTEGER) AS position, max(position) AS by
+  const expected = `SELECT CAST(substr(stream, 11) AS INTEGER) AS position, max(position) AS by
                 FROM events WHERE stream >= 'redaction/' AND stream < 'redaction0' GROUP BY stream`;
   const marked = 'SELECT position, by FROM redactions';
   const differ = (a: string, b: string) =>
     log.all<{ position: number }>(`SELECT position FROM (${a} EXCEPT ${b}) LIMIT 1000`);
-  for (const { position } of differ(told, marked)) {
-    report('redaction', position, 'it was redacted and is not marked so');
+  for (const { position } of differ(expected, marked)) {
+    report('redaction', position, 'it was redacted, but is not marked as redacted');
   }
-  for (const { position } of differ(marked, told)) {
-    report('redaction', position, 'it is marked as redacted otherwise than the events tell');
+  for (const { position } of differ(marked, expected)) {
+    report('redaction', position, 'its mark of a redaction does not follow from the events');
   }
 }
 
-/** A note that was revised has one guard: that of its newest revision. */
+/** A revised note must have only one guard, that of its newest revision. */
 function verifyDedup(log: Sql, report: Report): void {
   const twice = log.all<{ position: number }>(
     `SELECT min(position) AS position FROM dedup GROUP BY stream HAVING count(*) > 1
      ORDER BY min(position) LIMIT 1000`,
   );
   for (const { position } of twice) {
-    report('dedup', position, 'its guard should have given way to that of a later revision');
+    report('dedup', position, 'its guard should have been replaced by that of a later revision');
   }
 }
 
@@ -74,5 +75,5 @@ function verifyOrphans(log: Sql, report: Report): void {
   const orphans = log.all<{ position: number }>(
     'SELECT position FROM payloads WHERE position NOT IN (SELECT position FROM events) LIMIT 1000',
   );
-  for (const { position } of orphans) report('orphan', position, 'a payload without its event');
+  for (const { position } of orphans) report('orphan', position, 'a payload has no event');
 }

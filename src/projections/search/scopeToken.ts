@@ -1,18 +1,19 @@
-import { sha256Hex } from '../../domain/sha256Hex.js';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type FiltersWith,
+  SEARCH_FILTERS,
+} from '../../domain/searchFilters.js';
+import { sha256Hex } from '../../domain/sha256.js';
 import type { ObservationRow } from '../observationRow.js';
 
-/** What an observation can be found within, with the letter that keeps their names apart in the index. */
-const LETTERS = {
-  project: 'p',
-  type: 't',
-  team: 'm',
-  country: 'c',
-  author: 'a',
-  tag: 'g',
-  session_id: 's',
-} as const;
-/** A field whose values are words of the index. */
-export type ScopeField = keyof typeof LETTERS;
+/** A filter whose values are words of the index. */
+export type ScopeField = FiltersWith<'letter', string>;
+
+/** Whether the values of a filter are words of the index. */
+export function isScopeField(name: FilterName): name is ScopeField {
+  return SEARCH_FILTERS[name].letter !== null;
+}
 
 /** Digests of names, of which the same few come again and again. */
 const known = new Map<string, string>();
@@ -20,7 +21,7 @@ const MOST_KNOWN = 10_000;
 
 /** One word of the index for a project, team, tag …, whatever its name is made of. */
 export function scopeToken(field: ScopeField, value: string): string {
-  return LETTERS[field] + (known.get(value) ?? learn(value));
+  return SEARCH_FILTERS[field].letter + (known.get(value) ?? learn(value));
 }
 
 function learn(value: string): string {
@@ -30,22 +31,21 @@ function learn(value: string): string {
   return digest;
 }
 
-/** What the index calls the places of an observation: a word for each. `tags` are its own. */
-export function scopeTokensOf(row: ObservationRow, tags: readonly string[]): string {
+/** The columns from which the words are made, those of lists aside. */
+type ScopeColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'equals' }>['column'];
+
+/** What the index calls the places of an observation: a word for each. `lists` are the columns that hold lists. */
+export function scopeTokensOf(
+  row: Pick<ObservationRow, ScopeColumn>,
+  lists: { readonly tags: readonly string[] },
+): string {
   const tokens: string[] = [];
-  for (const field of SINGLE) {
-    const value = row[field];
-    if (value !== null) tokens.push(scopeToken(field, value));
+  for (const field of SCOPE_FIELDS) {
+    const filter = SEARCH_FILTERS[field];
+    const values = filter.compare === 'equals' ? [row[filter.column]] : lists[filter.column];
+    for (const value of values) if (value !== null) tokens.push(scopeToken(field, value));
   }
-  for (const tag of tags) tokens.push(scopeToken('tag', tag));
   return tokens.join(' ');
 }
 
-const SINGLE = [
-  'project',
-  'type',
-  'team',
-  'country',
-  'author',
-  'session_id',
-] as const satisfies readonly ScopeField[];
+const SCOPE_FIELDS = FILTER_NAMES.filter(isScopeField);

@@ -4,8 +4,8 @@ import { scopeTokensOf } from './scopeToken.js';
 import { searchMeta } from './searchMeta.js';
 
 /**
- * A contentless index of stems whose row ids are those of `observations`. FTS5 notes the words of a removed row as
- * removed and takes them out when it merges segments: see `wipeIndex`.
+ * A contentless FTS5 index of stems. Its row ids are those of `observations`. FTS5 records that the words of a deleted row
+ * are deleted, and removes them when it merges segments: see `wipeIndex`.
  */
 export const SEARCH_TABLES = {
   observations_fts: `
@@ -14,17 +14,17 @@ export const SEARCH_TABLES = {
       content = '', tokenize = 'porter unicode61 remove_diacritics 2'
     );
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
-  // Always empty: a query that parses here is FTS5 syntax and names no other column.
+  // Always empty: a query that parses here is valid FTS5 syntax and names no other column.
   search_trial: 'CREATE VIRTUAL TABLE search_trial USING fts5 (title, content, tags);',
 };
 
 /**
- * FTS5's own tables differ by how many rows were inserted at a time; its terms do not, nor do the totals
- * (record 1) from which ranks are made.
+ * FTS5's own tables depend on the number of rows per transaction. Its terms and the totals (record 1), from which ranks
+ * are computed, do not.
  */
 export const SEARCH_DUMPS = {
-  // The vocabulary comes in order of terms, and within a term of rows and places: nothing to sort.
-  // Totals of nothing are zeros or not there, as one was ever indexed or not.
+  // No ORDER BY: the vocabulary comes sorted by term, row and place.
+  // ltrim: for an empty index, the totals are zeros or missing, depending on whether a row was ever indexed.
   observations_fts: `
     SELECT ltrim(hex(block), '0') FROM observations_fts_data WHERE id = 1 UNION ALL
     SELECT * FROM (SELECT json_array(term, group_concat(doc || ' ' || col || ' ' || "offset"))
@@ -36,34 +36,41 @@ const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
-/** Puts one revision of an observation into the index. Positions only grow: FTS5 is slow otherwise. */
-export function index(view: View, row: ObservationRow): void {
+/** The columns of `observations` from which the index is made. */
+export const INDEXED_COLUMNS = [
+  ...(['position', 'title', 'content', 'tags', 'author', 'created_at'] as const),
+  ...(['project', 'type', 'team', 'country', 'session_id'] as const),
+] as const satisfies readonly (keyof ObservationRow)[];
+type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
+
+/** Adds one revision of an observation to the index. Positions must increase: FTS5 is slow otherwise. */
+export function index(view: View, row: IndexedNote): void {
   view.run(PUT, valuesOf(row));
 }
 
-/** Takes one revision of an observation out of the index, its words and what they add to the totals. */
-export function unindex(view: View, row: ObservationRow): void {
+/** Removes one revision of an observation from the index: its words and their part of the totals. */
+export function unindex(view: View, row: IndexedNote): void {
   view.run(TAKE, valuesOf(row));
 }
 
-/** Merges the whole index into one segment, in which no removed word is left, nor a boundary made from one. */
+/** Merges the index into one segment. It then holds no deleted word, and no page boundary made from one. */
 export function wipeIndex(view: View): void {
   view.run(`INSERT INTO observations_fts (observations_fts) VALUES ('optimize')`);
 }
 
-/** What becomes of the words of a revision that comes or goes. */
+/** The operations on the index when a revision is added or removed. */
 export interface Indexing {
   readonly index: typeof index;
   readonly unindex: typeof unindex;
 }
 
-/** Leaves the index to whoever makes it from the rows. */
+/** Does nothing: for a build that fills the index from the rows afterwards. */
 export const withoutIndex: Indexing = { index() {}, unindex() {} };
 
-/** FTS5 keeps no text: it has to be told what to take out exactly as it was put in. */
-function valuesOf(row: ObservationRow): (string | number)[] {
+/** The indexed values. A contentless table keeps no text, so a removal has to pass the same values as the insertion. */
+function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
-  const scope = scopeTokensOf(row, tags);
+  const scope = scopeTokensOf(row, { tags });
   return [row.position, row.title, row.content, lines, searchMeta(row, lines), scope];
 }

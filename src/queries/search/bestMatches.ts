@@ -6,36 +6,35 @@ import { anyOf } from './readQuery.js';
 import type { SearchScope } from './searchScope.js';
 import type { Unit } from './weighTerms.js';
 
-/** What else scores in a match. */
+/** Further parts of a match's rank. */
 export interface Extras {
-  /** An expression for what holds everything; undefined when nothing can. */
+  /** Expression for observations that contain all terms; undefined when none can. */
   readonly whole?: string | undefined;
-  /** What adds its weight to matches that have it. */
+  /** Units that add their weight to the matches that contain them. */
   readonly units: readonly Unit[];
 }
 
-/** What is known of an expression beforehand. */
-interface Known extends Extras {
-  /** How many rows of the index match it, at most. */
+interface CountedExtras extends Extras {
+  /** Upper bound of the rows of the index that match the expression, when it is known. */
   readonly count?: number;
 }
 
 const NONE: Extras = { units: [] };
-/** Of title, content, tags, meta and scope. */
+/** Weights of the columns title, content, tags, meta and scope. */
 const WEIGHTS = '1.5, 1, 1.5, 1, 0';
 
 /**
- * At most `limit` matches of an FTS5 expression in the scope, best first by BM25 and extras, ties by newest.
- * Costs as much as the parts of the expression have matches in the vault: for what is rare.
+ * At most `limit` matches of an FTS5 expression in the scope, best first by BM25 and extras, newest first among
+ * equals. The cost grows with the matches of each part of the expression in the vault: use it for rare parts.
  */
 export function bestMatches(
   views: Sql,
   expression: string,
   scope: SearchScope,
   limit: number,
-  { count, ...extras }: Known = NONE,
+  { count, ...extras }: CountedExtras = NONE,
 ): readonly Match[] {
-  // BM25 counts each part of the expression: a large scope had better not be one.
+  // BM25 counts the matches of each part of the expression, so a large scope must not be such a part.
   const isLarge =
     scope.size !== undefined && scope.size > (count ?? estimateMatches(views, expression));
   const inScope = isLarge
@@ -49,12 +48,12 @@ export function bestMatches(
     rows: `FROM observations_fts
            WHERE observations_fts MATCH :expression AND ${scope.indexConditions} ${inScope}`,
     params: isLarge ? { expression, scoped } : { expression: scoped },
-    // Rows are in the scope already, and a large one makes no list shorter.
+    // The rows are already in the scope, and a large scope would not shorten the lists.
     within: isLarge ? (among) => `(${among})` : scope.within,
   });
 }
 
-/** The same of only the newest `window` matches of one unit, however common it is: by weights alone. */
+/** Like `bestMatches`, for one unit however common: ranks only its newest `window` matches, by weights without BM25. */
 export function bestOfNewest(
   views: Sql,
   { expression, weight }: Unit,
@@ -62,15 +61,15 @@ export function bestOfNewest(
   limit: number,
   extras: Extras & { readonly window: number },
 ): readonly Match[] {
-  const found = anyOf([expression]);
-  return scored(views, found, scope, limit, {
+  const inColumns = anyOf([expression]);
+  return scored(views, inColumns, scope, limit, {
     ...extras,
     bm25: '0',
     weight,
     rows: `FROM (SELECT rowid FROM observations_fts
                  WHERE observations_fts MATCH :expression AND ${scope.indexConditions}
                  ORDER BY rowid DESC LIMIT ${extras.window}) AS observations_fts WHERE TRUE`,
-    params: { expression: scope.within(found) },
+    params: { expression: scope.within(inColumns) },
     within: scope.within,
   });
 }
@@ -78,12 +77,12 @@ export function bestOfNewest(
 interface Scoring extends Extras {
   /** SQL for the BM25 of a row, or 0. */
   readonly bm25: string;
-  /** What every row scores. */
+  /** A score that every row gets. */
   readonly weight: number;
-  /** SQL for the rows. */
+  /** SQL (FROM and WHERE) for the rows. */
   readonly rows: string;
   readonly params: Readonly<Record<string, string | number>>;
-  /** Narrows what is looked for in the rows. */
+  /** Narrows an expression to the rows. */
   readonly within: (expression: string) => string;
   readonly window?: number;
 }
@@ -100,8 +99,8 @@ function scored(
     `(+rowid IN (SELECT rowid FROM observations_fts WHERE observations_fts MATCH :${name} ${newest}))`;
   const named = units.map((unit, i) => [`unit${i}`, `weight${i}`, unit] as const);
   const weights = named.map(([name, weight]) => ` + :${weight} * ${among(name)}`).join('');
-  const found = views.all<{ position: number; score: number; whole: number }>(
-    // Materialized, or FTS5 would be asked for the rank of each row again to sort them.
+  const matches = views.all<{ position: number; score: number; whole: number }>(
+    // Without MATERIALIZED, FTS5 would compute the rank of each row a second time for the sort.
     `WITH found AS MATERIALIZED (
        SELECT rowid AS row, ${bm25} AS bm25, :weight${weights} AS weights,
               ${whole ? among('whole') : 0} AS whole ${rows}
@@ -122,5 +121,5 @@ function scored(
       ...{ weight, limit, average: averageLength(views) },
     },
   );
-  return found.map((match) => ({ ...match, whole: match.whole === 1 })).sort(byRank);
+  return matches.map((match) => ({ ...match, whole: match.whole === 1 })).sort(byRank);
 }

@@ -1,12 +1,12 @@
-/** An observation that matched; the higher the score the better. */
+/** An observation that matched. A higher score is better. */
 export interface Match {
   readonly position: number;
   readonly score: number;
-  /** Whether it holds all that was looked for. */
+  /** True when it contains all terms. */
   readonly whole: boolean;
 }
 
-/** What holds everything first, then by score, then by newest. */
+/** Sorts matches with all terms first, then by score, then newest first. */
 export function byRank(a: Match, b: Match): number {
   return Number(b.whole) - Number(a.whole) || b.score - a.score || b.position - a.position;
 }

@@ -2,8 +2,8 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { SearchScope } from './searchScope.js';
 
 /**
- * Positions of at most `limit` observations in the scope that match an FTS5 expression, newest first. FTS5
- * walks its lists backwards and stops: what comes before costs nothing.
+ * Positions of at most `limit` observations in the scope that match an FTS5 expression, newest first. FTS5 reads its
+ * lists backwards and stops at the limit, so older matches cost nothing.
  */
 export function newestMatches(
   views: Sql,

@@ -1,6 +1,6 @@
 /**
- * Endings that the index strips from words (Porter's algorithm): a prefix that is cut off inside one of
- * them, such as `migrati`, is longer than the stem it is meant to find.
+ * Endings that the index strips from words (Porter's algorithm). A prefix that ends inside one of them, such as
+ * `migrati`, is longer than the stem it should find.
  */
 const ENDINGS =
   `ability abilities able ably ality alities ally ances ancy ants ates ating ational ationally ations
@@ -9,15 +9,15 @@ const ENDINGS =
    izing less ly ments ness ously ousness`.split(/\s+/);
 
 /**
- * FTS5 for any word that begins like `start`. The index holds stems, and FTS5 stems a prefix as if it
- * were a word: `pars *` would find `particle`, and `pay *` no `payment`.
+ * FTS5 expression for all words that begin with `start`. The index holds stems, and FTS5 stems a prefix as if it
+ * were a word: `pars *` would find `particle`, and `pay *` would not find `payment`.
  */
 export function startingWith(start: string): string {
   const words = [...new Set([start, ...completionsOf(start)])].map((word) => `"${word}"`);
   return `("${unstemmed(start)}" * OR ${words.join(' OR ')})`;
 }
 
-/** FTS5 syntax whose prefixes are read like that, too; what is quoted stays. */
+/** Replaces the prefixes in FTS5 syntax by `startingWith`. Quoted texts stay. */
 export function withPrefixes(syntax: string): string {
   return syntax.replace(
     /("[^"]*")|([\p{L}\p{N}_]+)\s*\*/gu,
@@ -25,12 +25,12 @@ export function withPrefixes(syntax: string): string {
   );
 }
 
-/** What Porter's algorithm makes `start` of: it takes `ness` off all that has a vowel and then a consonant. */
+/** A word whose stem is `start`: Porter's algorithm removes `ness` from words with a vowel before a consonant. */
 function unstemmed(start: string): string {
   return /[aeiou][^aeiou]|[^aeiou]y[^aeiouy]/i.test(start) ? `${start}ness` : start;
 }
 
-/** The words that `start` becomes when the ending it may be cut off in is completed. */
+/** The words that `start` gives when an ending that is cut off in it is completed. */
 function completionsOf(start: string): string[] {
   const completed = ENDINGS.flatMap((ending) => {
     for (let length = ending.length - 1; length > 0; length -= 1) {
@@ -38,6 +38,6 @@ function completionsOf(start: string): string[] {
     }
     return [];
   });
-  // `stopp` of `stopped`: the stem has one consonant only.
+  // `stopp` of `stopped`: the stem has only one `p`.
   return /([bdfgklmnprstz])\1$/.test(start) ? [...completed, `${start}ing`] : completed;
 }

@@ -3,13 +3,13 @@ import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
 import { startingWith } from './prefixes.js';
 import { STOP_WORDS } from './stopWords.js';
 
-/** A search as it was understood, before the index is asked. */
+/** A query as it was parsed, before the search in the index. */
 export interface ReadQuery {
-  /** The caller's own FTS5 syntax, when the query shows signs of it. It may still not parse. */
+  /** The caller's own FTS5 syntax, when the query looks like it. It may still fail to parse. */
   readonly syntax: string | undefined;
-  /** Whether it can only be meant as syntax: people also quote within ordinary sentences. */
+  /** True when the query must be syntax. Quotes alone do not count: they also occur in ordinary sentences. */
   readonly operators: boolean;
-  /** What to look for when it is language: words without stop words, each once. */
+  /** The search terms of ordinary language: words without stop words, each once. */
   readonly terms: readonly Term[];
 }
 
@@ -19,13 +19,14 @@ export interface Term {
   readonly kind: 'word' | 'run';
 }
 
-const LONGEST = 2000;
-/** What more of would take FTS5 seconds, or hours: the cost of a query grows faster than its phrases. */
-const MOST_PHRASES = 24;
-const MOST_PREFIXES = 4;
-const LONGEST_RUN = 32;
+/** Longest query that is read, in UTF-16 units. */
+const MAX_LENGTH = 2000;
+/** Limits of FTS5 syntax. More would take seconds or hours: the cost grows faster than the number of phrases. */
+const MAX_PHRASES = 24;
+const MAX_PREFIXES = 4;
+const MAX_RUN_LENGTH = 32;
 
-/** What nobody writes without meaning FTS5 syntax. Mere punctuation is not among it. */
+/** Signs that a text is meant as FTS5 syntax. Punctuation alone is none. */
 const QUOTES = /"[^"]*[\p{L}\p{N}][^"]*"/u;
 const OPERATORS: readonly RegExp[] = [
   /[\p{L}\p{N}")*]\s+(?:AND|OR|NOT)\s+[\p{L}\p{N}"(^]/u,
@@ -36,12 +37,12 @@ const OPERATORS: readonly RegExp[] = [
 ];
 
 /**
- * Reads what a person or an agent typed. FTS5 calls `don't`, `a-b` and `src/auth.ts` syntax errors, so
- * text is only taken as syntax when it shows a sign of it and its quotes and parentheses are balanced.
+ * Parses a query of a person or an agent. FTS5 reports `don't`, `a-b` and `src/auth.ts` as syntax errors, so a text
+ * counts as syntax only when it has a sign of it and its quotes and parentheses are balanced.
  */
 export function readQuery(q: string): ReadQuery {
-  // Stored text is in form C, so what is looked for has to be, too.
-  const text = withoutControls(q).slice(0, LONGEST).toWellFormed().normalize('NFC');
+  // The index is in form C (NFC), so the query must be, too.
+  const text = withoutControls(q).slice(0, MAX_LENGTH).toWellFormed().normalize('NFC');
   const operators = OPERATORS.some((sign) => sign.test(text));
   const onlyQuotes = !/[\p{L}\p{N}]/u.test(text.replace(/"[^"]*"/g, ''));
   const isSyntax = (operators || QUOTES.test(text)) && isBalanced(text) && isModest(text);
@@ -61,66 +62,66 @@ function termsOf(text: string): Term[] {
   const terms = new Map<string, Term>();
   for (const { part, run } of words.flatMap(splitAtScripts)) {
     if (!terms.has(part.toLowerCase())) {
-      // A run that is found by its beginning is found.
-      const text = run ? [...part].slice(0, LONGEST_RUN).join('') : part;
+      // The beginning of a long run is enough to find it.
+      const text = run ? [...part].slice(0, MAX_RUN_LENGTH).join('') : part;
       terms.set(part.toLowerCase(), { text, kind: run ? 'run' : 'word' });
     }
   }
-  const telling = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
-  return (telling.length > 0 ? telling : [...terms]).map(([, term]) => term);
+  const kept = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
+  return (kept.length > 0 ? kept : [...terms]).map(([, term]) => term);
 }
 
-/** Every term, in what was said itself, or in some columns of it. */
+/** FTS5 expression for all terms in `columns`, by default those of the note itself. */
 export function allOf(terms: readonly Term[], columns = 'title content tags'): string {
   return terms
     .map((term) => {
-      const said = `{${columns}} : ${quoted(term)}`;
-      return term.kind === 'run' ? `(${said} OR meta : ${spaced(term)})` : said;
+      const inColumns = `{${columns}} : ${quoted(term)}`;
+      return term.kind === 'run' ? `(${inColumns} OR meta : ${spaced(term)})` : inColumns;
     })
     .join(' AND ');
 }
 
-/** One term, in what was said and in what is known besides. */
+/** FTS5 expression for one term in any column, for `anyOf`. */
 export function unitOf(term: Term): string {
   return term.kind === 'run' ? `(${quoted(term)} OR {meta} : ${spaced(term)})` : quoted(term);
 }
 
-/** The parts of identifiers among terms, which count by themselves: `user` of `getUserById`. */
+/** The parts of identifiers among the terms, which score on their own: `user` of `getUserById`. */
 export function partsOf(terms: readonly Term[]): readonly string[] {
-  // Only of what has a hump: the parts of a commit hash would be in every other observation.
+  // Only of words in camel case: the parts of a commit hash would match every other observation.
   const parts = terms
     .filter(({ text }) => isIdentifier(text))
     .flatMap(({ text }) => splitIdentifier(text))
     .filter((part) => !STOP_WORDS.has(part.toLowerCase()));
-  return [...new Set(parts)].slice(0, MOST_PHRASES).map((part) => `"${part}"`);
+  return [...new Set(parts)].slice(0, MAX_PHRASES).map((part) => `"${part}"`);
 }
 
-/** Any of such units. */
+/** FTS5 expression for any of several units (`unitOf`). */
 export function anyOf(units: readonly string[]): string {
   return `{title content tags meta} : (${units.join(' OR ')})`;
 }
 
-/** Any word that begins like one of the longest terms. */
+/** FTS5 expression for all words that begin with one of the longest terms. */
 export function prefixOf(terms: readonly Term[]): string {
-  const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, MOST_PREFIXES);
+  const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, MAX_PREFIXES);
   return `{title content tags} : (${longest.map(({ text }) => startingWith(text)).join(' OR ')})`;
 }
 
-/** Quoted, a term is a term whatever it spells: `NOT` and `NEAR` included. */
+/** In quotes, FTS5 reads any term as text, also `NOT` and `NEAR`. */
 function quoted({ text }: Term): string {
   return `"${text}"`;
 }
 
-/** A run as a phrase of its characters, as it is indexed beside the words. */
+/** A run as a phrase of its characters: the column `meta` holds it in this form. */
 function spaced({ text }: Term): string {
   return `"${spacedScripts(text).join(' ')}"`;
 }
 
-/** Whether FTS5 is done with it in no time. */
+/** True when FTS5 can answer it quickly. */
 function isModest(text: string): boolean {
   const phrases = text.match(/"[^"]*"|[\p{L}\p{N}_]+/gu) ?? [];
   const prefixes = text.match(/\*/g) ?? [];
-  return phrases.length <= MOST_PHRASES && prefixes.length <= MOST_PREFIXES;
+  return phrases.length <= MAX_PHRASES && prefixes.length <= MAX_PREFIXES;
 }
 
 function isBalanced(text: string): boolean {

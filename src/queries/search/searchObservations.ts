@@ -14,12 +14,14 @@ import { type SearchFilters, type SearchScope, searchScope } from './searchScope
 import { snippetOf } from './snippetOf.js';
 import { type WeighedTerms, weighTerms } from './weighTerms.js';
 
-/** How a query was read: as FTS5 syntax, or as words, of which all, any, or only beginnings were found. */
+/**
+ * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`) or only their
+ * beginnings (`prefix`) were found.
+ */
 export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
-/** One of `READINGS`. */
 export type Reading = (typeof READINGS)[number];
 
-/** A search with all that was asked for. */
+/** A search request. */
 export interface Search {
   readonly q: string;
   readonly filters: SearchFilters;
@@ -28,27 +30,26 @@ export interface Search {
   readonly snippet: boolean;
 }
 
-/** A page of hits, and how the query was read. */
-export interface Found {
+/** A page of hits, and the way the query was read. */
+export interface SearchPage {
   readonly hits: SearchHit[];
   readonly reading: Reading;
 }
 
-/** Matches of syntax, or of beginnings of words, that are ranked. */
-const FEW = 1000;
+/** Up to this number, matches of FTS5 syntax or of word beginnings are ranked; more come newest first. */
+const MAX_RANKED = 1000;
 
 /**
- * Observations that match `q`, best first; ties by newest. Explicit FTS5 syntax is run as written, against
- * the stems of words. Other text is language: observations that hold all of its words come first, those
- * that hold or are surrounded by some fill up the page, and only when there are none do beginnings of
- * words count.
+ * Observations that match `q`, best first, newest first among equals. Explicit FTS5 syntax is run as written, against
+ * the stems of words. Other text is ordinary language: observations with all of its words come first, then those with
+ * some of the words or next to such a note. Only when there are none, words that begin like the terms count.
  */
-export function searchObservations(views: Sql, search: Search): Found {
+export function searchObservations(views: Sql, search: Search): SearchPage {
   const query = readQuery(search.q);
   const scope = searchScope(views, search.filters);
   const asSyntax = query.syntax ? matchSyntax(views, query.syntax, scope, search) : undefined;
   const weighed = weighTerms(views, query.terms);
-  // A sentence with a quotation in it is no query for all of its words; one with operators is meant.
+  // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
   const isMeant = asSyntax && (asSyntax.length > 0 || query.operators);
   const { reading, matches } = isMeant
     ? { reading: 'syntax' as const, matches: asSyntax }
@@ -58,7 +59,7 @@ export function searchObservations(views: Sql, search: Search): Found {
   return { hits: page.map((match) => hitOf(match, marked)), reading };
 }
 
-/** Undefined when FTS5 does not take it: then the text was no syntax after all. */
+/** Undefined when FTS5 cannot parse the text: then it was no syntax. */
 function matchSyntax(
   views: Sql,
   syntax: string,
@@ -67,7 +68,7 @@ function matchSyntax(
 ): readonly Match[] | undefined {
   for (const text of [withPrefixes(syntax), syntax]) {
     try {
-      // On its own and on an empty table first: what parses here cannot break out of what is put around it.
+      // First alone, on an empty table: text that parses here cannot escape from the expression around it.
       views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);
       const ranking = rankExpression(views, `{title content tags} : (${text})`, scope);
       return matchesOf(views, ranking, scope, search);
@@ -92,13 +93,13 @@ function matchLanguage(
   }
   if (terms.length === 0) return { reading: 'words', matches };
   const beginnings = rankExpression(views, prefixOf(terms), scope);
-  const found = matchesOf(views, beginnings, scope, search);
-  return { reading: found.length > 0 ? 'prefix' : 'words', matches: found };
+  const byBeginnings = matchesOf(views, beginnings, scope, search);
+  return { reading: byBeginnings.length > 0 ? 'prefix' : 'words', matches: byBeginnings };
 }
 
-/** A few matches of an expression are ranked, many come newest first. */
+/** Ranks the matches of an expression when they are few; many come newest first. */
 function rankExpression(views: Sql, expression: string, scope: SearchScope): Ranking {
-  const few = newestMatches(views, expression, scope, FEW + 1).length <= FEW;
+  const few = newestMatches(views, expression, scope, MAX_RANKED + 1).length <= MAX_RANKED;
   return {
     best: few ? bestMatches(views, expression, scope, POOL) : [],
     rest: [{ expression, whole: true }],
@@ -112,20 +113,20 @@ function matchesOf(
   scope: SearchScope,
   { offset, limit }: Search,
 ): readonly Match[] {
-  const wanted = offset + limit;
-  const found = new Map(best.slice(0, wanted).map((match) => [match.position, match]));
+  const end = offset + limit;
+  const matches = new Map(best.slice(0, end).map((match) => [match.position, match]));
   for (const { expression, whole } of rest) {
-    if (found.size >= wanted) break;
-    for (const position of newestMatches(views, expression, scope, wanted)) {
-      if (found.size < wanted && !found.has(position)) {
-        found.set(position, { position, score: 0, whole });
+    if (matches.size >= end) break;
+    for (const position of newestMatches(views, expression, scope, end)) {
+      if (matches.size < end && !matches.has(position)) {
+        matches.set(position, { position, score: 0, whole });
       }
     }
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
-/** The observations behind matches, in their order. Read last: a text may be half a megabyte. */
+/** The observations of matches, in their order. Read only for the page, because a text may be half a megabyte. */
 function rowsOf(views: Sql, matches: readonly Match[]): readonly (Match & ObservationRow)[] {
   return matches.flatMap((match) => {
     const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [

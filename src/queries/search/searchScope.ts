@@ -1,25 +1,25 @@
-import { type ScopeField, scopeToken } from '../../projections/search/scopeToken.js';
+import type { z } from 'zod';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  SEARCH_FILTERS,
+  type SearchFilter,
+} from '../../domain/searchFilters.js';
+import type { ObservationRow } from '../../projections/observationRow.js';
+import { isScopeField, scopeToken } from '../../projections/search/scopeToken.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { type AsOf, NOW, STANDING } from '../asOf.js';
+import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { estimateMatches } from './countMatches.js';
 
-/** What hits are narrowed to. */
-export interface SearchFilters {
-  readonly project?: string | undefined;
-  readonly type?: string | undefined;
-  readonly team?: string | undefined;
-  readonly country?: string | undefined;
-  readonly author?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly session_id?: string | undefined;
-  /** Seconds since 1970, inclusive. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  /** Only what was received from other vaults than this one. */
-  readonly beside?: string | undefined;
+/** What hits are narrowed to: the filters of the table, and two that are given in other ways. */
+export type SearchFilters = {
+  readonly [K in FilterName]?: z.output<(typeof SEARCH_FILTERS)[K]['schema']> | undefined;
+} & {
+  /** Only notes received from vaults other than this one; '' for notes received from any vault. */
+  readonly exclude_origin?: string | undefined;
   /** Only what stood after this event. */
   readonly as_of?: AsOf | undefined;
-}
+};
 
 /** Filters, as SQL and FTS5 take them. */
 export interface SearchScope {
@@ -35,35 +35,42 @@ export interface SearchScope {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-const CONDITIONS = {
-  project: 'o.project = :project',
-  type: 'o.type = :type',
-  team: 'o.team = :team',
-  country: 'o.country = :country',
-  author: 'o.author = :author',
-  tag: 'EXISTS (SELECT 1 FROM json_each(o.tags) WHERE value = :tag)',
-  session_id: 'o.session_id = :session_id',
-  from: 'o.created_at >= :from',
-  to: 'o.created_at <= :to',
-  // Null, and so not taken, for what was made here.
-  beside: "o.origin ->> '$.instance' <> :beside",
-  as_of: STANDING,
-} satisfies Record<keyof SearchFilters, string>;
+/** SQL for a column of `observations` and the parameter that it is compared with. */
+const COMPARE: Record<SearchFilter['compare'], (column: string, parameter: string) => string> = {
+  equals: (column, parameter) => `o.${column} = ${parameter}`,
+  includes: (column, parameter) =>
+    `EXISTS (SELECT 1 FROM json_each(o.${column}) WHERE value = ${parameter})`,
+  from: (column, parameter) => `o.${column} >= ${parameter}`,
+  to: (column, parameter) => `o.${column} <= ${parameter}`,
+};
+
+/** SQL for what each of the caller's filters says of a row. */
+const CONDITIONS = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { column, compare } = SEARCH_FILTERS[name];
+    return [name, COMPARE[compare](column satisfies keyof ObservationRow, `:${name}`)];
+  }),
+);
+// The comparison is null, and so false, for notes of this vault.
+const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
 export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
-  const { from, to, beside, as_of = NOW, ...words } = filters;
-  const params = given({ from, to, beside, as_of, ...words });
-  const tokens = Object.entries(given(words)).map(
-    // The keys are those of SearchFilters that words tell; Object.entries forgets it.
-    ([field, value]) => `scope : "${scopeToken(field as ScopeField, String(value))}"`,
+  const { exclude_origin, as_of = NOW } = filters;
+  const given = FILTER_NAMES.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const tokens = given.flatMap(({ name, value }) =>
+    isScopeField(name) ? [`scope : "${scopeToken(name, String(value))}"`] : [],
   );
-  const conditionOf = (field: string) => CONDITIONS[field as keyof SearchFilters];
-  const untold = Object.keys(given({ from, to, beside })).map(conditionOf);
+  const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
+  const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
+  const untold = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     within: (expression) => [`(${expression})`, ...tokens].join(' AND '),
     size: tokens.length > 0 ? estimateMatches(views, tokens.join(' AND ')) : undefined,
-    conditions: Object.keys(params).map(conditionOf).join(' AND '),
+    conditions: [CURRENT_AS_OF, ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',
       ...(untold.length > 0
@@ -73,16 +80,10 @@ export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
           ]
         : []),
     ].join(' AND '),
-    params,
+    params: {
+      ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
+      ...(exclude_origin !== undefined && { exclude_origin }),
+      as_of,
+    },
   };
-}
-
-function given(
-  fields: Readonly<Record<string, string | number | undefined>>,
-): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, value]) =>
-      value === undefined ? [] : [[field, value]],
-    ),
-  );
 }

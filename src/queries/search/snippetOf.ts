@@ -2,11 +2,11 @@ import type { Term } from './readQuery.js';
 
 const BEFORE = 60;
 const LENGTH = 240;
-/** Where the search for the best place ends. */
-const LONGEST = 50_000;
-const MOST_MATCHES = 500;
+/** The search for the best part stops after 50,000 UTF-16 units or 500 matches. */
+const MAX_LENGTH = 50_000;
+const MAX_MATCHES = 500;
 
-/** The part of a text where most terms meet, about 240 characters, with what matched in `**`. */
+/** The part of a text with the most matches, about 240 characters, with the matches in `**`. */
 export function snippetOf(text: string, terms: readonly Term[]): string {
   const matches = matchesIn(text, terms);
   const first = densest(matches);
@@ -32,8 +32,8 @@ function matchesIn(text: string, terms: readonly Term[]): Span[] {
   const runs = terms.filter(({ kind }) => kind === 'run').map((term) => term.text);
   const words = terms.filter(({ kind }) => kind === 'word').map((term) => term.text.toLowerCase());
   const spans: Span[] = [];
-  for (const { 0: token, index } of text.slice(0, LONGEST).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (spans.length === MOST_MATCHES) break;
+  for (const { 0: token, index } of text.slice(0, MAX_LENGTH).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (spans.length === MAX_MATCHES) break;
     const run = runs.find((one) => token.includes(one));
     const from = index + (run ? token.indexOf(run) : 0);
     const lowerCase = token.toLowerCase();
@@ -45,14 +45,14 @@ function matchesIn(text: string, terms: readonly Term[]): Span[] {
   return spans;
 }
 
-/** Near enough to a common stem for marking: the same but for an ending of up to three letters. */
+/** A rough test for a common stem, good enough for marking: the words differ at most in their last three letters. */
 function looksAlike(one: string, other: string): boolean {
   if (one === other) return true;
   const common = Math.max(4, Math.max(one.length, other.length) - 3);
   return one.length >= common && one.slice(0, common) === other.slice(0, common);
 }
 
-/** Where the window with the most matches begins. */
+/** The start of the window with the most matches; undefined without matches. */
 function densest(matches: readonly Span[]): number | undefined {
   let best: { from: number; count: number } | undefined;
   let last = 0;
@@ -68,7 +68,7 @@ function wordStart(text: string, at: number): number {
   return at === 0 || space < 0 ? wholeCharacter(text, at) : at + space + 1;
 }
 
-/** Not between the two halves of a surrogate pair. */
+/** Moves an offset off the middle of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

@@ -1,4 +1,4 @@
-/** Words of a question that say nothing of what is looked for. */
+/** Words of a question that do not help a search. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be been before being but by can could did do does doing
    for from had has have having he her hers him his how i if in into is it its just like me my of on or

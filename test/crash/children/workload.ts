@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type App, openApp } from '../../../src/app/app.js';
-import { rebuild } from '../../../src/cli/rebuild.js';
+import { rebuild } from '../../../src/cli/rebuildCommand.js';
 import { readConfig } from '../../../src/config/config.js';
 import { adminKeyFile } from '../../../src/secrets/adminKey.js';
 import { readSecret } from '../../../src/secrets/secretFile.js';

@@ -1,10 +1,10 @@
 import type { FaultKind, Part } from '../children/runWorkload.js';
 import type { Traced } from '../shim/trace.js';
 
-/** A change of one part of the workload, and how it is spoilt. */
+/** An operation of one part of the workload, and its fault. */
 export interface Fault {
   readonly part: Part;
-  /** Counted from 1 in the process that runs the part. */
+  /** Number of the operation in the process of that part, from 1. */
   readonly at: number;
   readonly kind: FaultKind;
 }
@@ -30,7 +30,7 @@ const FRAME_HEADER = 24;
 
 function kindsFor(change: Traced, turn: number): readonly FaultKind[] {
   const error = change.op === 'sync' ? 'EIO' : inTurn<FaultKind>(['EIO', 'ENOSPC'], turn / 3);
-  // Only a write can be half done.
+  // Only a write can be partial.
   const end =
     change.op === 'write' ? inTurn<FaultKind>(['half', 'sector', 'exit'], turn / 4) : 'exit';
   if (isDisposable(change)) return turn % 24 === 0 ? [inTurn([error, end], turn / 24)] : [];

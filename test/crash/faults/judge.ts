@@ -6,22 +6,22 @@ import { answersIn } from '../shim/answersIn.js';
 import type { Traced } from '../shim/trace.js';
 import type { Fault } from './chooseFaults.js';
 
-/** A run of the workload with one change spoilt. */
+/** A run of the workload with one fault. */
 export interface Spoilt {
   readonly fault: Fault;
   readonly ended: Ended;
   readonly trace: readonly Traced[];
-  /** What was promised by the time it ended, in this run and before it. */
+  /** The promises up to its end, of this run and the one before. */
   readonly answers: readonly Answer[];
-  /** Answers that something was forgotten, whose text stood in a file when the process had ended. */
+  /** Acknowledged forgettings whose text was in a file after the process had ended. */
   readonly readable: readonly Answer[];
-  /** What the next start found. */
+  /** The result of the next start. */
   readonly remains: Remains;
-  /** What was wrong when power was lost as well, after a failed fsync. */
+  /** The errors after an additional power failure, following a failed fsync. */
   readonly powerless: readonly string[];
 }
 
-/** What such a run did wrong, each as a sentence. */
+/** The errors of a run, as sentences. */
 export function judge({
   fault,
   ended,
@@ -45,7 +45,7 @@ export function judge({
   ];
 }
 
-/** A process that goes on must finish; one that stops must say why in words. */
+/** A process that goes on must finish; one that stops must report the reason. */
 function endedBadly({ kind }: Fault, { code, complaint }: Ended): string[] {
   if (kind !== 'EIO' && kind !== 'ENOSPC') return code === 99 ? [] : [`exit code ${code}`];
   if (code === 0) return [];
@@ -53,7 +53,7 @@ function endedBadly({ kind }: Fault, { code, complaint }: Ended): string[] {
   return code === 1 && isSentence ? [] : [`exit code ${code}: ${complaint}`];
 }
 
-/** After an error of the log nothing more may be promised until the vault is opened anew. */
+/** After an error of the log, nothing may be promised until the vault is opened again. */
 function wentOn(trace: readonly Traced[], spoilt: number): string[] {
   const record = trace[spoilt];
   if (record?.op !== 'refused' || !/log\.db(-wal)?$/.test(record.name)) return [];

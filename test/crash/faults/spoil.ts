@@ -9,10 +9,10 @@ import { readTrace, type Traced } from '../shim/trace.js';
 import type { Fault } from './chooseFaults.js';
 import type { Spoilt } from './judge.js';
 
-/** The workload as it goes when nothing is wrong. */
+/** The workload without faults. */
 export interface Recorded {
   readonly traces: Record<Part, readonly Traced[]>;
-  /** Where the second part begins: the vault as the first left it. */
+  /** The vault after the first part, with which the second part begins. */
   readonly halfway: string;
 }
 
@@ -22,7 +22,7 @@ interface Tools {
   readonly directory: string;
 }
 
-/** Runs the workload undisturbed and writes down what it does. */
+/** Runs the workload without faults and records its operations. */
 export async function record({ workload, shim, directory }: Tools): Promise<Recorded> {
   const root = join(directory, 'recorded');
   const halfway = join(directory, 'halfway');
@@ -54,7 +54,7 @@ async function losePowerAfter(
   return [...lost, ...wrong, ...refused.keys()];
 }
 
-/** Runs a part of the workload with one change spoilt, and opens what is left. */
+/** Runs a part of the workload with one fault, and opens the vault afterwards. */
 export async function spoil(tools: Tools, recorded: Recorded, fault: Fault): Promise<Spoilt> {
   const { part } = fault;
   const root = join(tools.directory, `${part}-${fault.at}-${fault.kind}`);

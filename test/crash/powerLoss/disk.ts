@@ -1,34 +1,34 @@
 import { posix } from 'node:path';
 import type { Traced } from '../shim/trace.js';
 
-/** A change of a file that no fsync has yet made to last. */
+/** A change of a file that is not yet synced. */
 export type Unsynced = { readonly at: number; readonly data: Buffer } | { readonly to: number };
 
-/** A file, whatever its name is. */
+/** The content of a file, independent of its name. */
 interface File {
   readonly isDirectory: boolean;
   synced: Buffer;
   unsynced: Unsynced[];
 }
 
-/** A change of names that no fsync of its directory has yet made to last. */
+/** A change of names whose directory is not yet synced. */
 interface Naming {
   readonly directory: string;
   readonly apply: (names: Map<string, File>) => void;
 }
 
-/** What a disk may be left with when the power goes. */
+/** A possible state of a disk after a power failure. */
 export interface Survival {
-  /** Whether a change of names lasts. */
+  /** True when a change of names survives. */
   naming(): boolean;
-  /** What is left of a file's unsynced changes, in order. */
+  /** The surviving unsynced changes of a file, in order. */
   unsynced(changes: readonly Unsynced[]): readonly Unsynced[];
 }
 
-/** A disk with a cache, as it stands after some operations. */
+/** A disk with a cache, after some operations. */
 export interface Disk {
   apply(operation: Traced): void;
-  /** The files by name, as they are found when the power is back. */
+  /** The files by name, after the power is back. */
   after(survival: Survival): Map<string, Buffer>;
 }
 
@@ -157,7 +157,7 @@ function opened<T>(open: ReadonlyMap<number, T>, fd: number): T {
   return file;
 }
 
-/** A file with changes made to it, in order. What is skipped over reads as zeros. */
+/** A file after some changes, in order. Skipped bytes are zeros. */
 function applied(content: Buffer, changes: readonly Unsynced[]): Buffer {
   if (changes.length === 0) return content;
   const ends = changes.map((change) =>

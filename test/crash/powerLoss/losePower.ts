@@ -13,26 +13,26 @@ import type { Traced } from '../shim/trace.js';
 import { disk, type Survival } from './disk.js';
 import { anyNames, anything, everything, nothing } from './survivals.js';
 
-/** What came of cutting the power again and again. */
+/** The results of many simulated power failures. */
 export interface Outcome {
   readonly cuts: number;
   readonly images: number;
-  /** Promises looked up in images, one by one. */
+  /** Number of promises that were checked in images. */
   readonly promises: number;
-  /** Images that lost an answer, with one that was lost. */
+  /** Images without an acknowledged answer, with an example. */
   readonly lost: readonly string[];
-  /** Images with something in them that must not be so. */
+  /** Images with a forbidden state. */
   readonly wrong: readonly string[];
-  /** Why images did not open, with how many. */
+  /** Reasons why images did not open, with their numbers. */
   readonly refused: ReadonlyMap<string, number>;
 }
 
 interface Options {
-  /** Where images are laid out, one after the other. */
+  /** Directory in which the images are created, one after the other. */
   readonly directory: string;
-  /** Whether the power is cut after this operation. */
+  /** True when the power fails after this operation. */
   readonly cutsAfter: (operation: Traced, index: number) => boolean;
-  /** How many random survivals a cut has, besides nothing and everything. */
+  /** Number of random survivals per failure, in addition to nothing and everything. */
   readonly draws: number;
 }
 
@@ -61,9 +61,9 @@ export async function losePower(trace: readonly Traced[], options: Options): Pro
       if (seen.has(image)) continue;
       seen.add(image);
       const vault = layOut(directory, files);
-      // Only the end of the process leaves the files as they were.
+      // After a crash of the process alone, the files are complete.
       const readable = survival === everything ? stillReadable(answers, vault) : [];
-      // Not from the memory of whoever starts next either, which SQLite may copy into a file.
+      // Also not from the memory of the next process, which SQLite may copy into a file.
       for (const answer of answers) if (answer.is === 'forgotten') fillMemory(answer.title);
       const remains = await examine(vault, answers);
       const where = `power lost after operation ${i} (${operation.op})`;
@@ -90,12 +90,12 @@ function survivals({ op }: Traced, cut: number, draws: number): readonly Surviva
   ];
 }
 
-/** A directory with these files and nothing else; gives the vault in it. */
+/** Creates a directory with only these files and opens the vault in it. */
 function layOut(directory: string, files: ReadonlyMap<string, Buffer>): string {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   for (const [name, content] of files) {
-    // The shared memory does not outlive a boot; SQLite makes it anew.
+    // The shared memory does not survive a boot; SQLite creates it again.
     if (name.endsWith('-shm')) continue;
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     writeFileSync(join(directory, name), content);

@@ -1,18 +1,18 @@
 import type { Survival, Unsynced } from './disk.js';
 
-/** What a disk writes whole or not at all, in bytes. */
+/** Size of an atomic write of a disk, in bytes. */
 const SECTOR = 512;
 
-/** Changes of names that are tried in every combination. */
+/** Largest number of changes of names that are tried in all combinations. */
 const HANDFUL = 5;
 
-/** Nothing but what was synced. */
+/** Only synced changes survive. */
 export const nothing: Survival = { naming: () => false, unsynced: () => [] };
 
-/** All of it, as when only the process ends. */
+/** All changes survive, as after a crash of the process alone. */
 export const everything: Survival = { naming: () => true, unsynced: (changes) => changes };
 
-/** All contents, with every subset of a handful of changes of names: whichever the disk happened to write. */
+/** All contents survive, with every subset of a few changes of names. */
 export function anyNames(): readonly Survival[] {
   return Array.from({ length: 2 ** HANDFUL }, (_, subset) => {
     let asked = 0;

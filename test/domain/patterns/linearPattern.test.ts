@@ -4,7 +4,7 @@ import { linearPattern } from '../../../src/domain/patterns/linearPattern.js';
 import { patternTree } from '../../../src/domain/patterns/patternTree.js';
 import { stepsOf } from './stepsOf.js';
 
-describe('a pattern that may take long is refused, with how to mend it', () => {
+describe('a pattern that may take long is refused, with a hint how to fix it', () => {
   test.each([
     ['(a+)+$', /repeats a group without end: say how often/],
     ['(a|a)*', /repeats a group without end/],
@@ -38,7 +38,7 @@ describe('a pattern that may take long is refused, with how to mend it', () => {
   });
 });
 
-describe('any other pattern finds what it says', () => {
+describe('any other pattern is accepted and matches', () => {
   test.each([
     ['ACME-\\d{4,8}', 'see ACME-12345.', 'ACME-12345'],
     ['\\bproj_[a-z0-9]+\\b', 'in proj_falcon7 now', 'proj_falcon7'],
@@ -78,7 +78,7 @@ const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
 const unit = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'x'), minLength: 1, maxLength: 4 });
 const ending = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'x'), maxLength: 3 });
 
-/** Undefined when it is refused. */
+/** Undefined when the pattern is refused. */
 function admitted(source: string): RegExp | undefined {
   try {
     return linearPattern(source);
@@ -88,7 +88,7 @@ function admitted(source: string): RegExp | undefined {
 }
 
 property.prop([pattern, unit, ending], { numRuns: 5000 })(
-  'what is admitted takes steps in proportion to the text, counted one by one',
+  'an accepted pattern takes a number of steps that is linear in the text',
   (source, repeated, end) => {
     const compiled = admitted(source);
     if (compiled === undefined) return;

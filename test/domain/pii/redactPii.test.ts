@@ -33,7 +33,7 @@ test.each([
   'commit 63ecdc62cec40aa0aad6440670a9c347cc8593d5',
   'room 101, RFC 9110, port 7437, 0.25, 1 000 000',
   '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0 and 3f1a-44',
-])('nothing personal is seen in: %s', (text) => {
+])('no personal data is found in: %s', (text) => {
   expect(redactPii(text)).toEqual({ text, kinds: new Set() });
 });
 
@@ -52,7 +52,7 @@ property.prop([
       '-',
     ),
   ),
-])('what is left has nothing personal in it any more', (parts) => {
+])('the result contains no personal data', (parts) => {
   const { text } = redactPii(parts.join(''));
   expect(redactPii(text)).toEqual({ text, kinds: new Set() });
 });

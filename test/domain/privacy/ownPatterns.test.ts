@@ -8,7 +8,7 @@ import { privacyFilter } from '../../../src/domain/privacy/privacyFilter.js';
 const filterWith = (...sources: string[]) =>
   privacyFilter(secretFinder([ownPatterns(sources.map(linearPattern))]));
 
-test('what a pattern matches goes, and counts as custom', async () => {
+test('text that matches a pattern is replaced and counted as custom', async () => {
   const filter = filterWith('ACME-\\d{4}', '[\\w.]+@acme\\.example');
   expect(await filter('ACME-1234, ann@acme.example and token=x')).toEqual({
     text: '[REDACTED], [REDACTED] and token=[REDACTED]',
@@ -19,12 +19,12 @@ test('what a pattern matches goes, and counts as custom', async () => {
   });
 });
 
-test('a run is found wherever it begins, also right behind another find', async () => {
+test('a match is found at any place, also directly after another match', async () => {
   const filter = filterWith('[a-z]+@acme');
   expect((await filter('x1ab@acmecd@acme, ef@acme')).text).toBe('x1[REDACTED], [REDACTED]');
 });
 
-test('lines have ends, and case counts', async () => {
+test('^ and $ match at line ends, and case matters', async () => {
   const filter = filterWith('^Falke$');
   expect((await filter('Falke\nfalke\nFalke 2\nFalke')).text).toBe(
     '[REDACTED]\nfalke\nFalke 2\n[REDACTED]',
@@ -39,7 +39,7 @@ property.prop(
     }),
   ],
   { numRuns: 500 },
-)('a mark is never redacted again: once is enough', async (source, parts) => {
+)('a mark is never redacted again', async (source, parts) => {
   const filter = filterWith(source);
   const once = await filter(parts.join(''));
   expect(await filter(once.text)).toEqual({ text: once.text, finds: [] });

@@ -7,17 +7,17 @@ import { readSecretTable } from './secretTable.js';
 
 const filter = privacyFilter();
 const HARMLESS = readHarmlessTable();
-/** But for those that go on to the end of the text. */
+/** Except those that extend to the end of the text. */
 const SECRETS = readSecretTable().filter(({ embedding }) => !/unclosed|cut short/.test(embedding));
 
 describe('secrets', () => {
-  it.each(TOKENS)('%s is known by its looks: %s', async (kind, token) => {
+  it.each(TOKENS)('%s is recognised by its shape: %s', async (kind, token) => {
     const { text, finds } = await filter(`before ${token} after`);
     expect(text).toBe('before [REDACTED] after');
     expect(finds).toEqual([{ kind, count: 1 }]);
   });
 
-  it.each(EMBEDDED)('of %j only %j goes', async (given, secret) => {
+  it.each(EMBEDDED)('in %j only %j is replaced', async (given, secret) => {
     const { text } = await filter(given);
     expect(text).toBe(given.replace(secret, '[REDACTED]'));
   });
@@ -105,7 +105,7 @@ const anything = fc.oneof(
 );
 
 describe('for any text', () => {
-  test.prop([anything], { numRuns: 1500 })('once is enough', async (given) => {
+  test.prop([anything], { numRuns: 1500 })('a second pass finds nothing', async (given) => {
     const once = await filter(given);
     expect(await filter(once.text)).toEqual({ text: once.text, finds: [] });
   });
@@ -149,18 +149,18 @@ describe('for any text', () => {
   );
 
   test.prop([prose, token, prose])(
-    'a token goes and the prose stays',
+    'a token is replaced and the prose stays',
     async (before, secret, after) => {
       const { text } = await filter(`${before} ${secret} ${after}`);
       expect(text).toBe(`${before} [REDACTED] ${after}`);
     },
   );
 
-  // A line that ends in a colon announces the one below it: what is there may be its value.
+  // The line below a line that ends in a colon may be its value.
   const apart = HARMLESS.filter((line) => !line.endsWith(':'));
   const lines = fc.array(fc.constantFrom(...apart), { maxLength: 4 });
   test.prop([lines, fc.constantFrom(...SECRETS), lines], { numRuns: 1000 })(
-    'a secret anywhere in harmless text goes and the text around it stays',
+    'a secret anywhere in harmless text is replaced and the text around it stays',
     async (before, { text: secret, expected }, after) => {
       const { text } = await filter([...before, secret, ...after].join('\n\n'));
       expect(text).toBe([...before, expected, ...after].join('\n\n'));
@@ -168,7 +168,7 @@ describe('for any text', () => {
   );
 
   test.prop([fc.constantFrom(...HARMLESS), token, fc.double({ min: 0, max: 1, noNaN: true })])(
-    'a token between any two words of a sentence goes',
+    'a token between any two words of a sentence is replaced',
     async (sentence, secret, place) => {
       const words = sentence.split(' ');
       const at = Math.round(place * words.length);
@@ -179,7 +179,7 @@ describe('for any text', () => {
   );
 
   test.prop([prose, key, pair, password, prose])(
-    'the value of a key goes, key and prose stay',
+    'the value of a key is replaced, key and prose stay',
     async (before, name, form, secret, after) => {
       const [open = '', close = ''] = form.replace('K', name).split('V');
       const { text } = await filter(`${before} ${open}${secret}${close} ${after}`);
@@ -188,7 +188,7 @@ describe('for any text', () => {
   );
 });
 
-describe('half a megabyte made to be slow', () => {
+describe('half a megabyte of adversarial text', () => {
   const size = 500_000;
   const fill = (unit: string): string => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 
@@ -206,7 +206,7 @@ describe('half a megabyte made to be slow', () => {
     ['token=>', fill('token=>')],
   ])('of %j', async (unit, expected) => {
     const { text } = await filter(fill(unit));
-    // Not compared by the matcher, which would print half a megabyte.
+    // Compared without the matcher, which would print half a megabyte.
     expect(text === expected).toBe(true);
   });
 

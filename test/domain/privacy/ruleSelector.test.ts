@@ -13,7 +13,7 @@ const choose = ruleSelector(RULES);
 const needs = [...new Set(RULES.flatMap(({ needs = [] }) => needs))];
 const secrets = readSecretTable().map(({ text }) => text);
 
-/** Pieces of secrets, what rules look for, and anything else, in any letter case. */
+/** Parts of secrets, literals of rules, and other text, in any letter case. */
 const piece = fc.oneof(
   fc.constantFrom(...secrets),
   fc.constantFrom(...EMBEDDED).map(([text]) => text),
@@ -33,12 +33,12 @@ const cased = fc
   );
 const text = fc.array(cased, { maxLength: 6 }).map((parts) => parts.join(''));
 
-describe('leaving out rules that cannot find anything', () => {
-  test.prop([text], { numRuns: 3000 })('changes nothing of what is found', async (given) => {
+describe('skipping rules that cannot match', () => {
+  test.prop([text], { numRuns: 3000 })('does not change the result', async (given) => {
     expect(await chosenRules(given)).toEqual(await everyRule(given));
   });
 
-  test.prop([text], { numRuns: 1000 })('leaves out none that finds something', async (given) => {
+  test.prop([text], { numRuns: 1000 })('skips no rule that matches', async (given) => {
     const chosen = choose(given);
     for (const rule of RULES) {
       const finds = await rule.find(given);
@@ -46,17 +46,17 @@ describe('leaving out rules that cannot find anything', () => {
     }
   });
 
-  test('leaves out nearly all of them for a text without any hint', () => {
+  test('skips almost all rules for a text without their literals', () => {
     expect(choose('Move the worker to its own process').length).toBeLessThan(3);
   });
 });
 
 describe('the scanner', () => {
-  test.prop([text], { numRuns: 1000 })('sees the literals that a text holds', (given) => {
+  test.prop([text], { numRuns: 1000 })('finds the literals in a text', (given) => {
     const lower = given.toLowerCase();
     const held = needs.flatMap((literal, index) => (lower.includes(literal) ? [index] : []));
     const seen = new Set(literalScanner(needs)(given));
-    // Lower case of a whole text may be longer than its own (İ): the scanner goes by single characters.
+    // The lower case of a text may be longer than the text (İ), so the scanner converts single characters.
     if (lower.length === given.length) expect([...seen].sort()).toEqual(held.sort());
   });
 });

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 export interface SecretRow {
   readonly kind: string;
   readonly embedding: string;
-  /** What somebody writes. */
+  /** The original text. */
   readonly text: string;
   /** The text with a mark in place of each secret. */
   readonly expected: string;
-  /** The made-up parts, found nowhere else: what no file may hold. */
+  /** The generated parts, which are unique: no file may contain them. */
   readonly pieces: readonly string[];
 }
 
@@ -32,17 +32,23 @@ export function readSecretTable(seed = 0): readonly SecretRow[] {
   return lines.map((line) => {
     const [, kind = '', embedding = '', template = ''] =
       /^(.*?) \| (.*?) \| (.*)$/.exec(line) ?? [];
-    const pieces: string[] = [];
-    const random = randomness(`${seed} ${line}`);
-    const filled = withoutEscapes(template).replace(/«(\w+)(?::(\d+))?»/g, (_, name, length) => {
-      const piece = makeUp(name, Number(length ?? 0), random);
-      pieces.push(piece);
-      return piece;
-    });
+    const { filled, pieces } = fill(withoutEscapes(template), `${seed} ${line}`);
     const mark = kind === 'private block' ? '[PRIVATE]' : '[REDACTED]';
     const text = filled.replace(/[⟦⟧]/g, '');
     return { kind, embedding, text, expected: filled.replace(/⟦[^⟦⟧]*⟧/g, mark), pieces };
   });
+}
+
+/** A template with its «mixed:20» and the like made up; the same for the same seed. */
+export function fill(template: string, seed: string): { filled: string; pieces: string[] } {
+  const pieces: string[] = [];
+  const random = randomness(seed);
+  const filled = template.replace(/«(\w+)(?::(\d+))?»/g, (_, name, length) => {
+    const piece = makeUp(name, Number(length ?? 0), random);
+    pieces.push(piece);
+    return piece;
+  });
+  return { filled, pieces };
 }
 
 type Random = (below: number) => number;
@@ -56,7 +62,7 @@ function makeUp(name: string, length: number, random: Random): string {
   if (name === 'uuid') return [8, 4, 4, 4, 12].map(hex).join('-');
   const alphabet = ALPHABETS[name];
   if (alphabet === undefined) throw new Error(`secrets.txt: there is no «${name}»`);
-  // Real ones hold all sorts of characters; short random ones might not, so every third is of a given sort.
+  // Real secrets contain all sorts of characters. Short random ones might not, so every third character has a fixed sort.
   const sorts = [DIGITS, LOWER, UPPER].map((sort) => [...alphabet].filter((c) => sort.includes(c)));
   const present = sorts.filter((sort) => sort.length > 0);
   return Array.from({ length }, (_, i) => {
@@ -65,7 +71,7 @@ function makeUp(name: string, length: number, random: Random): string {
   }).join('');
 }
 
-/** A small generator (mulberry32), so that a failing row fails again, whatever is added above it. */
+/** A small generator (mulberry32) per row, so that a failing row fails again after rows are added above it. */
 function randomness(seed: string): Random {
   let state = [...seed].reduce((sum, c) => Math.imul(sum, 31) + (c.codePointAt(0) ?? 0), 7);
   return (below) => {

@@ -53,7 +53,7 @@ function pem(label: string): string {
   return `-----BEGIN ${label}-----\n${mixed(64)}\n${mixed(64)}\n-----END ${label}-----`;
 }
 
-/** A text, and what of it must go. Everything else stays. */
+/** A text, and its parts that must be replaced. Everything else stays. */
 export const EMBEDDED: readonly (readonly [text: string, secret: string])[] = [
   ['password=hunter2', 'hunter2'],
   ['password: hunter2', 'hunter2'],

@@ -9,7 +9,7 @@ const rows = readSecretTable();
 const TITLE = 100;
 const TAG = 200;
 
-/** One request for each field a secret can be sent in; each row goes through some of them, all of them get many rows. */
+/** One request for each field that can contain a secret. Each row is sent in some of them, and each gets many rows. */
 type Send = (row: SecretRow, index: number) => Request | undefined;
 interface Request {
   readonly method: 'POST' | 'PUT' | 'PATCH';
@@ -48,7 +48,7 @@ const FIELDS: Record<string, Send> = {
     post('/api/v1/observations', note({ content: text, dry_run: true }, i)),
 };
 
-test('no secret of the table is in any file, log line, answer or metric, by whichever field it came', async () => {
+test('no secret of the table reaches a file, log line, answer or metric, through any field', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
@@ -69,7 +69,7 @@ test('no secret of the table is in any file, log line, answer or metric, by whic
 
   const { id: revised } = await call(post('/api/v1/observations', note({}, 0)));
   for (const [index, row] of rows.entries()) {
-    // Together, so that they share a commit.
+    // Concurrently, so that they share a commit.
     await Promise.all(
       Object.entries(FIELDS).map(async ([field, send], at) => {
         if ((index + at) % 3 !== 0) return;
@@ -128,7 +128,7 @@ function filesOf(directory: string): [string, string][] {
   return names.map((name) => [name, readFileSync(join(directory, name), 'latin1')]);
 }
 
-/** A log line without its clock, durations and ports: numbers in which six digits are found by chance. */
+/** A log line without times, durations and ports, in whose digits a secret could occur by chance. */
 const withoutMeasures = (line: string) =>
   line.replace(/"(?:time|responseTime|pid|remotePort)":[\d.e-]+/g, '');
 

@@ -64,7 +64,7 @@ describe('keys', () => {
     'https://h.example/p?a=1&K=V&b=2',
   ];
 
-  it.each(names.split(' '))('%s in every spelling and form', async (name) => {
+  it.each(names.split(' '))('%s is recognised in every spelling and form', async (name) => {
     const words = name.split('+');
     const capital = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
     const joined = ['', ' ', '_', '-', '.'].map((by) => words.join(by));
@@ -85,7 +85,7 @@ describe('keys', () => {
   });
 });
 
-describe('harmless text comes back as it was', () => {
+describe('harmless text is returned unchanged', () => {
   it('is there in plenty', () => expect(harmless.length).toBeGreaterThan(250));
 
   it.each(harmless)('%s', async (given) => {

@@ -27,7 +27,7 @@ test('each element of a JSON array gets its result, in order', async () => {
   expect(answer.headers['x-log-position']).toBe('2');
 });
 
-test('each line of NDJSON gets its result, whatever the others are', async () => {
+test('each line of NDJSON gets its own result, independent of the others', async () => {
   const client = await testClient(await testApp());
   const answer = await send(client, [line(), '{"title":', '7', line({ title: 'B' })]);
   const { results, ...counts } = answer.json();
@@ -35,20 +35,20 @@ test('each line of NDJSON gets its result, whatever the others are', async () =>
   expect(counts).toEqual({ total: 4, stored: 2, deduplicated: 0, failed: 2 });
 });
 
-test('a line that is not UTF-8 fails alone', async () => {
+test('a line that is not UTF-8 fails without affecting the others', async () => {
   const client = await testClient(await testApp());
   const payload = Buffer.concat([Buffer.from('{"title":"\xff"}\n', 'latin1'), Buffer.from(line())]);
   const answer = await client.call('POST', BATCH, { payload, headers: NDJSON });
   expect(answer.json()).toMatchObject({ failed: 1, stored: 1, results: [{ line: 1 }, {}] });
 });
 
-test('blank lines and carriage returns are no items, but lines keep their numbers', async () => {
+test('blank lines and carriage returns are no items, but count in line numbers', async () => {
   const client = await testClient(await testApp());
   const answer = await send(client, ['', `${line()}\r`, '  \r', '{}', '']);
   expect(answer.json()).toMatchObject({ total: 2, stored: 1, results: [{}, { line: 4 }] });
 });
 
-test('an empty batch is fine', async () => {
+test('an empty batch is accepted', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const nothing = { results: [], total: 0, stored: 0, deduplicated: 0, failed: 0 };
@@ -56,7 +56,7 @@ test('an empty batch is fine', async () => {
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a batch may be larger than a single body, and longer than a commit', async () => {
+test('a batch may be larger than a single body and need several commits', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const lines = Array.from({ length: 600 }, (_, i) => line({ title: `${i}`, project: 'p' }));
@@ -77,7 +77,7 @@ test.each([[{}], ['"text"'], ['null']])('%j is no batch', async (payload) => {
   expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
 });
 
-test('a batch in any other content type is 415', async () => {
+test('a batch with another content type gets 415', async () => {
   const client = await testClient(await testApp());
   const refused = await send(client, [line()], { 'content-type': 'text/plain' });
   expect(refused.statusCode).toBe(415);
@@ -93,13 +93,13 @@ test('a dry run in a batch stores nothing', async () => {
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('a batch is one request for the limiter', async () => {
+test('a batch counts as one request for the rate limit', async () => {
   const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '5' }));
   const answer = await send(
     client,
     Array.from({ length: 20 }, () => line()),
   );
   expect(answer.json().stored).toBe(20);
-  // One for the document that the client has read.
+  // One request was for the API document.
   expect(answer.headers['ratelimit-remaining']).toBe('3');
 });

@@ -28,14 +28,14 @@ test('ids and times of an export are kept with the admin credential', async () =
   expect(got.json()).toMatchObject(EXPORTED);
 });
 
-test('a time is shown in UTC and whole seconds whatever its offset', async () => {
+test('a time with any offset is shown in UTC and whole seconds', async () => {
   const client = await testClient(await testApp());
   const created_at = '2001-02-03T04:05:06.789+05:30';
   await send(client, [line({ created_at, project: 'p' })], ADMIN);
   expect(await listed(client, '/api/v1/context/p', 'created_at')).toEqual(['2001-02-02T22:35:06Z']);
 });
 
-test('an import sent twice is stored once, and another note cannot take its id', async () => {
+test('a repeated import is stored once, and another note cannot take its id', async () => {
   const client = await testClient(await testApp());
   await send(client, [line(EXPORTED)], ADMIN);
   const again = await send(client, [line(EXPORTED), line({ ...EXPORTED, title: 'B' })], ADMIN);
@@ -44,7 +44,7 @@ test('an import sent twice is stored once, and another note cannot take its id',
   expect(other).toMatchObject({ line: 2, error: expect.stringContaining(EXPORTED.id) });
 });
 
-test('a time that no four-digit year can write is refused', async () => {
+test('a time outside of the years 0000 to 9999 is refused', async () => {
   const client = await testClient(await testApp());
   const outside = ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00', 'yesterday'];
   const answer = await send(

@@ -14,7 +14,7 @@ const read = async (form: BatchBody['form'], chunks: readonly string[], limits =
   return items;
 };
 
-test('lines may be cut anywhere, and blank ones count as lines only', async () => {
+test('chunks may end anywhere in a line, and blank lines only count in line numbers', async () => {
   expect(await read('lines', ['{"a"', ':1}\r\n\n', '  \n2', '\n', '3'])).toEqual([
     [1, { a: 1 }],
     [4, 2],
@@ -22,7 +22,33 @@ test('lines may be cut anywhere, and blank ones count as lines only', async () =
   ]);
 });
 
-test('the elements of an array are what JSON says they are, however it is cut', async () => {
+test('a million blank lines are lines and nothing else', async () => {
+  const blank = ['\n'.repeat(600_000), ' \r\n'.repeat(399_999), ' \u0001'];
+  expect(await read('lines', [...blank, '\n1'], { bytes: 1e7, items: 1 })).toEqual([
+    [1_000_001, 1],
+  ]);
+});
+
+test('lines are the same however they are cut', async () => {
+  const texts = fc.array(fc.constantFrom('1', '{"a": 2}', '', ' ', '\r', '\n', '\n\n'));
+  await fc.assert(
+    fc.asyncProperty(texts, texts, async (some, others) => {
+      const whole = [...some, ...others].join('');
+      const lines = whole.split('\n').map((text, i) => [i + 1, text.trim()] as const);
+      const expected = lines.filter(([, text]) => text !== '').map(([line]) => line);
+      const bytes = Readable.from([...some, ...others].map((text) => Buffer.from(text)));
+      const found: number[] = [];
+      for await (const { line } of readItems(new BatchBody('lines', bytes), {
+        bytes: 1e6,
+        items: 1e6,
+      }))
+        found.push(line);
+      expect(found).toEqual(expected);
+    }),
+  );
+});
+
+test('the elements of an array are parsed as JSON for any chunks', async () => {
   const arrays = fc.array(fc.jsonValue({ noUnicodeString: false }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(
@@ -44,7 +70,7 @@ test('the elements of an array are what JSON says they are, however it is cut', 
   );
 });
 
-test('brackets, commas and quotes within strings part nothing', async () => {
+test('brackets, commas and quotes in strings separate no elements', async () => {
   const array = ['],[', '\\', '"', '\\"],"', '{', { '[': ',', ']': ['}'] }];
   const items = await read('array', [JSON.stringify(array)], { bytes: 1000, items: 10 });
   expect(items.map(([, item]) => item)).toEqual(array);
@@ -76,7 +102,7 @@ test.each(['[1] 2', '[[1]', '["a]', '[1,,2]', '[{"a":1],2]', '[]x'])(
   },
 );
 
-test('an element that is no JSON fails alone, and an empty array is one', async () => {
+test('an element that is no JSON fails alone, and an empty array is valid', async () => {
   expect(await read('array', [' [ ] '])).toEqual([]);
   const items: string[] = [];
   const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
@@ -89,8 +115,8 @@ test('an element that is no JSON fails alone, and an empty array is one', async 
   }
   expect(items).toEqual([
     '1: 1',
-    '2: Rejection: body: is not JSON',
-    '3: Rejection: body: is not JSON',
+    '2: Rejection: body: must be JSON',
+    '3: Rejection: body: must be JSON',
     '4: 2',
   ]);
 });
@@ -109,18 +135,23 @@ test.each([
   ['numbers', '1,'.repeat(30_000)],
   ['arrays', '[],'.repeat(30_000)],
   ['members', '"a":1,'.repeat(30_000)],
-])('an item of more %s than a note could have is refused unparsed', async (_what, values) => {
-  const item = `{"a":[${values.replaceAll(/"a":1/g, '{"a":1}')}1]}`;
-  const limits = { bytes: 1e6, items: 3 };
-  for (const [form, text] of [
-    ['lines', item],
-    ['array', `[${item}]`],
-  ] as const) {
-    await expect(read(form, [text], limits)).rejects.toThrow('has more than 20000 values');
-  }
-});
+])(
+  'an item with more %s than a note can have is refused without parsing',
+  async (_what, values) => {
+    const item = `{"a":[${values.replaceAll(/"a":1/g, '{"a":1}')}1]}`;
+    const limits = { bytes: 1e6, items: 3 };
+    for (const [form, text] of [
+      ['lines', item],
+      ['array', `[${item}]`],
+    ] as const) {
+      await expect(read(form, [text], limits)).rejects.toThrow(
+        'must have at most 20000 JSON values',
+      );
+    }
+  },
+);
 
-test('a long text is one value, whatever is in it', async () => {
+test('a long text with any characters is one value', async () => {
   const item = { content: '[{,'.repeat(100_000) };
   expect(await read('lines', [JSON.stringify(item)], { bytes: 1e6, items: 1 })).toEqual([
     [1, item],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../../../src/http/server.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Sends bytes to a server that listens and gives all that comes back. */
+/** Sends bytes to a listening server and returns all received bytes. */
 async function exchange(bytes: string): Promise<{ head: string; body: string }> {
   const server = await buildServer(await testApp());
   onTestFinished(() => server.close());
@@ -26,7 +26,7 @@ const LONG = `GET /api/v1/search?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: local
 test.each([
   ['a head that is too large', LONG, 413, 'payload_too_large'],
   ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'invalid_payload'],
-])('%s is refused in the one shape that errors have', async (_what, bytes, status, code) => {
+])('%s is refused with a problem body', async (_what, bytes, status, code) => {
   const { head, body } = await exchange(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const problem = JSON.parse(body);

@@ -10,7 +10,7 @@ test.each([
   '/api/v1/status/',
   '/API/V1/STATUS',
   '/favicon.ico',
-])('%s is no route', async (url) => {
+])('%s is not found', async (url) => {
   const client = await testClient(await testApp());
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     const refused = await client.call(method, url);
@@ -31,15 +31,18 @@ const METHODS: readonly [string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', st
   ['/api/v1/sdd/p', 'POST', ['GET', 'HEAD', 'PUT']],
 ];
 
-test.each(METHODS)('%s does not take %s, and says what it takes', async (url, method, allowed) => {
-  const client = await testClient(await testApp());
-  const refused = await client.call(method, url);
-  expect(refused.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
-  const allow = String(refused.headers.allow).split(', ');
-  expect(allow).toEqual(expect.arrayContaining(allowed));
-  expect(new Set(allow).size).toBe(allow.length);
-  expect(allow).not.toContain(method);
-});
+test.each(METHODS)(
+  '%s does not allow %s and lists the allowed methods',
+  async (url, method, allowed) => {
+    const client = await testClient(await testApp());
+    const refused = await client.call(method, url);
+    expect(refused.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    const allow = String(refused.headers.allow).split(', ');
+    expect(allow).toEqual(expect.arrayContaining(allowed));
+    expect(new Set(allow).size).toBe(allow.length);
+    expect(allow).not.toContain(method);
+  },
+);
 
 test('HEAD answers as GET does, without a body', async () => {
   const client = await testClient(await testApp());

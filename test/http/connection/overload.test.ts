@@ -13,7 +13,7 @@ function block(ms: number): void {
 
 const WATCHED = ['/healthz', '/readyz', '/api/v1/metrics'];
 
-test('more requests at a time than may be are told to come back, and the others are answered', async () => {
+test('requests over the limit get Retry-After, and the others are answered', async () => {
   const app = await testApp();
   const server = await buildServer(app, { capacity: { ...CAPACITY, inFlight: 3 } });
   let resolve = () => {};
@@ -24,7 +24,7 @@ test('more requests at a time than may be are told to come back, and the others 
     await promise;
     return { hits: [], reading: 'words' };
   };
-  // An injected request only starts when its answer is asked for.
+  // `inject` starts a request only when its result is awaited.
   const search = async () => await server.inject('/api/v1/search?q=x');
   const waiting = [search(), search(), search()];
   const refused = await server.inject({
@@ -42,11 +42,11 @@ test('more requests at a time than may be are told to come back, and the others 
   await server.close();
 });
 
-test('while the event loop is late, all but the watched paths say when to come back', async () => {
+test('while the event loop is late, all paths except those for monitoring answer with Retry-After', async () => {
   const app = await testApp();
   const server = await buildServer(app, { capacity: { inFlight: 10, delay: 50, sample: 100 } });
   const stats = () => server.inject('/api/v1/stats');
-  // It may have been late already while it was made.
+  // The event loop may have been late during the setup.
   let answer = await stats();
   while (answer.statusCode !== 200) answer = await stats();
   while (answer.statusCode === 200) {
@@ -61,7 +61,7 @@ test('while the event loop is late, all but the watched paths say when to come b
   await server.close();
 });
 
-test('a write or a search that finds too many waiting is told when to come back', async () => {
+test('a write or a search that meets a full queue gets Retry-After', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const full = () => Promise.reject(new Rejection('overloaded', 'too many are waiting'));

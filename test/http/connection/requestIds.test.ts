@@ -24,7 +24,7 @@ test.each(['a', 'req-1', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', 'x'.repeat(128)])(
 );
 
 test.each(['', 'two words', '<script>', 'x'.repeat(129), 'caf\u00e9'])(
-  'an X-Request-Id that is not sane is replaced: %j',
+  'an unsuitable X-Request-Id is replaced: %j',
   async (id) => {
     const client = await testClient(await testApp());
     const answer = await client.call('GET', '/healthz', { headers: { 'x-request-id': id } });

@@ -5,7 +5,7 @@ import { listening, readAnswers, request, untilClosed } from '../../support/list
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Waiting as in the service, but a hundred times as impatient. */
+/** The limits of the service with times a hundred times shorter. */
 const QUICK = {
   ...CONNECTION_LIMITS,
   headersTimeout: 200,
@@ -28,7 +28,7 @@ test.each([
   ['stops within a header', 'GET /healthz HTTP/1.1\r\nHost: loc'],
 ])('a client that %s is cut off', async (_what, bytes) => {
   const { exchange } = await impatient();
-  for (const answer of await exchange(bytes)) expect(answer.status).toBe(400);
+  expect((await exchange(bytes)).map(({ status }) => status)).toEqual([400]);
 });
 
 test('a client that sends its head byte by byte is cut off', async () => {
@@ -55,13 +55,13 @@ test('a client that sends its body byte by byte is cut off, and nothing is saved
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a client that sends its body at a modest pace is not', async () => {
+test('a client that sends its body at a modest pace is not cut off', async () => {
   const { app, connect } = await impatient();
   const socket = await connect();
   const closed = untilClosed(socket);
   const body = JSON.stringify(note()).padEnd(60_000);
   socket.write(request(SAVE, { ...JSON_TYPE, 'Content-Length': '60000' }));
-  // For about as long as one that sends nothing would be given three times over.
+  // About three times as long as a silent client would get.
   for (let i = 0; i < 60; i++) {
     socket.write(body.slice(i * 1000, (i + 1) * 1000));
     await sleep(15);
@@ -74,13 +74,13 @@ test('a client that does not read its answers is cut off', async () => {
   const { server, connect } = await impatient();
   const socket = await connect();
   socket.pause();
-  // Cut off may be told as a reset.
+  // A cut connection may appear as a reset.
   socket.on('error', () => {});
   const ended = new Promise((resolve) => socket.once('close', resolve));
   const sockets = new Promise<void>((resolve) => {
     server.server.once('request', (taken) => taken.socket.once('close', () => resolve()));
   });
-  // Some megabytes: more than the kernels of both sides would hold for it.
+  // Some megabytes, more than the buffers of both kernels.
   for (let i = 0; i < 400; i++) {
     socket.write(request('GET /openapi.json', { Connection: 'keep-alive' }));
   }
@@ -89,7 +89,7 @@ test('a client that does not read its answers is cut off', async () => {
   await ended;
 });
 
-test('while the service takes long, its client may wait in silence', async () => {
+test('a client that waits for a slow service is not cut off', async () => {
   const { app, exchange } = await impatient();
   app.search = async () => {
     await sleep(1000);
@@ -99,7 +99,7 @@ test('while the service takes long, its client may wait in silence', async () =>
   expect(answer).toMatchObject({ status: 200, body: '[]' });
 });
 
-test('while the service takes long to read a body, its client may wait with the rest', async () => {
+test('a client is not cut off while the service is slow to read its body', async () => {
   const { app, exchange } = await impatient(10_000_000);
   const { execute } = app.executor;
   app.executor.execute = async (...args) => {
@@ -112,7 +112,7 @@ test('while the service takes long to read a body, its client may wait with the 
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ total: 600, stored: 600 });
 });
 
-test('an idle connection is closed, and one that is used is not', async () => {
+test('an idle connection is closed, and a used one is not', async () => {
   const { connect } = await impatient();
   const socket = await connect();
   const closed = untilClosed(socket);
@@ -124,7 +124,7 @@ test('an idle connection is closed, and one that is used is not', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });
 
-test('connections beyond what may be are closed, and others go on', async () => {
+test('connections over the limit are closed, and the others go on', async () => {
   const app = await testApp();
   const { server, connect } = await listening(app, {
     connections: { ...CONNECTION_LIMITS, maxConnections: 3 },

@@ -7,7 +7,7 @@ import { testApp } from '../../support/testApp.js';
 const METRICS = '/api/v1/metrics';
 
 const text = async (client: Client) => (await client.call('GET', METRICS)).body;
-/** The sample of a name with its labels, as it stands in the text. */
+/** The value of a metric with its labels in the text. */
 const sample = (body: string, name: string) =>
   body
     .split('\n')
@@ -61,7 +61,7 @@ test('saves, duplicates and positions are counted', async () => {
   );
 });
 
-test('what people send is in no label', async () => {
+test('no label contains text from requests', async () => {
   const client = await testClient(await testApp());
   await save(client, { project: 'tellnobody', author: 'tellnobody', tags: ['tellnobody'] });
   for (const path of [
@@ -79,7 +79,7 @@ test('what people send is in no label', async () => {
   expect(body).not.toContain('%zz');
 });
 
-test('redactions are counted by kind once they are stored, and the kinds are a closed set', async () => {
+test('redactions are counted by kind when they are stored, and the kinds are a closed set', async () => {
   const client = await testClient(await testApp());
   const content = 'password=one secret=two <private>x</private>';
   await save(client, { content, session_id: UNKNOWN_SESSION });

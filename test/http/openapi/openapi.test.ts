@@ -54,14 +54,14 @@ const GIVEN = [
   'get /team/members',
 ];
 
-test('the document describes every operation that is served', async () => {
+test('the document describes every operation of the service', async () => {
   const operations = operationsOf(await documentOf()).map(
     ({ path, method }) => `${method} ${path}`,
   );
   expect(operations).toEqual(expect.arrayContaining(GIVEN));
 });
 
-test('every operation has a name of its own and a description', async () => {
+test('every operation has a unique id and a description', async () => {
   const operations = operationsOf(await documentOf()).map(({ operation }) => operation);
   for (const { operationId, description } of operations) {
     expect(operationId).toMatch(/^[a-z][A-Za-z]+$/);
@@ -71,7 +71,7 @@ test('every operation has a name of its own and a description', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every request body and every answer has an example, and it is what the schema says', async () => {
+test('every request body and every answer has an example that matches its schema', async () => {
   const document = await documentOf();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'openapi');
@@ -100,7 +100,7 @@ test('every request body and every answer has an example, and it is what the sch
   }
 });
 
-test('every operation tells how it goes well and how it may fail', async () => {
+test('every operation describes its successful answers and its errors', async () => {
   for (const { path, method, operation } of operationsOf(await documentOf())) {
     const statuses = Object.keys(operation.responses);
     const where = `${method} ${path}`;
@@ -110,7 +110,7 @@ test('every operation tells how it goes well and how it may fail', async () => {
       expect(statuses, where).toEqual(expect.arrayContaining(['400', '413', '415', '503']));
     }
     if (path.includes('{id}')) expect(statuses, where).toContain('404');
-    // What records nothing can be asked for twice.
+    // Only POST routes that record something take a key.
     if (method === 'post' && operation.requestBody) {
       expect(statuses, where).toContain('422');
     }

@@ -2,15 +2,15 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../../../src/app/app.js';
+import { sendProblem } from '../../../src/http/answers/problem.js';
 import { mount } from '../../../src/http/mount.js';
 import { route } from '../../../src/http/route.js';
-import { sendProblem } from '../../../src/http/sendProblem.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { loggedIn, MEMBERS } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Every event of the log but those that a test needs to begin with. */
+/** All events of the log except those of the setup. */
 const eventsAfter = async (app: App, position: number) =>
   (await app.log.readAfter(position, 100)).map((event) => ({
     type: event.type,
@@ -35,7 +35,7 @@ const countRoute = route({
   handle: ({ params }) => params,
 });
 
-/** A server with one route that does something which is no event of its own. */
+/** A server with one route for an act without an event type of its own. */
 function counting(app: App) {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
@@ -50,7 +50,7 @@ function counting(app: App) {
     });
 }
 
-test('an act is recorded with who did it and what it was asked for with, each time', async () => {
+test('each act is recorded with its actor and its parameters', async () => {
   const app = await testApp();
   const { member, headers } = await loggedIn(await testClient(app), 'ada@example.org', 'admin');
   const { position } = await app.log.head();
@@ -67,7 +67,7 @@ test('an act is recorded with who did it and what it was asked for with, each ti
   ]);
 });
 
-test('what is refused at the door is no act', async () => {
+test('a refused request is not recorded as an act', async () => {
   const app = await testApp();
   const { headers } = await loggedIn(await testClient(app));
   const before = await app.log.head();
@@ -78,7 +78,7 @@ test('what is refused at the door is no act', async () => {
   expect(await app.log.head()).toEqual(before);
 });
 
-test('a secret that somebody asked with is not kept', async () => {
+test('a secret in the parameters of an act is not stored', async () => {
   const app = await testApp();
   const url = '/admin/export?project=password%3Dcorrect-horse-8f3a91-battery';
   const answer = await (await testClient(app)).call('GET', url, { headers: ADMIN });
@@ -104,7 +104,7 @@ const TWICE = [
 ] as const;
 
 test.each(TWICE)(
-  '%s %s is an event with its actor, the second identical one too',
+  '%s %s is recorded with its actor, also the second identical request',
   async (method, url, payload, type) => {
     const app = await testApp();
     const client = await testClient(app);
@@ -123,7 +123,7 @@ test.each(TWICE)(
   },
 );
 
-test('no e-mail is in an envelope', async () => {
+test('no envelope contains an e-mail', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { headers } = await loggedIn(client, 'ada@example.org', 'admin');

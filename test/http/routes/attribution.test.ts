@@ -16,7 +16,7 @@ async function saved(client: Client, headers: Headers, about: object = {}) {
 }
 
 test.each(['open', 'session'])(
-  'VAULT_AUTH=%s: a member signs what it saves, unless the note says otherwise',
+  'VAULT_AUTH=%s: a member is the author of its notes unless the note names another',
   async (auth) => {
     const client = await testClient(await testApp({ VAULT_AUTH: auth }));
     const { headers } = await loggedIn(client);
@@ -30,7 +30,7 @@ test.each(['open', 'session'])(
   },
 );
 
-test('a work session of a member is one of its team', async () => {
+test('a work session of a member belongs to the member’s team', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const { headers } = await loggedIn(client);
   const start = async (payload: object, as: Headers = headers) =>
@@ -40,7 +40,7 @@ test('a work session of a member is one of its team', async () => {
   expect(await start({ project: 'p' }, ADMIN)).not.toHaveProperty('team');
 });
 
-test('a batch is signed item by item, but what an admin brings back stays as it was', async () => {
+test('each item of a batch gets its author, but imported notes keep theirs', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const id = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
   for (const role of ['member', 'admin']) {
@@ -55,13 +55,13 @@ test('a batch is signed item by item, but what an admin brings back stays as it 
       authors.push(kept.json().author);
     }
     const email = `${role}@example.org`;
-    // Only an admin's ids are kept.
+    // Only admins may set ids.
     expect(authors).toEqual([email, 'bob', role === 'admin' ? undefined : email]);
     expect(results[2].id === id).toBe(role === 'admin');
   }
 });
 
-test('a member changes and forgets what it authored, an admin anything', async () => {
+test('a member may change and forget its own notes, an admin any note', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const ada = (await loggedIn(client)).headers;
   const bob = (await loggedIn(client, 'bob@example.org')).headers;
@@ -83,7 +83,7 @@ test('a member changes and forgets what it authored, an admin anything', async (
       [200, 200, 200],
     );
   }
-  // 202 where a file is still being wiped.
+  // 202 while a file is still being wiped.
   const GONE = [202, 204];
   expect(GONE).toContain(await forget(own, ada));
   expect(await forget(own, bob)).toBe(404);
@@ -91,7 +91,7 @@ test('a member changes and forgets what it authored, an admin anything', async (
   expect(GONE).toContain(await forget(imported, ADMIN));
 });
 
-test('on an open vault everybody changes anything, logged in or not', async () => {
+test('on an open vault everybody may change any note, logged in or not', async () => {
   const client = await testClient(await testApp());
   const { id } = await saved(client, (await loggedIn(client)).headers);
   const bob = (await loggedIn(client, 'bob@example.org')).headers;

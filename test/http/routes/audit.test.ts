@@ -16,7 +16,7 @@ import { testApp } from '../../support/testApp.js';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 
-/** A vault with so many notes, and their ids. */
+/** A vault with a number of notes, and their ids. */
 async function vaultWith(notes: number): Promise<{ app: App; client: Client; ids: string[] }> {
   const app = await testApp();
   const client = await testClient(app);
@@ -41,7 +41,7 @@ async function checkpoint(app: App, client: Client, least?: number) {
   return readCheckpoint(openNote(body, key));
 }
 
-test('every observation is proved to be in the signed checkpoint, from the answers alone', async () => {
+test('the answers alone prove that every observation is in the signed checkpoint', async () => {
   const { app, client, ids } = await vaultWith(11);
   const { size, root } = await checkpoint(app, client, 11);
   expect(size).toBe(11);
@@ -53,7 +53,7 @@ test('every observation is proved to be in the signed checkpoint, from the answe
     expect(proof.leaf_hash).toBe(leaf.toString('base64'));
     const claim = { index: proof.leaf_index, size, leaf };
     expect(verifyInclusion(claim, proof.path.map(bytes), root)).toBe(true);
-    // The same by the id of the event.
+    // The same request with the id of the event.
     const byEvent = await client.call(
       'GET',
       `/api/v1/audit/inclusion/${proof.envelope.id.toLowerCase()}`,
@@ -62,7 +62,7 @@ test('every observation is proved to be in the signed checkpoint, from the answe
   }
 });
 
-test('a log that grew is proved to begin with what it was', async () => {
+test('a proof shows that a grown log begins with the old one', async () => {
   const { app, client } = await vaultWith(5);
   const then = await checkpoint(app, client);
   for (let n = 0; n < 4; n++) await save(client, `Later ${n}`);
@@ -77,7 +77,7 @@ test('a log that grew is proved to begin with what it was', async () => {
   expect(upToNow).toEqual(proof);
 });
 
-test('what was forgotten keeps its place and its proof', async () => {
+test('a forgotten note keeps its position and its proof', async () => {
   const { client, ids } = await vaultWith(3);
   const url = `/api/v1/audit/inclusion/${ids[1]}?tree_size=3`;
   const before = (await client.call('GET', url)).json();
@@ -103,7 +103,7 @@ test.each([
   expect(response.json().code).toBe(code);
 });
 
-test('a proof names who wrote by an id alone', async () => {
+test('a proof names the author by an id only', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const ada = await loggedIn(client, 'ada@example.org');
   const eve = await loggedIn(client, 'eve@example.org');
@@ -126,7 +126,7 @@ test('an empty log has a checkpoint too', async () => {
   expect(root.toString('hex')).toMatch(/^e3b0c442/);
 });
 
-test('the owner has the vault verified, and nobody else', async () => {
+test('only the owner may verify the vault', async () => {
   const { app, client } = await vaultWith(2);
   const verify = (headers: Record<string, string>) =>
     client.call('POST', '/admin/log/verify', { headers });
@@ -144,11 +144,11 @@ test('the owner has the vault verified, and nobody else', async () => {
   expect(broken.problems).toContainEqual({
     position: 2,
     kind: 'payload',
-    detail: 'its payload is not what it has committed to',
+    detail: 'its payload does not match its commitment',
   });
 });
 
-test('verifications that are asked for at once are one', async () => {
+test('concurrent requests share one verification', async () => {
   const { app } = await vaultWith(1);
   const [one, two] = [app.audit.verify(), app.audit.verify()];
   expect(await one).toBe(await two);

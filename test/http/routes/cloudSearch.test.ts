@@ -6,32 +6,33 @@ import { hashedNames } from '../../../src/hive/hashedNames.js';
 import { mergeHits } from '../../../src/hive/mergeHits.js';
 import type { SearchHit } from '../../../src/queries/search/searchHit.js';
 import { type Client, testClient } from '../../support/client.js';
+import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { HIVE_KEY, pusher, startHub } from '../../support/hub.js';
-import { save } from '../../support/notes.js';
+import { importNotes, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
 const search = (client: Client, rest: Record<string, string> = {}) =>
   client.call('GET', `/api/v1/search?${new URLSearchParams({ q: 'note', cloud: '1', ...rest })}`);
 
-/** A vault that searches in a hub as well. */
+/** A vault that also searches in a hub. */
 async function vaultOf(url: string) {
   const app = await testApp({ VAULT_HIVE_URL: url, VAULT_HIVE_KEY: HIVE_KEY });
   return { app, client: await testClient(app) };
 }
 
-/** A hub that holds some notes of another vault. */
+/** A hub with some notes of another vault. */
 async function hubWith(notes: readonly Record<string, unknown>[]) {
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
-  for (const about of notes) await save(client, about);
+  await importNotes(client, notes);
   const push = await pusher(app, hub.url);
   await push.pushAll();
   push.close();
   return hub;
 }
 
-test('hits of both sides come merged by rank, ours before theirs, each marked', async () => {
+test('local and hive hits are merged by rank, local ones first, each with its source', async () => {
   const hub = await hubWith([
     { title: 'theirs 1', content: 'note' },
     { title: 'theirs 2', content: 'note' },
@@ -44,7 +45,7 @@ test('hits of both sides come merged by rank, ours before theirs, each marked', 
   expect(await search(client, { cloud: '0' }).then((one) => one.json())).toHaveLength(1);
 });
 
-test('what this vault pushed itself, and what it says in the same words, is not shown twice', async () => {
+test('a note of this vault that the hive also returns, or an equal note, is shown once', async () => {
   const hub = await hubWith([
     { title: 'the same', content: 'note' },
     { title: 'other', content: 'note' },
@@ -59,7 +60,7 @@ test('what this vault pushed itself, and what it says in the same words, is not 
   expect(titles.sort()).toEqual(['other', 'ours', 'the same']);
 });
 
-test('the filters travel too, names as hashes, and come back as they were asked', async () => {
+test('the filters are sent to the hive, with hashed names, and the hits have the real names', async () => {
   const about = {
     project: 'checkout',
     team: 'payments',
@@ -88,7 +89,20 @@ test('the filters travel too, names as hashes, and come back as they were asked'
   expect(hit.project).toBe(hashedNames(HIVE_KEY)('project', 'checkout'));
 });
 
-test('what is private or personal in a query does not travel', async () => {
+test.each(Object.entries(FILTER_EXAMPLES))(
+  'a hive is asked with the filter %s as well',
+  async (name, example) => {
+    const hub = await hubWith([
+      { ...example.other, title: 'Other', content: 'note' },
+      { ...example.wanted, title: 'Wanted', content: 'note' },
+    ]);
+    const { client } = await vaultOf(hub.url);
+    const hits = (await search(client, { [name]: example.value })).json();
+    expect(hits.map(({ title }: SearchHit) => title)).toEqual(['Wanted']);
+  },
+);
+
+test('secrets and personal data in a query are not sent to the hive', async () => {
   const { url, asked } = await strangeHub((_request, response) => response.end('[]'));
   const { client } = await vaultOf(url);
   await search(client, { q: 'ada@example.org password=hunter2hunter2', tag: 'bob@example.org' });
@@ -115,16 +129,19 @@ test.each([
     },
   ],
   ['never answers', () => {}],
-])('a hive that %s leaves the local answer, and a header says so', async (_what, handle) => {
-  const url = handle ? (await strangeHub(handle)).url : 'http://127.0.0.1:7999';
-  const { client } = await vaultOf(url);
-  const id = await save(client, { content: 'note' });
-  const answer = await search(client);
-  expect(answer.json()).toMatchObject([{ id, source: 'local' }]);
-  expect(answer.headers['x-hive']).toBe('unavailable');
-});
+])(
+  'with a hive that %s the local hits are returned, and a header says so',
+  async (_what, handle) => {
+    const url = handle ? (await strangeHub(handle)).url : 'http://127.0.0.1:7999';
+    const { client } = await vaultOf(url);
+    const id = await save(client, { content: 'note' });
+    const answer = await search(client);
+    expect(answer.json()).toMatchObject([{ id, source: 'local' }]);
+    expect(answer.headers['x-hive']).toBe('unavailable');
+  },
+);
 
-test('pages of both together neither overlap nor leave anything out', async () => {
+test('pages of merged hits neither overlap nor leave anything out', async () => {
   const notes = (whose: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ title: `${whose} ${i}`, content: 'note' }));
   const hub = await hubWith(notes('theirs', 7));
@@ -140,7 +157,7 @@ test('pages of both together neither overlap nor leave anything out', async () =
   expect(pages).toEqual(all);
 });
 
-test('how the hive was at another time is not asked', async () => {
+test('the hive is not searched with as_of', async () => {
   const { url, asked } = await strangeHub((_request, response) => response.end('[]'));
   const { client } = await vaultOf(url);
   const answer = await search(client, { as_of: '0' });
@@ -153,7 +170,7 @@ property.prop([
   fc.uniqueArray(fc.nat(20), { maxLength: 9 }),
   fc.nat(9),
 ])(
-  'merged lists hold everything once, and their first places depend on first places alone',
+  'merged lists contain everything once, and their first places depend only on first places',
   (a, b, n) => {
     const hits = (list: readonly number[]) => list.map((i) => ({ title: String(i) }) as SearchHit);
     const titles = (list: readonly SearchHit[]) => list.map(({ title }) => title);
@@ -166,12 +183,12 @@ property.prop([
   },
 );
 
-test('two notes of this vault that say the same are both shown', () => {
+test('two equal notes of this vault are both shown', () => {
   const ours = ['same', 'same'].map((title) => ({ title }) as SearchHit);
   expect(mergeHits(ours, ours.slice(0, 1))).toHaveLength(2);
 });
 
-/** Something that answers where a hub should be. */
+/** A server that answers in place of a hub. */
 async function strangeHub(handle: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -183,7 +200,7 @@ async function strangeHub(handle: (request: IncomingMessage, response: ServerRes
     server.closeAllConnections();
     server.close();
   });
-  // It listens on TCP.
+  // The cast is safe: it listens on TCP.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, asked };
 }

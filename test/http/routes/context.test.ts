@@ -5,7 +5,7 @@ import { testApp } from '../../support/testApp.js';
 
 const CONTEXT = '/api/v1/context/p';
 
-test('the context of a project is newest first, and of no other project', async () => {
+test('the context of a project is newest first, without other projects', async () => {
   const client = await testClient(await testApp());
   await importNotes(client, [
     { title: 'middle', project: 'p', created_at: '2026-01-02T00:00:00Z' },
@@ -17,7 +17,7 @@ test('the context of a project is newest first, and of no other project', async 
   expect(await listed(client, CONTEXT, 'title')).toEqual(['newest', 'middle', 'oldest']);
 });
 
-test('of notes of the same second the last one saved comes first', async () => {
+test('among notes of the same second the last one saved comes first', async () => {
   const client = await testClient(await testApp());
   const first = await save(client, { project: 'p' });
   const second = await save(client, { project: 'p' });
@@ -29,7 +29,7 @@ test('an unknown project has no context', async () => {
   expect(await listed(client, '/api/v1/context/unknown')).toEqual([]);
 });
 
-test('a context gives 20, or up to limit', async () => {
+test('a context has up to 20 notes, or up to limit', async () => {
   const client = await testClient(await testApp());
   const notes = Array.from({ length: 101 }, (_, i) => ({ title: `${i}`, project: 'p' }));
   await importNotes(client, notes);

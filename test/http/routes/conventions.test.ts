@@ -10,7 +10,7 @@ const URL = '/api/v1/openspec/p';
 const put = (client: Client, payload: object, headers: Record<string, string> = ADMIN) =>
   client.call('PUT', URL, { payload, headers });
 
-test('nothing published yet is an empty text in version 0', async () => {
+test('before the first publication the text is empty and the version 0', async () => {
   const client = await testClient(await testApp());
   const got = await client.call('GET', URL);
   expect(got.json()).toEqual({ project: 'p', content: '', version: 0, updated_at: null });
@@ -32,7 +32,7 @@ test('each publication is the next version', async () => {
   expect((await client.call('GET', URL)).json()).toEqual(second.json());
 });
 
-test('conventions are kept as they were sent, line breaks at their ends included', async () => {
+test('conventions are stored unchanged, including line breaks at both ends', async () => {
   const client = await testClient(await testApp());
   const content = '  indented\n\nlast line\n';
   expect((await put(client, { content })).json().content).toBe(content);

@@ -9,7 +9,7 @@ const OTHER_SESSION = { session_id: '01KA5ZHQ7R9T1V3X5Z7B9D1F3J' };
 const post = (client: Client, about: Record<string, unknown>) =>
   client.call('POST', '/api/v1/observations', { payload: note(about) });
 
-test('a hundred identical saves at once store one event', async () => {
+test('a hundred concurrent identical saves store one event', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const saves = Array.from({ length: 100 }, () => post(client, SESSION));
@@ -21,7 +21,7 @@ test('a hundred identical saves at once store one event', async () => {
   expect((await app.log.head()).position).toBe(1);
 });
 
-test('the answer to a duplicate tells where in the log the first one is', async () => {
+test('the answer to a duplicate has the position of the first note', async () => {
   const client = await testClient(await testApp());
   await save(client, SESSION);
   await save(client, { ...SESSION, content: 'Other.' });
@@ -42,7 +42,7 @@ test.each(SAME)('%s is a duplicate', async (_what, about) => {
   expect(again.json()).toEqual({ deduplicated: true, existing_id: id });
 });
 
-test('the same in another normalisation form is a duplicate', async () => {
+test('the same text in another normalisation form is a duplicate', async () => {
   const client = await testClient(await testApp());
   const id = await save(client, { ...SESSION, title: 'Caf\u00e9' });
   const again = await post(client, { ...SESSION, title: 'Cafe\u0301' });
@@ -64,14 +64,14 @@ test.each(DIFFERENT)('%s is no duplicate', async (_what, about) => {
   await save(client, about);
 });
 
-test('without a session there is no dedup', async () => {
+test('without a session duplicates are not detected', async () => {
   const client = await testClient(await testApp());
   await save(client, { project: 'p' });
   await save(client, { project: 'p' });
   expect(await listed(client, '/api/v1/context/p')).toHaveLength(2);
 });
 
-test('a forced copy is stored, and the first stays the one that later saves are told of', async () => {
+test('a forced duplicate is stored, and later duplicates are still answered with the first note', async () => {
   const client = await testClient(await testApp());
   const id = await save(client, SESSION);
   const copy = await save(client, { ...SESSION, force: true });
@@ -80,13 +80,13 @@ test('a forced copy is stored, and the first stays the one that later saves are 
   expect(again.json()).toEqual({ deduplicated: true, existing_id: id });
 });
 
-test('a note saved by force first is found by the save after it', async () => {
+test('a note that was saved with force is found by a later duplicate', async () => {
   const client = await testClient(await testApp());
   const id = await save(client, { ...SESSION, force: true });
   expect((await post(client, SESSION)).json()).toEqual({ deduplicated: true, existing_id: id });
 });
 
-test('dedup holds after a restart', async () => {
+test('duplicates are detected after a restart', async () => {
   const first = await testApp();
   const id = await save(await testClient(first), SESSION);
   await first.close();

@@ -7,7 +7,7 @@ import { testApp } from '../../support/testApp.js';
 
 const OBSERVATIONS = '/api/v1/observations';
 
-test('a dry run shows what would be stored and what was taken out, and changes nothing', async () => {
+test('a dry run shows the note and its redactions, and stores nothing', async () => {
   const app = await testApp({}, { filter: plainFilter });
   const client = await testClient(app);
   const before = await stateOf(app);
@@ -41,7 +41,7 @@ test('a dry run shows what would be stored and what was taken out, and changes n
   expect((await client.call('GET', `${OBSERVATIONS}/${id}`)).statusCode).toBe(404);
 });
 
-test('a dry run of a duplicate answers with the note that is there, and counts nothing', async () => {
+test('a dry run of a duplicate answers with the stored note, and counts nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const id = await save(client, { session_id: UNKNOWN_SESSION });
@@ -64,7 +64,7 @@ test('a forced dry run of a duplicate shows the copy that would be stored', asyn
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('a dry run does not stand in the way of the save after it', async () => {
+test('a save after a dry run is stored', async () => {
   const client = await testClient(await testApp());
   const payload = note({ session_id: UNKNOWN_SESSION, dry_run: true });
   await client.call('POST', OBSERVATIONS, { payload });
@@ -77,7 +77,7 @@ test('a dry run is validated like any save', async () => {
   expect((await client.call('POST', OBSERVATIONS, { payload })).statusCode).toBe(400);
 });
 
-test('dry_run false stores', async () => {
+test('dry_run false stores the note', async () => {
   const client = await testClient(await testApp());
   await save(client, { dry_run: false });
 });

@@ -24,7 +24,7 @@ test('an error has one shape: problem details, code, and error for older clients
   });
 });
 
-test('errors is only there when input did not validate', async () => {
+test('the field errors is only present when the input is invalid', async () => {
   const client = await testClient(await testApp());
   const missing = await client.call('GET', `${OBSERVATIONS}/x`);
   expect(missing.json()).not.toHaveProperty('errors');
@@ -36,20 +36,20 @@ test.each([
   ['application/json', 'application/json'],
   ['application/problem+json', 'application/problem+json'],
   ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.9'],
-])('an error is sent as %s to who accepts %s', async (type, accept) => {
+])('an error is sent as %s to a caller that accepts %s', async (type, accept) => {
   const client = await testClient(await testApp());
   const refused = await refuse(client, accept === undefined ? {} : { accept });
   expect(String(refused.headers['content-type']).split(';')[0]).toBe(type);
 });
 
-test('an answer that goes well is application/json whatever is accepted', async () => {
+test('a successful answer is application/json for any Accept header', async () => {
   const client = await testClient(await testApp());
   const headers = { accept: 'application/problem+json' };
   const ok = await client.call('GET', '/healthz', { headers });
   expect(ok.headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('what is wrong in the path, the query and the body is told at once', async () => {
+test('the errors of path, query and body are reported together', async () => {
   const client = await testClient(await testApp());
   const refused = await client.call('PUT', '/api/v1/sdd/%20', {
     payload: { phase: 'x' },
@@ -58,7 +58,7 @@ test('what is wrong in the path, the query and the body is told at once', async 
   expect(refused.json()).toMatchObject({ errors: [{ path: '/project' }, { path: '/phase' }] });
 });
 
-test('our own failure tells nothing of how the service is made', async () => {
+test('an internal error reveals nothing about the service', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
@@ -69,7 +69,7 @@ test('our own failure tells nothing of how the service is made', async () => {
   expect(failed.headers['access-control-allow-origin']).toBe('http://localhost:5173');
 });
 
-test('an error changes nothing', async () => {
+test('a refused request changes nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const before = await stateOf(app);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { eventStream } from '../../../src/http/eventStream.js';
+import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
@@ -8,7 +8,7 @@ import { saveNote } from '../../support/saveNote.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-/** One server-sent event as a reader takes it apart; a comment alone has neither id nor data. */
+/** One server-sent event after parsing. A comment has neither id nor data. */
 interface Message {
   readonly id?: string;
   readonly data?: { position: number; type: string; data: { title?: string } | null };
@@ -16,7 +16,7 @@ interface Message {
 
 const mayRead = async () => true;
 
-/** Listens for real: a stream has no end, and an injected request waits for it. */
+/** Uses a real socket, because `inject` would wait for the end of the stream. */
 async function served(app: App) {
   const server = await buildServer(app);
   onTestFinished(() => server.close());
@@ -32,7 +32,7 @@ async function listenAs(url: string, headers: Record<string, string>) {
   const messages = response.body ? messagesOf(response.body) : undefined;
   return {
     response,
-    /** The next so many messages that carry an event. */
+    /** The next messages that contain an event. */
     async take(count: number): Promise<Message[]> {
       const taken: Message[] = [];
       while (taken.length < count) {
@@ -138,7 +138,7 @@ test('a reader who asks for nothing costs no reading', async () => {
   };
   await Promise.all(Array.from({ length: 250 }, (_, i) => saveNote(app, { title: `${i}` })));
   const { signal } = new AbortController();
-  const stream = eventStream({ log, logEnd: app.logEnd }, { after: 0, only: {}, mayRead, signal });
+  const stream = eventStream(log, { after: 0, only: {}, mayRead, signal });
   for (let i = 0; i < 50; i++) await stream.next();
   await new Promise((done) => setTimeout(done, 20));
   expect(reads).toBe(1);
@@ -155,7 +155,7 @@ test('a quiet stream says now and then that it is there, and how far it is', asy
     mayRead,
     signal: stopping.signal,
   };
-  const stream = eventStream(app, wish, 5);
+  const stream = eventStream(app.log, wish, 5);
   expect((await stream.next()).value).toBe('retry: 1000\n\n');
   expect((await stream.next()).value).toBe(': still here\nid: 1\n\n');
   stopping.abort();
@@ -173,6 +173,6 @@ test('who is logged out while it listens hears no more', async () => {
   expect(await take(position)).toHaveLength(position);
   await client.call('DELETE', '/auth/session', { headers });
   await saveNote(app, { title: 'not for those who left' });
-  // The stream ends, so that waiting for one more gives none.
+  // The stream ends, so there is no further message.
   expect(await take(1)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const EVENTS = '/admin/events';
 const read = async (client: Client, query = '') =>
   (await client.call('GET', `${EVENTS}${query}`, { headers: ADMIN })).json();
 
-test('events are given in the order of their positions, with what they said', async () => {
+test('events are returned in the order of their positions, with their data', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const id = await save(client, { title: 'first' });
@@ -33,7 +33,7 @@ test('events are given in the order of their positions, with what they said', as
   expect(events[0]).not.toHaveProperty('redacted_by');
 });
 
-test('after, limit, stream and type choose among them', async () => {
+test('after, limit, stream and type select events', async () => {
   const client = await testClient(await testApp());
   const ids = [];
   for (const title of ['a', 'b', 'c']) ids.push(await save(client, { title }));
@@ -54,7 +54,7 @@ test('after, limit, stream and type choose among them', async () => {
   expect(await positions('?stream=observation/nobody')).toEqual([]);
 });
 
-test('what is no position, limit or type is refused with all that is wrong', async () => {
+test('an invalid position, limit and type are refused with all errors together', async () => {
   const client = await testClient(await testApp());
   const response = await client.call('GET', `${EVENTS}?after=-1&limit=1001&type=note`, {
     headers: ADMIN,
@@ -64,7 +64,7 @@ test('what is no position, limit or type is refused with all that is wrong', asy
   expect(paths).toEqual(['/after', '/type', '/limit']);
 });
 
-test('of what was erased the envelope is given, with data null, and the log counts it', async () => {
+test('an erased event has its envelope and data null, and the log counts it', async () => {
   const client = await testClient(await testApp());
   const summary = async () => (await client.call('GET', '/admin/log', { headers: ADMIN })).json();
   const id = await save(client, { title: 'first' });
@@ -85,7 +85,7 @@ test('of what was erased the envelope is given, with data null, and the log coun
   expect(log.bytes).toBeGreaterThan(4096);
 });
 
-test('an empty log is empty', async () => {
+test('an empty log gives an empty list', async () => {
   const client = await testClient(await testApp());
   expect(await read(client)).toEqual([]);
   const log = (await client.call('GET', '/admin/log', { headers: ADMIN })).json();

@@ -13,7 +13,7 @@ interface Wish {
   readonly payload?: unknown;
 }
 
-/** What each POST is asked for with one key: a request, and others that are not the same one. */
+/** For each POST a request, and different requests for the same key. */
 type Wishes = readonly [Wish, ...Wish[]];
 const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
   '/api/v1/observations': () => same('/api/v1/observations', note(), note({ title: 'Another' })),
@@ -54,10 +54,10 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
 };
 
 const same = (url: string, ...payloads: [unknown, ...unknown[]]): Wishes =>
-  // As many as payloads, of which there is one at least.
+  // One per payload, at least one.
   payloads.map((payload) => ({ url, payload })) as [Wish, ...Wish[]];
 
-/** Without a body it is what is done, and to what, that makes another request. */
+/** Without a body, requests differ by their route and its parameters. */
 const acts = (url: string): Wishes => [
   { url },
   ...['/admin/hive/projects/q/pause', '/admin/projections/rebuild', '/admin/log/verify']
@@ -102,13 +102,13 @@ async function reopened(app: App) {
   return { app: again, client: await testClient(again) };
 }
 
-test('there is no other POST', async () => {
+test('the table lists every POST route', async () => {
   const posts = operationsOf(await documentOf()).filter(({ method }) => method === 'post');
   expect(posts.map(({ path }) => path).sort()).toEqual(Object.keys(WISHES).sort());
 });
 
 test.each(Object.entries(WISHES))(
-  '%s gives a key its first answer again, also after a restart, and refuses another request with it',
+  '%s repeats the first answer for the same key, also after a restart, and refuses another request with it',
   async (_path, wishesOf) => {
     const { app, client, invites } = await vault();
     const [wish, ...others] = wishesOf(invites);
@@ -132,7 +132,7 @@ test.each(Object.entries(WISHES))(
 );
 
 test.each(['/admin/log/verify', '/admin/projections/rebuild'])(
-  '%s acts once for a key, and again without one',
+  '%s acts once per key, and again without a key',
   async (url) => {
     const { app, client } = await vault();
     const acted = async () =>
@@ -151,7 +151,7 @@ test.each(['/admin/log/verify', '/admin/projections/rebuild'])(
   },
 );
 
-test('what an act failed with is no first answer', async () => {
+test('the answer to a failed act is not stored for its key', async () => {
   const { app, client } = await vault();
   const verify = () => Promise.reject(new Error('the disk is gone'));
   const failing = await testClient({ ...app, audit: { ...app.audit, verify } });

@@ -30,14 +30,14 @@ async function vault() {
 
 const urlOf = ({ id }: { id: string }) => `/api/v1/observations/${id}`;
 
-/** Files of the data directory whose raw bytes hold a text. */
+/** Files of the data directory whose raw bytes contain a text. */
 function holding(directory: string, text: string): string[] {
   return readdirSync(directory).filter((file) =>
     readFileSync(join(directory, file)).includes(Buffer.from(text)),
   );
 }
 
-test('what is forgotten is 404, in no list, no search and no count', async () => {
+test('a forgotten note is 404 and is in no list, search or count', async () => {
   const { client, save } = await vault();
   const note = await save();
   await client.call('PATCH', urlOf(note), { payload: { title: 'Zebrawort again' } });
@@ -62,7 +62,7 @@ test('what is forgotten is 404, in no list, no search and no count', async () =>
   expect(summary).toMatchObject({ observations_total: 0, first_at: null, top_tags: [] });
 });
 
-test('its text is in no file of the data directory, write-ahead logs included', async () => {
+test('its text is in no file of the data directory, including write-ahead logs', async () => {
   const { app, client, save } = await vault();
   const { dataDir } = app.config;
   const around = Array.from({ length: 300 }, (_, i) => `Bed ${i} holds mossbarrow ${i * 7919}.`);
@@ -79,7 +79,7 @@ test('its text is in no file of the data directory, write-ahead logs included', 
   expect(holding(dataDir, 'uillfern')).toEqual([]);
 });
 
-test('the same text saved again later is a new observation, also with the same Idempotency-Key', async () => {
+test('the same text saved later is a new observation, also with the same Idempotency-Key', async () => {
   const { client, save } = await vault();
   const note = await save();
   await client.call('DELETE', urlOf(note));
@@ -95,7 +95,7 @@ test('the same text saved again later is a new observation, also with the same I
   expect(await keyed()).toEqual({ id: expect.not.stringContaining(first.id) });
 });
 
-test('a copy of what is forgotten takes its place in the session', async () => {
+test('after a note is forgotten, its forced copy is the one that duplicates are answered with', async () => {
   const { client, save } = await vault();
   const first = await save();
   const copy = await save({ ...NOTE, force: true });
@@ -103,7 +103,7 @@ test('a copy of what is forgotten takes its place in the session', async () => {
   expect(await save()).toEqual({ deduplicated: true, existing_id: copy.id });
 });
 
-test('a reader that holds it up makes the answer say so, and it is finished when that is done', async () => {
+test('when a reader delays the wiping, the answer says pending, and the wiping ends after the reader', async () => {
   const { app, client, save } = await vault();
   const note = await save();
   const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
@@ -119,7 +119,7 @@ test('a reader that holds it up makes the answer say so, and it is finished when
   expect(holding(app.config.dataDir, 'zebrawort')).toEqual([]);
 });
 
-test('what a stop left unfinished is finished after the start, even if a reader holds it up then, too', async () => {
+test('wiping that a stop interrupted is finished after the start, even if a reader delays it again', async () => {
   const dataDir = temporaryDirectory();
   const first = await openApp(testConfig({ VAULT_DATA_DIR: dataDir }));
   const client = await testClient(first);
@@ -138,7 +138,7 @@ test('what a stop left unfinished is finished after the start, even if a reader 
   expect(holding(dataDir, 'zebrawort')).toEqual([]);
 });
 
-test('what was forgotten or never was cannot be forgotten', async () => {
+test('an unknown or already forgotten note cannot be forgotten', async () => {
   const { app, client, save } = await vault();
   const note = await save();
   await client.call('DELETE', urlOf(note));
@@ -148,7 +148,7 @@ test('what was forgotten or never was cannot be forgotten', async () => {
   expect((await app.log.head()).position).toBe(2);
 });
 
-test('the id of what was forgotten is used up for an import', async () => {
+test('an import cannot use the id of a forgotten note', async () => {
   const { client, save } = await vault();
   const note = await save();
   await client.call('DELETE', urlOf(note));

@@ -6,7 +6,7 @@ import { testApp } from '../../support/testApp.js';
 
 const HIVE = { VAULT_HIVE_URL: 'http://127.0.0.1:7999', VAULT_HIVE_KEY: HIVE_KEY };
 
-test('without a hive the state is disabled, with the line that says how to change that', async () => {
+test('without a hive the state is disabled, with a text that says how to change that', async () => {
   const client = await testClient(await testApp());
   expect((await client.call('GET', '/api/v1/hive/status')).json()).toEqual({
     state: 'disabled',
@@ -22,7 +22,7 @@ test('without a hive the state is disabled, with the line that says how to chang
   });
 });
 
-test('the status counts what is still to be considered, and the metrics say the same', async () => {
+test('the status counts the pending events, and the metrics show the same number', async () => {
   const app = await testApp(HIVE);
   const client = await testClient(app);
   await save(client);
@@ -45,7 +45,7 @@ test('the hive never makes the service unready', async () => {
   expect(ready.json()).toMatchObject({ status: 'ready', checks: { hive: 'idle' } });
 });
 
-test('pausing and resuming are for the owner, and are recorded each time', async () => {
+test('only the owner may pause and resume, and each request is recorded', async () => {
   const app = await testApp();
   const client = await testClient(app);
   for (const what of ['resume', 'pause', 'pause', 'resume']) {
@@ -63,6 +63,6 @@ test('pausing and resuming are for the owner, and are recorded each time', async
       meta: { actor: 'admin' },
     })),
   );
-  // Envelopes are kept for ever: no name in them.
+  // Envelopes are never erased, so they must not contain a name.
   expect(events[0]?.stream).toMatch(/^hive\/[0-9a-f]{32}$/);
 });

@@ -13,7 +13,7 @@ const BATCH = '/v1/observations/batch';
 const ORIGIN = 'a'.repeat(32);
 const NOTE = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 
-/** An item about a note, by its place in the log of its vault. */
+/** An item about a note, with its position in the log of its vault. */
 const item = (position: number, note: object | null = {}, id = NOTE) => ({
   event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${String(position).padStart(2, '0')}`,
   id,
@@ -34,7 +34,7 @@ async function hubClient() {
   return { app, client: await testClient(app) };
 }
 
-test.each(['/v1/health', '/v1/search?q=x'])('%s wants the key of the hive', async (path) => {
+test.each(['/v1/health', '/v1/search?q=x'])('%s requires the hive key', async (path) => {
   const { client } = await hubClient();
   expect((await client.call('GET', path)).json()).toMatchObject({ code: 'missing_credential' });
   const wrong = await client.call('GET', path, { headers: { 'x-hive-key': 'wrong' } });
@@ -42,20 +42,20 @@ test.each(['/v1/health', '/v1/search?q=x'])('%s wants the key of the hive', asyn
   expect((await client.call('GET', path, { headers: HIVE })).statusCode).toBe(200);
 });
 
-test('an instance without a key for others is nobody’s hive', async () => {
+test('an instance without an ingest key is no hub', async () => {
   const client = await testClient(await testApp());
   const answer = await client.call('GET', '/v1/health', { headers: HIVE });
   expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a stranger’s body is refused before it is read', async () => {
+test('a request without the hive key is refused before its body is read', async () => {
   const { client } = await hubClient();
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const answer = await client.call('POST', BATCH, { payload: 'no gzip', headers });
   expect(answer.statusCode).toBe(401);
 });
 
-test('a batch is taken as JSON and as gzip of it', async () => {
+test('a batch is accepted as JSON and as gzipped JSON', async () => {
   const { client } = await hubClient();
   const plain = await push(client, [item(1)]);
   expect(plain.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
@@ -88,7 +88,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_payload' });
 });
 
-test('a bad item is rejected by its event or its place, with all that is wrong, and stops no other', async () => {
+test('an invalid item is rejected by its event or index, with all errors, without affecting the others', async () => {
   const { client } = await hubClient();
   const bad = item(2, { title: '', type: 'rumour' });
   const answer = await push(client, [item(1), bad, 'x', item(3, {}, NOTE.replace('C8E0', 'C8E1'))]);
@@ -102,7 +102,7 @@ test('a bad item is rejected by its event or its place, with all that is wrong, 
   });
 });
 
-test('a received note is an observation like any other, with its time, its origin and filtered again', async () => {
+test('a received note is a normal observation with its time and origin, and is filtered again', async () => {
   const { client } = await hubClient();
   await push(client, [item(1, { content: 'hush now', project: 'p', tags: ['hush'] })]);
   const [hit] = (await client.call('GET', '/api/v1/context/p')).json();
@@ -124,7 +124,7 @@ test('the same id from two vaults is two notes', async () => {
   expect(await received({ client })).toHaveLength(2);
 });
 
-test('what was forgotten here stays forgotten, whatever its vault still says', async () => {
+test('a note that was forgotten here stays forgotten, even if its vault pushes it again', async () => {
   const { client } = await hubClient();
   await push(client, [item(1)]);
   const [hit] = await received({ client });
@@ -133,16 +133,16 @@ test('what was forgotten here stays forgotten, whatever its vault still says', a
   expect(await received({ client })).toEqual([]);
 });
 
-test('a search of other vaults finds what was received, never what was saved here', async () => {
+test('a search by another vault finds received notes, never those saved here', async () => {
   const { client } = await hubClient();
   await save(client, { content: 'note of this vault' });
   await push(client, [item(1)]);
   expect(await received({ client })).toMatchObject([{ content: 'note at 1' }]);
-  const beside = `/v1/search?q=note&beside=${ORIGIN}`;
-  expect((await client.call('GET', beside, { headers: HIVE })).json()).toEqual([]);
+  const others = `/v1/search?q=note&exclude_origin=${ORIGIN}`;
+  expect((await client.call('GET', others, { headers: HIVE })).json()).toEqual([]);
 });
 
-/** What a note went through at home: it says something, is taken back, says something again. */
+/** The history of a note in its own vault: a text, a retraction, a text again. */
 const history = fc
   .array(fc.constantFrom('says', 'says', 'takes back'), { minLength: 1, maxLength: 6 })
   .chain((steps) => {
@@ -155,7 +155,7 @@ const missing = <T>(all: readonly T[], some: readonly T[]) =>
   all.filter((one) => !some.includes(one));
 
 property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: 40 })(
-  'however items are repeated, reordered and cut into batches, the last word counts',
+  'after repeated, reordered and split items the newest revision is stored',
   async ({ items, order }, size) => {
     const { client } = await hubClient();
     let accepted = 0;
@@ -171,7 +171,7 @@ property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: 40 })(
   },
 );
 
-test('what a vault takes back is in none of the hub’s files any more', async () => {
+test('the text of a retracted note is in none of the hub’s files', async () => {
   const hub = await startHub();
   await push(hub.client, [item(1, { content: 'the unmistakable note' })]);
   await push(hub.client, [item(2, null)]);

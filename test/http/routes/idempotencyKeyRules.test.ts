@@ -8,7 +8,7 @@ const KEY = 'a-key-of-its-own';
 const post = (client: Client, url: string, payload: object, key = KEY) =>
   client.call('POST', url, { payload, headers: { 'idempotency-key': key } });
 
-test('retries that come at once store one event', async () => {
+test('concurrent retries store one event', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const retries = Array.from({ length: 20 }, () => post(client, '/api/v1/observations', note()));
@@ -17,37 +17,40 @@ test('retries that come at once store one event', async () => {
   expect((await app.log.head()).position).toBe(1);
 });
 
-test('a key belongs to one request, wherever it is sent', async () => {
+test('a key belongs to one request, on any route', async () => {
   const client = await testClient(await testApp());
   await post(client, '/api/v1/observations', note());
   const refused = await post(client, '/api/v1/sessions', { project: 'p' });
   expect(refused.json().code).toBe('idempotency_mismatch');
 });
 
-test('a request that differs in dry_run is another one', async () => {
+test('a request that differs only in dry_run is another request', async () => {
   const client = await testClient(await testApp());
   await post(client, '/api/v1/observations', note());
   const refused = await post(client, '/api/v1/observations', note({ dry_run: true }));
   expect(refused.statusCode).toBe(422);
 });
 
-test('a dry run keeps no key', async () => {
+test('a dry run does not store its key', async () => {
   const client = await testClient(await testApp());
   await post(client, '/api/v1/observations', note({ dry_run: true }));
   const saved = await post(client, '/api/v1/observations', note());
   expect(saved.json()).toEqual({ id: expect.any(String) });
 });
 
-test('a request that was refused may be mended and sent with the same key', async () => {
+test('a refused request may be corrected and sent with the same key', async () => {
   const client = await testClient(await testApp());
   expect((await post(client, '/api/v1/observations', note({ title: '' }))).statusCode).toBe(400);
   expect((await post(client, '/api/v1/observations', note())).statusCode).toBe(200);
 });
 
-test.each(['!', '~'.repeat(255)])('a key of 1 to 255 visible characters is taken', async (key) => {
-  const client = await testClient(await testApp());
-  expect((await post(client, '/api/v1/observations', note(), key)).statusCode).toBe(200);
-});
+test.each(['!', '~'.repeat(255)])(
+  'a key of 1 to 255 visible characters is accepted',
+  async (key) => {
+    const client = await testClient(await testApp());
+    expect((await post(client, '/api/v1/observations', note(), key)).statusCode).toBe(200);
+  },
+);
 
 test.each(['', 'two words', 'caf\u00e9', 'x'.repeat(256)])('%j is no key', async (key) => {
   const app = await testApp();
@@ -57,7 +60,7 @@ test.each(['', 'two words', 'caf\u00e9', 'x'.repeat(256)])('%j is no key', async
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a batch that was cut short is sent again whole, and is closed once it was answered', async () => {
+test('an interrupted batch can be sent again completely, and is closed after its answer', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const notes = Array.from({ length: 250 }, (_, i) => note({ title: `Note ${i}` }));
@@ -81,7 +84,7 @@ test('a batch that was cut short is sent again whole, and is closed once it was 
   expect((await app.log.head()).position).toBe(250);
 });
 
-test('other keys are other requests', async () => {
+test('different keys are different requests', async () => {
   const client = await testClient(await testApp());
   const first = await post(client, '/api/v1/observations', note(), 'key-1');
   const other = await post(client, '/api/v1/observations', note(), 'KEY-1');

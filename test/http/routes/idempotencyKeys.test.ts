@@ -20,7 +20,7 @@ const POSTS: readonly [string, object, object][] = [
   ['/api/v1/prompts', { name: 'n', content: 'c' }, { name: 'n', content: 'd' }],
 ];
 
-test.each(POSTS)('%s gives the first answer again for the same key and body', async (url, body) => {
+test.each(POSTS)('%s repeats the first answer for the same key and body', async (url, body) => {
   const app = await testApp();
   const client = await testClient(app);
   const first = await post(client, url, body);
@@ -42,7 +42,7 @@ test.each(POSTS)('%s refuses the same key with another body', async (url, body, 
   expect(await stateOf(app)).toEqual(before);
 });
 
-test.each(POSTS)('%s gives the first answer again after a restart', async (url, body) => {
+test.each(POSTS)('%s repeats the first answer after a restart', async (url, body) => {
   const app = await testApp();
   const first = await post(await testClient(app), url, body);
   await app.close();
@@ -53,7 +53,7 @@ test.each(POSTS)('%s gives the first answer again after a restart', async (url, 
   expect(await stateOf(reopened)).toEqual(before);
 });
 
-test('the first answer is given again when it was that of a duplicate', async () => {
+test('the first answer is repeated when it was that of a duplicate', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const body = note({ session_id: UNKNOWN_SESSION });
@@ -65,7 +65,7 @@ test('the first answer is given again when it was that of a duplicate', async ()
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('the first answer is given again whatever has happened since', async () => {
+test('the first answer is repeated after later changes', async () => {
   const client = await testClient(await testApp());
   const started = await post(client, '/api/v1/sessions', { project: 'p' }, 's');
   const { id } = started.json();

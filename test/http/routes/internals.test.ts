@@ -20,7 +20,7 @@ const FAILURES: readonly [string, unknown][] = [
 ];
 
 test.each(FAILURES)(
-  'a 5xx after %s was thrown tells nothing of how the service is made',
+  'a 5xx after %s was thrown reveals nothing about the service',
   async (_what, thrown) => {
     const app = await testApp();
     const client = await testClient(app);
@@ -33,8 +33,8 @@ test.each(FAILURES)(
         title: 'Internal Server Error',
         status: 500,
         code: 'internal_error',
-        detail: 'something went wrong on our side',
-        error: 'something went wrong on our side',
+        detail: 'the service failed; its log has the reason under this request_id',
+        error: 'the service failed; its log has the reason under this request_id',
         request_id: 'r-1',
       });
       expect(JSON.stringify(failed.headers)).not.toMatch(/SELECT|srv/);

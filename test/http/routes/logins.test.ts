@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 const refused = (code: string) => ({ status: 401, code });
 
-test('an invite gives a session that says who it is of, until when, and ends with the logout', async () => {
+test('an invite gives a session with its member and expiry, which the logout ends', async () => {
   const client = await testClient(await testApp());
   await loggedIn(client, EMAIL, 'admin');
   const answer = await redeem(client, await invited(client, EMAIL));
@@ -42,7 +42,7 @@ test('an invite gives a session that says who it is of, until when, and ends wit
   expect(again.json()).toMatchObject(refused('invalid_session'));
 });
 
-test('who has no session token, an admin key or not, is nobody to me and logout', async () => {
+test('me and logout need a session token, also with an admin key', async () => {
   const client = await testClient(await testApp());
   for (const headers of [{}, ADMIN]) {
     for (const [method, url] of [
@@ -56,14 +56,14 @@ test('who has no session token, an admin key or not, is nobody to me and logout'
   }
 });
 
-test('with both credentials a request is the owner to the vault, and the member to me', async () => {
+test('with both credentials the caller is the owner, but me answers with the member', async () => {
   const client = await testClient(await testApp());
   const headers = { ...(await loggedIn(client)).headers, ...ADMIN };
   expect((await me(client, headers)).json().email).toBe(EMAIL);
   expect((await client.call('GET', '/admin/teams', { headers })).statusCode).toBe(200);
 });
 
-test('invites that are unknown, used, expired or revoked are told apart and change nothing', async () => {
+test('unknown, used, expired and revoked invites have different errors and change nothing', async () => {
   const clock = testClock();
   const app = await testApp({}, { clock });
   const client = await testClient(app);
@@ -90,7 +90,7 @@ test('invites that are unknown, used, expired or revoked are told apart and chan
   expect(await app.log.head()).toEqual(before);
 });
 
-test('a token that is no text is 400, and one with space around it is taken as pasted', async () => {
+test('a token that is no text gets 400, and spaces around a token are ignored', async () => {
   const client = await testClient(await testApp());
   await loggedIn(client);
   for (const payload of [{}, { token: 1 }, { token: '' }]) {
@@ -100,7 +100,7 @@ test('a token that is no text is 400, and one with space around it is taken as p
   expect((await redeem(client, ` ${await invited(client, EMAIL)}\n`)).statusCode).toBe(200);
 });
 
-test('an invite redeemed by a hundred at once lets in one of them', async () => {
+test('of a hundred concurrent redemptions of an invite one succeeds', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await loggedIn(client);
@@ -114,7 +114,7 @@ test('an invite redeemed by a hundred at once lets in one of them', async () => 
   expect((await asOwner(client, 'GET', LOGINS)).json()).toHaveLength(2);
 });
 
-test('whichever of a removal and a redemption comes first, nobody is in who is no member', async () => {
+test('after a race of a removal and a redemption no removed member is logged in', async () => {
   const client = await testClient(await testApp());
   for (let round = 0; round < 10; round++) {
     const email = `m${round}@example.org`;
@@ -133,7 +133,7 @@ test('whichever of a removal and a redemption comes first, nobody is in who is n
   expect((await asOwner(client, 'GET', LOGINS)).json()).toEqual([]);
 });
 
-test('two logouts at once are one logout and one refusal', async () => {
+test('of two concurrent logouts one succeeds and one is refused', async () => {
   const client = await testClient(await testApp());
   const { headers } = await loggedIn(client);
   const logout = () => client.call('DELETE', '/auth/session', { headers });
@@ -156,7 +156,7 @@ const ENDS: readonly [string, (client: Client, member: string) => Promise<unknow
   ],
 ];
 
-test.each(ENDS)('a session ends at once when %s, and no other one does', async (_when, end) => {
+test.each(ENDS)('only this session ends at once when %s', async (_when, end) => {
   const client = await testClient(await testApp());
   const ada = await loggedIn(client);
   const adasOther = await loginOf(client, EMAIL);
@@ -168,7 +168,7 @@ test.each(ENDS)('a session ends at once when %s, and no other one does', async (
   expect((await me(client, bob.headers)).statusCode).toBe(200);
 });
 
-test('a session ends with its thirtieth day', async () => {
+test('a session ends after thirty days', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const { headers } = await loggedIn(client);
@@ -179,7 +179,7 @@ test('a session ends with its thirtieth day', async () => {
   expect((await asOwner(client, 'GET', LOGINS)).json()).toEqual([]);
 });
 
-test('a session outlives a restart, and its end does too', async () => {
+test('a session survives a restart, and so does its end', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { headers } = await loggedIn(client);
@@ -191,8 +191,8 @@ test('a session outlives a restart, and its end does too', async () => {
   expect((await me(reopened, other.headers)).statusCode).toBe(401);
 });
 
-test('a session token grants what it did when the read model has stopped, and no longer what was revoked', async () => {
-  // Stops at the first logout or removal, so that what it shows is over.
+test('while the read model is stopped, a session token still works and a revoked one does not', async () => {
+  // The projection stops at the first logout or removal, so that its rows are out of date.
   const stuck = () => {
     throw new Error('stuck');
   };
@@ -212,7 +212,7 @@ test('a session token grants what it did when the read model has stopped, and no
   expect((await me(client, ada.headers)).json()).toMatchObject(refused('invalid_session'));
   expect((await me(client, bob.headers)).json()).toMatchObject(refused('invalid_session'));
   expect((await me(client, eve.headers)).json().email).toBe('eve@example.org');
-  // What it cannot know yet is no wrong credential: the client should keep it.
+  // An unknown token is not reported as wrong here, so that the client keeps it.
   const late = await redeem(client, invite);
   expect(late.statusCode).toBe(200);
   const headers = { 'x-session-token': late.json().session_token };
@@ -221,7 +221,7 @@ test('a session token grants what it did when the read model has stopped, and no
   expect(unseen.json()).toMatchObject({ status: 503, code: 'not_ready' });
 });
 
-test('the first answer to a redemption is given again for its key, also after a restart, and to that body only', async () => {
+test('the first answer to a redemption is repeated for its key, also after a restart, and only for the same body', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await loggedIn(client);
@@ -243,7 +243,7 @@ test('the first answer to a redemption is given again for its key, also after a 
   expect((await me(reopened, headers)).statusCode).toBe(200);
 });
 
-test('a note is saved by whom the log says, and that is an id', async () => {
+test('the log names the author of a note by an id', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { member, headers } = await loggedIn(client);

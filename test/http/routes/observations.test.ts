@@ -5,7 +5,7 @@ import { testApp } from '../../support/testApp.js';
 
 const OBSERVATIONS = '/api/v1/observations';
 
-test('a saved note comes back as it was stored', async () => {
+test('a saved note is returned as it was stored', async () => {
   const client = await testClient(await testApp());
   const saved = await client.call('POST', OBSERVATIONS, {
     payload: { title: ' Hello ', content: 'world', type: 'decision', tags: ['a', 'b', 'a'] },
@@ -24,7 +24,7 @@ test('a saved note comes back as it was stored', async () => {
   });
 });
 
-test('every optional field comes back, names trimmed and the session id in upper case', async () => {
+test('every optional field is returned, names trimmed and the session id in upper case', async () => {
   const client = await testClient(await testApp());
   const id = await save(client, {
     project: ' checkout ',
@@ -60,7 +60,7 @@ test('null for an optional field means absent', async () => {
   expect(got).toMatchObject({ tags: [], session_id: null });
 });
 
-test('unknown fields are ignored, and so are the id and time a caller sends', async () => {
+test('unknown fields are ignored, and so are id and time from a caller', async () => {
   const client = await testClient(await testApp());
   const given = '01AAAAAAAAAAAAAAAAAAAAAAAA';
   const payload = note({ id: given, created_at: '2001-01-01T00:00:00Z', mood: 'fine' });
@@ -81,7 +81,7 @@ test('title and content are stored in normalisation form C', async () => {
 });
 
 test.each(['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01ka5zj3m4t6v8x0y2z4a6c8e0', 'no-ulid', '%F0%9F%8E%89'])(
-  'an id that nothing has is 404: %s',
+  'an unknown id gets 404: %s',
   async (id) => {
     const client = await testClient(await testApp());
     const got = await client.call('GET', `${OBSERVATIONS}/${id}`);
@@ -98,14 +98,14 @@ test.each(
     'refactor',
     'discovery',
   ]),
-)('%s is a type', async (type) => {
+)('%s is accepted as a type', async (type) => {
   const client = await testClient(await testApp());
   const id = await save(client, { type });
   expect((await client.call('GET', `${OBSERVATIONS}/${id}`)).json().type).toBe(type);
 });
 
 test.each([{ id: 'no-ulid' }, { id: 7 }, { created_at: 'yesterday' }, { created_at: [] }])(
-  'what is ignored is not validated: %j',
+  'ignored fields are not validated: %j',
   async (about) => {
     const client = await testClient(await testApp());
     await save(client, about);

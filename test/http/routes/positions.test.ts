@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const OBSERVATIONS = '/api/v1/observations';
 
-test('every answer to a write tells its place in the log', async () => {
+test('every answer to a write has its position in the log', async () => {
   const client = await testClient(await testApp());
   const position = async (method: 'POST' | 'PUT', url: string, payload: object) =>
     (await client.call(method, url, { payload, headers: ADMIN })).headers['x-log-position'];
@@ -37,7 +37,7 @@ const READS = [
   'hive/status',
 ];
 
-test.each(READS)('%s is answered once its read models have seen X-Min-Position', async (path) => {
+test.each(READS)('%s waits until the read models have reached X-Min-Position', async (path) => {
   const client = await testClient(await testApp());
   await save(client);
   for (const position of ['0', '1']) {
@@ -51,7 +51,7 @@ test.each(READS)('%s is answered once its read models have seen X-Min-Position',
   }
 });
 
-test('a read waits for the position it asks for', async () => {
+test('a read waits for the position in X-Min-Position', async () => {
   const client = await testClient(await testApp());
   const headers = { 'x-min-position': '1' };
   const waiting = client.call('GET', '/api/v1/context/p', { headers });
@@ -59,7 +59,7 @@ test('a read waits for the position it asks for', async () => {
   expect((await waiting).json()).toMatchObject([{ id }]);
 });
 
-test('a read waits for two seconds, and is then told to come back', async () => {
+test('a read waits for at most two seconds, and then gets Retry-After', async () => {
   const client = await testClient(await testApp());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const headers = { 'x-min-position': '1' };

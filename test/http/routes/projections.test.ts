@@ -10,7 +10,7 @@ import { testApp } from '../../support/testApp.js';
 const PROJECTIONS = '/admin/projections';
 const REBUILD = `${PROJECTIONS}/rebuild`;
 
-test('the state of the read models and a rebuild of them are for admins', async () => {
+test('only admins may see the state of the read models and rebuild them', async () => {
   const client = await testClient(await testApp());
   for (const [method, url] of [
     ['GET', PROJECTIONS],
@@ -24,7 +24,7 @@ test('the state of the read models and a rebuild of them are for admins', async 
   }
 });
 
-test('each read model tells its version and how far along the log it is', async () => {
+test('each read model has its version and its position in the log', async () => {
   const client = await testClient(await testApp());
   await save(client);
   const { projections, rebuild } = (
@@ -38,7 +38,7 @@ test('each read model tells its version and how far along the log it is', async 
   expect(rebuild).toEqual({ state: 'idle', done: 0, total: 0 });
 });
 
-test('a rebuild that is waited for tells both digests', async () => {
+test('a rebuild with wait reports both digests', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
@@ -52,7 +52,7 @@ test('a rebuild that is waited for tells both digests', async () => {
   expect(rebuild).toEqual({ state: 'idle', done: 2, total: 2, last: response.json() });
 });
 
-test('a rebuild that is not waited for goes on alone', async () => {
+test('a rebuild without wait goes on in the background', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
@@ -79,7 +79,7 @@ test('a rebuild while another is under way is a conflict', async () => {
   }
 });
 
-test('what stopped a read model is told, can be read, and is healed by a rebuild once mended', async () => {
+test('a stopped read model is reported with its cause, can be read, and a rebuild repairs it once the cause is fixed', async () => {
   let patient = false;
   const picky: Projection = {
     name: 'picky',
@@ -126,7 +126,7 @@ test('what stopped a read model is told, can be read, and is healed by a rebuild
   expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
 });
 
-test('a rebuild that fails says so without internals', async () => {
+test('a failed rebuild is reported without internals', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);

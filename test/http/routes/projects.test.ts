@@ -5,7 +5,7 @@ import { testApp, testClock } from '../../support/testApp.js';
 
 const PROJECTS = '/api/v1/projects';
 
-test('every project is listed with its counts, the latest active first', async () => {
+test('every project is listed with its counts, the most recently active first', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   expect(await listed(client, PROJECTS)).toEqual([]);
@@ -47,7 +47,7 @@ const NAMES = [
   '\u{1F980}'.repeat(200),
 ];
 
-test.each(NAMES)('a project may be called %s', async (project) => {
+test.each(NAMES)('%s is accepted as a project name', async (project) => {
   const client = await testClient(await testApp());
   const id = await save(client, { project, author: '__proto__', tags: ['__proto__'] });
   await client.call('POST', '/api/v1/sessions', { payload: { project } });
@@ -73,13 +73,13 @@ test.each(NAMES)('a project may be called %s', async (project) => {
 
 const PER_PROJECT = ['context', 'timeline', 'summary', 'openspec', 'sdd'];
 
-test.each(PER_PROJECT)('%s takes the name of a project as it was stored, trimmed', async (kind) => {
+test.each(PER_PROJECT)('%s trims the name of a project', async (kind) => {
   const client = await testClient(await testApp());
   const trimmed = await client.call('GET', `/api/v1/${kind}/p`);
   expect((await client.call('GET', `/api/v1/${kind}/%20p%20`)).json()).toEqual(trimmed.json());
 });
 
-test.each(PER_PROJECT)('%s refuses what is no name', async (kind) => {
+test.each(PER_PROJECT)('%s refuses an invalid name', async (kind) => {
   const client = await testClient(await testApp());
   for (const name of [
     '%20',

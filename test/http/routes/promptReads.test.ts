@@ -8,7 +8,7 @@ const PROMPTS = '/api/v1/prompts';
 const post = (client: Client, about: Record<string, unknown>) =>
   client.call('POST', PROMPTS, { payload: { name: 'review', content: 'Review it.', ...about } });
 
-test('prompts are listed in their newest version, by name', async () => {
+test('prompts are listed in their newest version, sorted by name', async () => {
   const client = await testClient(await testApp());
   expect(await listed(client, PROMPTS)).toEqual([]);
   for (const [i, name] of ['b', 'a', 'b'].entries()) await post(client, { name, content: `${i}` });
@@ -16,7 +16,7 @@ test('prompts are listed in their newest version, by name', async () => {
   expect(await listed(client, PROMPTS, 'version')).toEqual([1, 2]);
 });
 
-test('a prompt may be called anything', async () => {
+test('a prompt may have any name', async () => {
   const client = await testClient(await testApp());
   for (const name of ['__proto__', 'a/b', '50%', '\u{1F980}'.repeat(200), 'constructor', '?#&']) {
     const saved = await post(client, { name });

@@ -26,7 +26,7 @@ test('saving answers with the prompt', async () => {
   expect((await client.call('GET', `${PROMPTS}/review`)).json()).toEqual(saved.json());
 });
 
-test('the same name again is the next version', async () => {
+test('other content under the same name is the next version', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const first = (await post(client, {})).json();
@@ -43,7 +43,7 @@ test('the same name again is the next version', async () => {
   expect((await client.call('GET', `${PROMPTS}/review?version=2`)).json()).toEqual(second);
 });
 
-test('the same name and content is no new version', async () => {
+test('the same name and content make no new version', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const first = await post(client, { tags: ['a'] });
@@ -54,14 +54,14 @@ test('the same name and content is no new version', async () => {
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('other tags with the same content are kept without a new version', async () => {
+test('other tags with the same content are stored without a new version', async () => {
   const client = await testClient(await testApp());
   const first = (await post(client, { tags: ['a'] })).json();
   expect((await post(client, { tags: ['b'] })).json()).toEqual({ ...first, tags: ['b'] });
   expect((await post(client, {})).json()).toEqual({ ...first, tags: ['b'] });
 });
 
-test('a content that comes back is a version of its own', async () => {
+test('a return to earlier content makes a new version', async () => {
   const client = await testClient(await testApp());
   for (const content of ['a', 'b', 'a']) await post(client, { content });
   expect((await client.call('GET', `${PROMPTS}/review`)).json()).toMatchObject({
@@ -70,7 +70,7 @@ test('a content that comes back is a version of its own', async () => {
   });
 });
 
-test('a prompt is kept as it was sent, line breaks at its ends included', async () => {
+test('a prompt is stored unchanged, including line breaks at both ends', async () => {
   const client = await testClient(await testApp());
   const content = '  indented\n\nlast line\n';
   expect((await post(client, { content })).json().content).toBe(content);

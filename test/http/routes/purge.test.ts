@@ -30,7 +30,7 @@ test('a dry run counts and changes nothing', async () => {
   expect((await app.log.head()).position).toBe(3);
 });
 
-test('what meets all filters is forgotten, the rest stays', async () => {
+test('notes that match all filters are forgotten, the others stay', async () => {
   const { purge, titles } = await vault();
   const answer = (await purge({ type: 'bugfix', before: '2026-02-15T00:00:00Z' })).json();
   expect(answer).toEqual({ matched: 1, forgotten: 1, dry_run: false });
@@ -38,7 +38,7 @@ test('what meets all filters is forgotten, the rest stays', async () => {
   expect(await titles('q')).toEqual(['T2']);
 });
 
-test('a purge sent again with its key is answered the same; it is in the log once', async () => {
+test('a purge that is repeated with its key gets the same answer and is recorded once', async () => {
   const { app, purge } = await vault();
   const key = { 'idempotency-key': 'purge-1' };
   const first = (await purge({ project: 'p' }, key)).json();
@@ -51,7 +51,7 @@ test('a purge sent again with its key is answered the same; it is in the log onc
   });
 });
 
-test('a purge sent again with its key takes nothing that was saved since', async () => {
+test('a purge that is repeated with its key forgets no note that was saved since', async () => {
   const { client, purge, titles } = await vault();
   const key = { 'idempotency-key': 'purge-1' };
   const first = (await purge({ project: 'p' }, key)).json();
@@ -62,7 +62,7 @@ test('a purge sent again with its key takes nothing that was saved since', async
   expect(await titles('p')).toEqual(['Later']);
 });
 
-test('a dry run is another request than the purge, and keeps no key', async () => {
+test('a dry run is another request than the purge, and does not store its key', async () => {
   const { purge } = await vault();
   const key = { 'idempotency-key': 'purge-1' };
   expect((await purge({ project: 'p', dry_run: true }, key)).json()).toMatchObject({ matched: 2 });
@@ -71,7 +71,7 @@ test('a dry run is another request than the purge, and keeps no key', async () =
   expect(refused.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
 });
 
-test('without a filter nothing is purged', async () => {
+test('a purge without a filter is refused', async () => {
   const { app, purge } = await vault();
   for (const payload of [{}, { dry_run: true }, { project: null }]) {
     expect((await purge(payload)).json()).toMatchObject({ code: 'invalid_payload' });
@@ -79,7 +79,7 @@ test('without a filter nothing is purged', async () => {
   expect((await app.log.head()).position).toBe(3);
 });
 
-test('an export is taken back by a batch with ids and times', async () => {
+test('a batch imports an export with its ids and times', async () => {
   const { client } = await vault();
   const exported = await client.call('GET', '/admin/export?project=p', { headers });
   expect(exported.headers['content-type']).toMatch('application/x-ndjson');
@@ -96,7 +96,7 @@ test('an export is taken back by a batch with ids and times', async () => {
   );
 });
 
-test('an export shows the past when it is asked for', async () => {
+test('an export with as_of shows a past state', async () => {
   const { client } = await vault();
   const exported = await client.call('GET', '/admin/export?as_of=1', { headers });
   expect(exported.body.trimEnd().split('\n').length).toBe(1);
@@ -104,7 +104,7 @@ test('an export shows the past when it is asked for', async () => {
   expect(none.body).toBe('');
 });
 
-test('a prompt is forgotten with all its versions, and begins anew', async () => {
+test('a prompt is forgotten with all its versions, and its name starts again at version 1', async () => {
   const { client } = await vault();
   const save = async (content: string) =>
     (await client.call('POST', '/api/v1/prompts', { payload: { name: 'n', content } })).json();

@@ -5,11 +5,11 @@ import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 
-/** Unmistakable in raw bytes, and a secret to the filter wherever it stands. */
+/** Easy to find in raw bytes, and a secret for the filter in any context. */
 const SECRET = 'correct-horse-8f3a91-battery';
 const text = (before: string) => `${before} password=${SECRET} <private>${SECRET}</private> after`;
 
-test('no secret reaches any file of the data directory, by whichever door it came', async () => {
+test('no secret reaches any file of the data directory, through any route', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { id } = (
@@ -28,7 +28,7 @@ test('no secret reaches any file of the data directory, by whichever door it cam
     { method: 'PUT', url: `/api/v1/sessions/${id}`, payload: { summary: text('summary') } },
   ] as const;
   for (const { method, url, payload } of payloads) {
-    // With a key, so that the request's fingerprint is kept too.
+    // With a key, so that the request's fingerprint is stored, too.
     const headers = {
       'x-admin-key': ADMIN_KEY,
       'idempotency-key': `key-${url}-${payloads.length}`,
@@ -52,7 +52,7 @@ test('no secret reaches any file of the data directory, by whichever door it cam
   expect((await client.call('GET', '/api/v1/stats')).json().redactions_total).toBeGreaterThan(10);
 });
 
-/** As a body, a query, a header or a path that is refused. */
+/** In a refused body, query, header or path. */
 const REFUSED = [
   { url: '/api/v1/observations', payload: { title: text('t'), content: SECRET, type: SECRET } },
   { url: '/api/v1/observations', payload: { title: SECRET.repeat(9), content: [SECRET], type: 1 } },
@@ -84,7 +84,7 @@ const REFUSED = [
   { url: '/api/v1/sdd/p', method: 'PUT', payload: {}, headers: { 'x-admin-key': SECRET } },
 ] as const;
 
-test('no answer to what is refused repeats a secret, and no log line does', async () => {
+test('neither the answer to a refused request nor a log line repeats a secret', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
@@ -107,13 +107,16 @@ test('no answer to what is refused repeats a secret, and no log line does', asyn
   expect(lines.join('').includes(SECRET)).toBe(false);
 });
 
-test('when a write fails on our side, neither answer nor log line repeats what was sent', async () => {
+test('when a write fails internally, neither answer nor log line repeats the request', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });
   onTestFinished(() => server.close());
-  // As if the disk were gone in the middle of it.
-  app.log.append = () => Promise.reject(new Error('disk I/O error'));
+  // Simulates a disk that fails during the write.
+  app.log.appendNext = async (decide) => {
+    await decide({ position: 0, at: 0 });
+    throw new Error('disk I/O error');
+  };
   const payload = { type: 'task', title: text('t'), content: text('c'), tags: [text('g')] };
   const response = await server.inject({ method: 'POST', url: '/api/v1/observations', payload });
   expect(response.statusCode).toBe(500);

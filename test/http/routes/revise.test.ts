@@ -15,7 +15,7 @@ async function withNote(note: object = NOTE) {
   return { app, client, clock, id, url };
 }
 
-test('a revision changes what it gives and leaves the rest', async () => {
+test('a revision changes the given fields and leaves the others', async () => {
   const { client, url, id } = await withNote({ ...NOTE, tags: ['q'], author: 'ada' });
   const revised = await client.call('PATCH', url, { payload: { content: 'Kafka.' } });
   expect(revised.statusCode).toBe(200);
@@ -28,7 +28,7 @@ test('a revision changes what it gives and leaves the rest', async () => {
   expect(revised.headers['x-log-position']).toBe('2');
 });
 
-test('lists, search and counts show the newest revision, the history all', async () => {
+test('lists, search and counts use the newest revision, the history shows all', async () => {
   const { client, url } = await withNote({ ...NOTE, tags: ['old'] });
   const payload = { content: 'Kafka.', type: 'bugfix', tags: ['new'] };
   await client.call('PATCH', url, { payload });
@@ -56,7 +56,7 @@ test('a revision that changes nothing is not recorded', async () => {
   expect((await app.log.head()).position).toBe(1);
 });
 
-test('secrets do not get in by a revision', async () => {
+test('secrets in a revision are redacted', async () => {
   const { client, url } = await withNote();
   const payload = { title: 'password: hunter2hunter2', tags: ['a'] };
   const revised = await client.call('PATCH', url, { payload });
@@ -76,7 +76,7 @@ test.each([
   expect((await app.log.head()).position).toBe(1);
 });
 
-test('what is not there cannot be revised', async () => {
+test('an unknown note cannot be revised', async () => {
   const { client } = await withNote();
   for (const id of ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', 'x']) {
     const refused = await client.call('PATCH', `/api/v1/observations/${id}`, {
@@ -86,7 +86,7 @@ test('what is not there cannot be revised', async () => {
   }
 });
 
-test('a session holds what its notes say now: dedup follows a revision', async () => {
+test('after a revision, duplicates are detected by the new content', async () => {
   const session_id = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
   const { client, url, id } = await withNote({ ...NOTE, session_id });
   await client.call('PATCH', url, { payload: { content: 'Kafka.' } });

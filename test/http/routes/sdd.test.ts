@@ -26,7 +26,7 @@ test('a project is in explore until a phase is entered', async () => {
   expect(got.json()).toEqual({ project: 'p', phase: 'explore', updated_at: null, phases: PHASES });
 });
 
-test('any move is allowed and recorded, also to where the project is', async () => {
+test('any change of phase is allowed and recorded, also to the current phase', async () => {
   const clock = testClock();
   const app = await testApp({}, { clock });
   const client = await testClient(app);
@@ -47,7 +47,7 @@ test('any move is allowed and recorded, also to where the project is', async () 
 test.each([
   ['missing_credential', {}],
   ['invalid_admin_key', { 'x-admin-key': 'wrong' }],
-])('a move is refused with %s', async (code, headers) => {
+])('a change of phase with %s is refused', async (code, headers) => {
   const app = await testApp();
   const client = await testClient(app);
   const before = await stateOf(app);

@@ -8,7 +8,7 @@ const url = (q: string, rest: Record<string, string> = {}) =>
 const titles = (client: Client, q: string, rest?: Record<string, string>) =>
   listed(client, url(q, rest), 'title');
 
-test('the best comes first: all the words before some of them, the title before the content', async () => {
+test('hits with all words come before those with some, hits in the title before those in the content', async () => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Some', content: 'Idempotency is a long word in a long text.' });
   await save(client, { title: 'All in the content', content: 'An idempotency key, explained.' });
@@ -22,13 +22,13 @@ test('the best comes first: all the words before some of them, the title before 
   expect(found[0]).toMatchObject({ source: 'local', score: expect.any(Number) });
 });
 
-test('tags are searched too', async () => {
+test('tags are searched, too', async () => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Tagged', tags: ['kubernetes'] });
   expect(await titles(client, 'kubernetes')).toEqual(['Tagged']);
 });
 
-test('a search gives 20, or up to limit, and pages with offset', async () => {
+test('a search gives up to 20 hits, or up to limit, and pages with offset', async () => {
   const client = await testClient(await testApp());
   await importNotes(
     client,

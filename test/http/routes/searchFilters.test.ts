@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { FILTER_NAMES, SEARCH_FILTERS } from '../../../src/domain/searchFilters.js';
 import { type Client, testClient } from '../../support/client.js';
+import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { importNotes, listed, save, UNKNOWN_SESSION } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
@@ -8,24 +10,24 @@ const url = (q: string, rest: Record<string, string> = {}) =>
 const titles = (client: Client, q: string, rest?: Record<string, string>) =>
   listed(client, url(q, rest), 'title');
 
-const FILTERS: readonly [string, string][] = [
-  ['project', 'a/b'],
-  ['type', 'bugfix'],
-  ['team', 'payments'],
-  ['country', 'DE'],
-  ['author', 'ada'],
-  ['session_id', UNKNOWN_SESSION],
-];
-
-test.each(FILTERS)('a search filters by %s', async (field, value) => {
+test.each(Object.entries(FILTER_EXAMPLES))('a search filters by %s', async (name, example) => {
   const client = await testClient(await testApp());
-  await save(client, { title: 'Other' });
-  await save(client, { title: 'Wanted', [field]: value });
-  expect(await titles(client, 'content', { [field]: value })).toEqual(['Wanted']);
+  await importNotes(client, [
+    { ...example.other, title: 'Other' },
+    { ...example.wanted, title: 'Wanted' },
+  ]);
+  expect(await titles(client, 'content', { [name]: example.value })).toEqual(['Wanted']);
   expect(await titles(client, 'content')).toHaveLength(2);
 });
 
-test('a search filters by tag and, in lower case as well, by session', async () => {
+test('no two filters share a letter, by which the index tells their words apart', () => {
+  const letters = FILTER_NAMES.flatMap((name) => SEARCH_FILTERS[name].letter ?? []);
+  expect(letters.every((letter) => /^[a-z]$/.test(letter))).toBe(true);
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(letters.length).toBeGreaterThan(0);
+});
+
+test('a search filters by tag and by session, also with its id in lower case', async () => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Wanted', tags: ['x', 'y z'], session_id: UNKNOWN_SESSION });
   await save(client, { title: 'Other', tags: ['y'] });
@@ -74,7 +76,7 @@ test.each(WRONG)('%s=%s is refused', async (name, value) => {
   expect(refused.json().errors).toEqual([{ path: `/${name}`, message: expect.any(String) }]);
 });
 
-test('parameters that mean nothing are ignored', async () => {
+test('unknown parameters are ignored', async () => {
   const client = await testClient(await testApp());
   expect(await listed(client, url('x', { sort: 'up' }))).toEqual([]);
 });

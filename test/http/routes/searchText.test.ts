@@ -28,7 +28,7 @@ const FOUND: readonly [q: string, content: string][] = [
   ['retried', 'Retry the payments.'],
 ];
 
-test.each(FOUND)('%s finds what it was typed for', async (q, content) => {
+test.each(FOUND)('%s finds the intended note', async (q, content) => {
   const client = await testClient(await testApp());
   await save(client, { title: 'Wanted', content });
   await save(client, { title: 'Noise', content: 'Nothing of the kind.' });
@@ -72,7 +72,7 @@ const SYNTAX = [
   'a* *b',
 ];
 
-test.each(SYNTAX)('%s, which is no syntax after all, is taken as words', async (q) => {
+test.each(SYNTAX)('%s, which FTS5 cannot parse, is searched as words', async (q) => {
   const client = await testClient(await testApp());
   expect(await listed(client, url(q))).toEqual([]);
 });
@@ -98,13 +98,13 @@ test('explicit syntax is run as written', async () => {
   expect(await titles(client, '(retry OR nope) AND title:other')).toEqual(['other']);
 });
 
-test('text that storage could not hold is refused in a query too', async () => {
+test('text that cannot be stored is refused in a query, too', async () => {
   const client = await testClient(await testApp());
   expect((await client.call('GET', '/api/v1/search?q=a%00b')).statusCode).toBe(400);
   expect((await client.call('GET', '/api/v1/search?q=a&q=b')).statusCode).toBe(400);
 });
 
-test('a q that is not percent-encoded is taken as it stands', async () => {
+test('a q that is not percent-encoded is searched as it is', async () => {
   const client = await testClient(await testApp());
   const id = await save(client, { content: 'Load fell by 50% then.' });
   expect(await listed(client, '/api/v1/search?q=50%')).toEqual([id]);

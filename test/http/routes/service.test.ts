@@ -5,7 +5,7 @@ import { testApp, testClock } from '../../support/testApp.js';
 
 const STATUS = '/api/v1/status';
 
-test('healthz touches nothing', async () => {
+test('healthz reads neither the log nor the read models', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await app.readModels.close();
@@ -18,7 +18,7 @@ test('healthz touches nothing', async () => {
   }
 });
 
-test('status tells version, uptime, tier and how much there is', async () => {
+test('status reports version, uptime, tier and counts', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   await save(client);
@@ -31,13 +31,13 @@ test('status tells version, uptime, tier and how much there is', async () => {
   });
 });
 
-test('VAULT_TIER is what status shows, and gates nothing', async () => {
+test('VAULT_TIER is only shown in status and restricts nothing', async () => {
   const client = await testClient(await testApp({ VAULT_TIER: 'teams' }));
   await save(client);
   expect((await client.call('GET', STATUS)).json().tier).toBe('teams');
 });
 
-test('readyz is ready when the log and the read models are', async () => {
+test('readyz is ready when the log and the read models are ready', async () => {
   const client = await testClient(await testApp());
   await save(client);
   const ready = await client.call('GET', '/readyz');
@@ -48,7 +48,7 @@ test('readyz is ready when the log and the read models are', async () => {
   });
 });
 
-test('readyz says which read model stopped, while saves go on', async () => {
+test('readyz reports which read model has stopped, while saves go on', async () => {
   const app = await testApp();
   const client = await testClient(app);
   (await app.readModels.current()).db.exec('DROP TABLE observations_fts');
@@ -61,7 +61,7 @@ test('readyz says which read model stopped, while saves go on', async () => {
   expect(answer.headers).toHaveProperty('retry-after');
 });
 
-test('readyz says that the log cannot be read', async () => {
+test('readyz reports that the log cannot be read', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await app.log.close();

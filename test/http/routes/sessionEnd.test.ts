@@ -7,7 +7,7 @@ import { ALL, end, start } from '../../support/workSessions.js';
 
 const DAY = 86_400_000;
 
-test('an end answers with the session and what it holds', async () => {
+test('an end answers with the session and its number of notes', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const started = await start(client);
@@ -24,7 +24,7 @@ test('an end answers with the session and what it holds', async () => {
   expect((await client.call('GET', ALL)).json()).toEqual([ended.json()]);
 });
 
-test('ending again with the same summary is the same answer, and writes nothing', async () => {
+test('a second end with the same summary gets the same answer and writes nothing', async () => {
   const clock = testClock();
   const app = await testApp({}, { clock });
   const client = await testClient(app);
@@ -39,7 +39,7 @@ test('ending again with the same summary is the same answer, and writes nothing'
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('ending again with another summary is a conflict, and writes nothing', async () => {
+test('a second end with another summary is a conflict and writes nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const { id } = await start(client);
@@ -57,9 +57,12 @@ test.each([UNKNOWN_SESSION, 'no-ulid', 'all'])('ending session %s is 404', async
   expect((await app.log.head()).position).toBe(0);
 });
 
-test.each([undefined, null, 7, 'x'.repeat(65_537)])('%j is no summary', async (summary) => {
-  const client = await testClient(await testApp());
-  const { id } = await start(client);
-  const refused = await end(client, id, summary);
-  expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: '/summary' }] });
-});
+test.each([undefined, null, 7, 'x'.repeat(65_537)])(
+  '%j is refused as a summary',
+  async (summary) => {
+    const client = await testClient(await testApp());
+    const { id } = await start(client);
+    const refused = await end(client, id, summary);
+    expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: '/summary' }] });
+  },
+);

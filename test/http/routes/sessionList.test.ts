@@ -10,12 +10,12 @@ async function start(client: Client, project = 'p'): Promise<string> {
   return (await client.call('POST', '/api/v1/sessions', { payload: { project } })).json().id;
 }
 
-test('no sessions are an empty array', async () => {
+test('without sessions the list is empty', async () => {
   const client = await testClient(await testApp());
   expect(await listed(client, ALL)).toEqual([]);
 });
 
-test('all sessions are listed, newest first, in pages when asked for', async () => {
+test('all sessions are listed, newest first, in pages on request', async () => {
   const client = await testClient(await testApp());
   const ids: string[] = [];
   for (let i = 0; i < 150; i++) ids.push(await start(client));

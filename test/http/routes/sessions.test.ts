@@ -25,7 +25,7 @@ test('a start answers with the session', async () => {
   expect((await client.call('GET', ALL)).json()).toEqual([started]);
 });
 
-test('what was not given, or null, is left out', async () => {
+test('missing and null fields are left out', async () => {
   const client = await testClient(await testApp());
   const started = await start(client, { team: null, goal: null, mood: 'fine' });
   for (const field of ['team', 'country', 'agent', 'goal', 'mood']) {
@@ -61,7 +61,7 @@ test('goal and summary go through the privacy filter', async () => {
   expect((await end(client, id, 'hush')).json().summary).toBe('[REDACTED]');
 });
 
-test('notes are accepted for a session that has ended, and for one never heard of', async () => {
+test('notes are accepted for an ended and for an unknown session', async () => {
   const client = await testClient(await testApp());
   const { id } = await start(client);
   await end(client, id, 'done');
@@ -70,7 +70,7 @@ test('notes are accepted for a session that has ended, and for one never heard o
   expect(await listed(client, ALL, 'observations_total')).toEqual([1]);
 });
 
-test('a duplicate does not count among the notes of its session', async () => {
+test('a duplicate does not count as a note of its session', async () => {
   const client = await testClient(await testApp());
   const { id } = await start(client);
   await save(client, { session_id: id });

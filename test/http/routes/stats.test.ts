@@ -61,7 +61,7 @@ test('the statistics count everything once', async () => {
   });
 });
 
-test('daily activity is the last 30 days in UTC, oldest first, days without any included', async () => {
+test('daily activity has the last 30 days in UTC, oldest first, including days without notes', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const at = ['2026-10-21T23:59:59Z', '2026-10-22T00:00:00Z', '2026-11-19T23:30:00-01:00'];

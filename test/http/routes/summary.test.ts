@@ -24,7 +24,7 @@ test('the summary of an unknown project is zeros and nulls', async () => {
   });
 });
 
-test('a summary counts what is in the project', async () => {
+test('a summary counts the notes of the project', async () => {
   const client = await testClient(await testApp());
   await importNotes(client, [
     { project: 'p', type: 'bugfix', author: 'ada', created_at: '2026-01-02T00:00:00Z' },
@@ -65,7 +65,7 @@ test('a summary shows the five newest notes and decisions', async () => {
   expect(idsOf(decisions)).toEqual(ids.slice(1).reverse());
 });
 
-test('a summary knows the sessions and the phase', async () => {
+test('a summary shows the sessions and the phase', async () => {
   const client = await testClient(await testApp());
   const start = async () =>
     (await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } })).json();

@@ -19,7 +19,7 @@ const ULID = expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 const EMAIL = 'ada@example.org';
 const DAY = 86_400_000;
 
-test('a team is made, listed, and named by its id or its name in any case', async () => {
+test('a team can be created, listed, and found by its id or its name in any case', async () => {
   const client = await testClient(await testApp());
   expect((await asOwner(client, 'GET', TEAMS)).json()).toEqual([]);
   const team = await made(client, TEAMS, { name: ' Payments ' });
@@ -34,7 +34,7 @@ test('a team is made, listed, and named by its id or its name in any case', asyn
   expect((await asOwner(client, 'GET', path)).json()).toEqual([]);
 });
 
-test('a name of a team and an e-mail in a team are taken once, however many ask at once', async () => {
+test('concurrent requests create a team name once and an e-mail in a team once', async () => {
   const client = await testClient(await testApp());
   const ask = (url: string, payloads: object[]) =>
     Promise.all(payloads.map((payload) => asOwner(client, 'POST', url, payload)));
@@ -49,7 +49,7 @@ test('a name of a team and an e-mail in a team are taken once, however many ask 
   await made(client, `${TEAMS}/infra/members`, { email: EMAIL });
 });
 
-test('a member has an e-mail and a role, and its own team is shown to it', async () => {
+test('a member has an e-mail and a role, and can see its own team', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const { member, headers } = await loggedIn(client);
   const bob = await made(client, MEMBERS, { email: 'bob@example.org', role: 'admin' });
@@ -61,7 +61,7 @@ test('a member has an e-mail and a role, and its own team is shown to it', async
   expect((await client.call('GET', '/team/members', { headers })).json()).toEqual(all);
 });
 
-test('what does not validate is refused with all that is wrong, and changes nothing', async () => {
+test('invalid input is refused with all errors, and changes nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await made(client, TEAMS, { name: 'payments' });
@@ -80,7 +80,7 @@ test('what does not validate is refused with all that is wrong, and changes noth
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('what is not there is 404: teams, members, invites and sessions', async () => {
+test('unknown teams, members, invites and sessions get 404', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await made(client, TEAMS, { name: 'payments' });
@@ -89,7 +89,7 @@ test('what is not there is 404: teams, members, invites and sessions', async () 
   const before = await stateOf(app);
   for (const rest of ['members', 'invites', 'sessions']) {
     expect((await asOwner(client, 'GET', `${TEAMS}/none/${rest}`)).statusCode).toBe(404);
-    // The member of another team, and what is no id.
+    // The member of another team, and a text that is no id.
     for (const of of [id, 'x']) {
       const url = `${TEAMS}/payments/${rest}/${of}`;
       expect((await asOwner(client, 'DELETE', url)).statusCode).toBe(404);
@@ -99,7 +99,7 @@ test('what is not there is 404: teams, members, invites and sessions', async () 
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('an invite shows its token once, and later where it stands', async () => {
+test('an invite shows its token once, and its state later', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const { member } = await loggedIn(client);
@@ -125,7 +125,7 @@ test('an invite shows its token once, and later where it stands', async () => {
   expect((await asOwner(client, 'DELETE', `${INVITES}/${used.id}`)).json().code).toBe('conflict');
 });
 
-test('the sessions of a team are those that are good now', async () => {
+test('only valid sessions of a team are listed', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const { member } = await loggedIn(client);
@@ -140,7 +140,7 @@ test('the sessions of a team are those that are good now', async () => {
   expect((await asOwner(client, 'GET', LOGINS)).json()).toEqual([both[0]]);
 });
 
-test('a member who was removed can be added again, and starts without anything', async () => {
+test('a removed member can be added again and starts without invites and sessions', async () => {
   const client = await testClient(await testApp());
   const { member } = await loggedIn(client);
   const token = await invited(client, EMAIL);
@@ -160,7 +160,7 @@ const POSTS: readonly [string, object, object][] = [
 ];
 
 test.each(POSTS)(
-  '%s gives the first answer again for its key, tokens included, and refuses another body',
+  '%s repeats the first answer for its key, including tokens, and refuses another body',
   async (url, body, other) => {
     const app = await testApp();
     const client = await testClient(app);
@@ -183,7 +183,7 @@ test.each(POSTS)(
   },
 );
 
-test('tokens that nobody asked for twice have nothing to do with each other', async () => {
+test('tokens of different requests are independent', async () => {
   const client = await testClient(await testApp());
   await loggedIn(client);
   const tokens = [];

@@ -24,7 +24,7 @@ test('a timeline is oldest first', async () => {
   expect(await listed(await threeDays(), TIMELINE, 'created_at')).toEqual(DAYS);
 });
 
-test('of notes of the same second the first one saved comes first', async () => {
+test('among notes of the same second the first one saved comes first', async () => {
   const client = await testClient(await testApp());
   const first = await save(client, { project: 'p' });
   const second = await save(client, { project: 'p' });
@@ -47,7 +47,7 @@ test.each(RANGES)('both bounds are inclusive: %j', async (query, expected) => {
   expect(await listed(await threeDays(), url(query), 'created_at')).toEqual(expected);
 });
 
-test('without to a timeline ends now', async () => {
+test('without `to` a timeline ends now', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   const tomorrow = new Date(NOW + 86_400_000).toISOString();

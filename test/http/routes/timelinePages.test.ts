@@ -5,7 +5,7 @@ import { testApp, testClock } from '../../support/testApp.js';
 
 const TIMELINE = '/api/v1/timeline/p';
 
-/** Where `Link` says that the next page is. */
+/** The URL of the next page in `Link`. */
 const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1];
 
 async function page(client: Client, url: string) {
@@ -24,7 +24,7 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ title: `${i}`, project: 'p' }));
 const names = (count: number) => numbered(count).map(({ title }) => title);
 
-test('a page holds 1000, and no Link is given when that is all', async () => {
+test('a page holds 1000 notes, and the last page has no Link', async () => {
   const client = await testClient(await testApp());
   await importNotes(client, numbered(1000));
   const { titles, next } = await page(client, TIMELINE);
@@ -40,13 +40,13 @@ test('the 1001st is on the next page', async () => {
   expect((await page(client, next)).titles).toEqual(['1000']);
 });
 
-test('pages neither repeat nor skip, also within one second', async () => {
+test('pages neither repeat nor skip notes, also within one second', async () => {
   const client = await testClient(await testApp());
   await importNotes(client, numbered(23));
   expect(await allPages(client, `${TIMELINE}?limit=5`)).toEqual(names(23));
 });
 
-test('pages keep the bounds, the limit and the path they were asked for', async () => {
+test('links to pages keep the bounds, the limit and the path', async () => {
   const client = await testClient(await testApp());
   const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00Z`;
   const project = 'a/b \u{1F980} 50%';
@@ -61,7 +61,7 @@ test('pages keep the bounds, the limit and the path they were asked for', async 
   expect((await page(client, `${path}?${query}`)).next).toContain(`${path}?`);
 });
 
-test('pages of a timeline that grows meanwhile fit together', async () => {
+test('pages of a growing timeline neither repeat nor skip notes', async () => {
   const clock = testClock();
   const client = await testClient(await testApp({}, { clock }));
   await importNotes(client, numbered(3));
@@ -71,7 +71,7 @@ test('pages of a timeline that grows meanwhile fit together', async () => {
   expect(await allPages(client, next)).toEqual(['2']);
 });
 
-test('notes from before 1970 are on the timeline too', async () => {
+test('notes from before 1970 are on the timeline, too', async () => {
   const client = await testClient(await testApp());
   const years = ['0001', '1969', '1970'];
   await importNotes(

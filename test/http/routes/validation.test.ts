@@ -71,7 +71,7 @@ test.each(REFUSED)('%s is refused at %s and nothing is stored', async (_what, pa
   expect(await stateOf(app)).toEqual(before);
 });
 
-test('everything that is wrong is told at once', async () => {
+test('all errors are reported together', async () => {
   const client = await testClient(await testApp());
   const payload = { content: '', type: 'x', tags: ['ok', ''], project: '', session_id: 'no' };
   const refused = (await client.call('POST', OBSERVATIONS, { payload })).json();
@@ -83,7 +83,7 @@ test('everything that is wrong is told at once', async () => {
   expect(refused.error).toBe(refused.detail);
 });
 
-test('an unknown type is answered with the ten there are', async () => {
+test('the error for an unknown type lists the ten types', async () => {
   const client = await testClient(await testApp());
   const payload = note({ type: 'idea' });
   const { detail } = (await client.call('POST', OBSERVATIONS, { payload })).json();

@@ -5,7 +5,7 @@ import { ADMIN } from '../../support/notes.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-/** Who may call what, told again: a route that is not here fails the test. */
+/** The access rules, independent of the code. A route that is missing here fails the test. */
 const ACCESS: Record<string, 'everybody' | 'data' | 'members' | 'admins' | 'vaults'> = {
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',
@@ -75,14 +75,14 @@ const IN: Record<string, Record<'open' | 'session', readonly Who[]>> = {
   data: { open: EVERYBODY, session: ['member', 'admin', 'owner'] },
   members: { open: ['member', 'admin'], session: ['member', 'admin'] },
   admins: { open: ['admin', 'owner'], session: ['admin', 'owner'] },
-  // Other vaults have a key of their own, whoever else they are.
+  // Other vaults use the hive key, independent of other credentials.
   vaults: { open: [], session: [] },
 };
 
 const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'open');
 const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;
 
-test('the table below speaks of every route, and of no other', () => {
+test('the table below lists exactly the existing routes', () => {
   expect(ROUTES.map(nameOf).sort()).toEqual(Object.keys(ACCESS).sort());
 });
 
@@ -97,37 +97,34 @@ const CASES = (['open', 'session'] as const).flatMap((auth) =>
   EVERYBODY.map((who) => ({ auth, who })),
 );
 
-test.each(CASES)(
-  'with VAULT_AUTH=$auth, $who gets in where it may and nowhere else',
-  async (one) => {
-    const { auth, who } = one;
-    const app = await testApp({ VAULT_AUTH: auth, VAULT_HIVE_INGEST_KEY: 'the-key-of-this-hive' });
-    const client = await testClient(app);
-    const headers = await headersOf(client, who);
-    // Logging out comes last: it ends what the others need.
-    const routes = [...ROUTES].sort((a, b) => order(a) - order(b));
-    for (const route of routes) {
-      const name = nameOf(route);
-      const url = route.path.replaceAll(/\{\w+\}/g, '01KA5ZHQ7R9T1V3X5Z7B9D1F3H');
-      const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
-      const before = await app.log.head();
-      const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
-      // An example of a token is no invite.
-      const refused = [401, 403].includes(statusCode) && !body.includes('invalid_invite');
-      const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
-      expect([name, !refused], body).toEqual([name, allowed]);
-      if (allowed) continue;
-      const forbidden = who === 'member' && ACCESS[name] === 'admins';
-      expect([name, statusCode]).toEqual([name, forbidden ? 403 : 401]);
-      expect(await app.log.head()).toEqual(before);
-    }
-  },
-);
+test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed routes', async (one) => {
+  const { auth, who } = one;
+  const app = await testApp({ VAULT_AUTH: auth, VAULT_HIVE_INGEST_KEY: 'the-key-of-this-hive' });
+  const client = await testClient(app);
+  const headers = await headersOf(client, who);
+  // The logout comes last, because it ends the session that the others need.
+  const routes = [...ROUTES].sort((a, b) => order(a) - order(b));
+  for (const route of routes) {
+    const name = nameOf(route);
+    const url = route.path.replaceAll(/\{\w+\}/g, '01KA5ZHQ7R9T1V3X5Z7B9D1F3H');
+    const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
+    const before = await app.log.head();
+    const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
+    // The example token is no valid invite.
+    const refused = [401, 403].includes(statusCode) && !body.includes('invalid_invite');
+    const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
+    expect([name, !refused], body).toEqual([name, allowed]);
+    if (allowed) continue;
+    const forbidden = who === 'member' && ACCESS[name] === 'admins';
+    expect([name, statusCode]).toEqual([name, forbidden ? 403 : 401]);
+    expect(await app.log.head()).toEqual(before);
+  }
+});
 
 const order = (route: (typeof ROUTES)[number]) =>
   nameOf(route) === 'DELETE /auth/session' ? 1 : 0;
 
-test('a stranger is refused before the body is read, an invalid body or not', async () => {
+test('a caller without credentials is refused before the body is read, valid or not', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const headers = { 'content-type': 'application/json' };
   for (const payload of ['{', ' '.repeat(2_000_000)]) {
@@ -137,7 +134,7 @@ test('a stranger is refused before the body is read, an invalid body or not', as
 });
 
 test.each(['open', 'session'])(
-  'VAULT_AUTH=%s: a wrong credential is refused wherever it is looked at',
+  'VAULT_AUTH=%s: a wrong credential is refused on every route that reads it',
   async (auth) => {
     const client = await testClient(await testApp({ VAULT_AUTH: auth }));
     const { headers } = await loggedIn(client);
@@ -158,7 +155,7 @@ test.each(['open', 'session'])(
         expect((await client.call('GET', url, { headers: sent })).statusCode).toBe(200);
       }
     }
-    // Nowhere but in its header.
+    // Only in its header.
     const query = await client.call(
       'GET',
       `/auth/me?x-session-token=${headers['x-session-token']}`,
@@ -167,7 +164,7 @@ test.each(['open', 'session'])(
   },
 );
 
-test('HEAD asks for what GET does', async () => {
+test('HEAD needs the same credentials as GET', async () => {
   const client = await testClient(await testApp({ VAULT_AUTH: 'session' }));
   const { headers } = await loggedIn(client);
   for (const [url, stranger, member] of [
@@ -182,7 +179,7 @@ test('HEAD asks for what GET does', async () => {
   }
 });
 
-test('the document says which credentials each route takes', async () => {
+test('the API document lists the credentials of each route', async () => {
   for (const auth of ['open', 'session'] as const) {
     const client = await testClient(await testApp({ VAULT_AUTH: auth }));
     const { paths } = (await client.call('GET', '/openapi.json')).json();

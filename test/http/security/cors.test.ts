@@ -8,7 +8,7 @@ const OBSERVATIONS = '/api/v1/observations';
 test.each([
   [{}, 'http://localhost:5173'],
   [{ VAULT_CORS_ORIGIN: 'https://vault.example' }, 'https://vault.example'],
-])('the allowed origin is on every answer, whoever asks: %j', async (env, origin) => {
+])('every answer names the allowed origin, for any caller: %j', async (env, origin) => {
   const client = await testClient(await testApp(env));
   for (const asking of [undefined, { origin }, { origin: 'https://elsewhere.example' }]) {
     for (const answer of await answers(client, asking)) {
@@ -39,7 +39,7 @@ test.each([OBSERVATIONS, '/api/v1/sdd/p', '/vault-api/api/v1/prompts', '/nowhere
   },
 );
 
-test('a page may read the headers that the service adds', async () => {
+test('a page of the allowed origin may read the headers of the service', async () => {
   const client = await testClient(await testApp());
   const answer = await client.call('GET', '/healthz');
   const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase();

@@ -5,7 +5,7 @@ import { ADMIN, note } from '../../support/notes.js';
 import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
-// Failures are counted by the time of the machine, not by that of the vault.
+// The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -20,7 +20,7 @@ const IN_A_QUERY = [
   '%61dmin_key',
 ];
 
-test.each(IN_A_QUERY)('?%s= is refused, with the header to use instead', async (name) => {
+test.each(IN_A_QUERY)('?%s= is refused, and the message names the header to use', async (name) => {
   const app = await testApp();
   const client = await testClient(app);
   const query = `${name}=${ADMIN['x-admin-key']}`;
@@ -40,7 +40,7 @@ test.each(IN_A_QUERY)('?%s= is refused, with the header to use instead', async (
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('no log line holds a credential, wherever it was put and however the request ended', async () => {
+test('no log line contains a credential, for any place in the request and any outcome', async () => {
   const SECRET = 'k9Zq-Xw3r7TuPlm2';
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];

@@ -47,7 +47,7 @@ test.each([
   expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden_host' });
 });
 
-test('a foreign host is refused whatever is asked, and changes nothing', async () => {
+test('a foreign host is refused on every route, and changes nothing', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const headers = { host: 'evil.example:7437' };

@@ -29,7 +29,7 @@ const ELSEWHERE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'nonsense' },
 ];
 
-test.each(ELSEWHERE)('a page from elsewhere changes nothing: %j', async (headers) => {
+test.each(ELSEWHERE)('a page of another origin changes nothing: %j', async (headers) => {
   const { answer, saved } = await saveFrom(headers);
   expect(answer.json()).toMatchObject({ status: 403, code: 'forbidden_origin' });
   expect(saved).toBe(0);
@@ -50,13 +50,13 @@ const OURS: readonly [Record<string, string>, Record<string, string>][] = [
   ],
 ];
 
-test.each(OURS)('who is no page, or ours, may save: %j', async (headers, env) => {
+test.each(OURS)('programs and pages of the allowed origin may save: %j', async (headers, env) => {
   const { answer, saved } = await saveFrom(headers, env);
   expect(answer.statusCode).toBe(200);
   expect(saved).toBe(1);
 });
 
-test('every way to change something is closed to a page from elsewhere', async () => {
+test('every route that changes something refuses pages of other origins', async () => {
   const client = await testClient(await testApp());
   const headers = { origin: 'https://evil.example' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -65,7 +65,7 @@ test('every way to change something is closed to a page from elsewhere', async (
   }
 });
 
-test('a page from elsewhere may ask, but no browser lets it read the answer', async () => {
+test('a page of another origin may send reads, but the browser does not let it see the answer', async () => {
   const client = await testClient(await testApp());
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const answer = await client.call('GET', '/api/v1/status', { headers });

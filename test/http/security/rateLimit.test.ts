@@ -3,13 +3,13 @@ import { testClient } from '../../support/client.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
-// Requests are counted by the time of the machine, not by that of the vault.
+// The limiter uses the clock of the machine, not that of the vault.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const STATUS = '/api/v1/status';
 
-/** The client has read the document before, which counts as well. */
+/** The client has read the API document before, which counts, too. */
 const limited = async (requests: number, env: Record<string, string> = {}) =>
   testClient(await testApp({ VAULT_RATE_LIMIT: `${requests + 1}`, ...env }));
 
@@ -21,7 +21,7 @@ test('by default 120 requests a minute are answered, and the next is not', async
   expect((await client.call('GET', STATUS)).statusCode).toBe(429);
 });
 
-test('every answer tells the limit, what remains and when it starts anew, in both spellings', async () => {
+test('every answer has the limit, the rest and the seconds to the reset, in both spellings', async () => {
   const client = await limited(9);
   vi.advanceTimersByTime(20_000);
   const { headers } = await client.call('GET', STATUS);
@@ -32,7 +32,7 @@ test('every answer tells the limit, what remains and when it starts anew, in bot
   }
 });
 
-test('a refusal says when to come back, to pages of the allowed origin too', async () => {
+test('a refusal has Retry-After, also for pages of the allowed origin', async () => {
   const app = await testApp({ VAULT_RATE_LIMIT: '1' });
   const client = await testClient(app);
   vi.advanceTimersByTime(15_000);
@@ -50,7 +50,7 @@ test('a refusal says when to come back, to pages of the allowed origin too', asy
   expect((await app.log.head()).position).toBe(0);
 });
 
-test('a new window gives new requests, whatever was refused in the old one', async () => {
+test('a new window allows requests again, regardless of refusals in the old one', async () => {
   const client = await limited(1);
   await client.call('GET', STATUS);
   vi.advanceTimersByTime(59_999);
@@ -76,14 +76,14 @@ const COUNTED: readonly ['GET' | 'POST' | 'HEAD' | 'DELETE', string, object][] =
   ['POST', '/api/v1/observations', { payload: 'x', headers: { 'content-type': 'text/plain' } }],
 ];
 
-test.each(COUNTED)('%s %s counts', async (method, url, rest) => {
+test.each(COUNTED)('%s %s counts towards the limit', async (method, url, rest) => {
   const client = await limited(9);
   const answer = await client.call(method, url, rest);
   expect(answer.headers['ratelimit-remaining']).toBe('8');
   expect((await client.call('GET', STATUS)).headers['ratelimit-remaining']).toBe('7');
 });
 
-test('a preflight does not count, and is answered over the limit too', async () => {
+test('a preflight does not count and is answered even over the limit', async () => {
   const client = await limited(1);
   const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' };
   for (let i = 0; i < 3; i++) {

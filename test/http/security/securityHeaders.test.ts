@@ -3,7 +3,7 @@ import { answers } from '../../support/answers.js';
 import { testClient } from '../../support/client.js';
 import { testApp } from '../../support/testApp.js';
 
-test('every answer tells browsers to run, frame, guess at and keep nothing', async () => {
+test('every answer tells browsers not to run, frame, sniff or cache it', async () => {
   const client = await testClient(await testApp());
   const preflight = await client.call('OPTIONS', '/api/v1/observations');
   for (const { headers } of [...(await answers(client)), preflight]) {
@@ -18,7 +18,7 @@ test('every answer tells browsers to run, frame, guess at and keep nothing', asy
   }
 });
 
-test('nothing is said of encryption, which is for the proxy in front to say', async () => {
+test('there is no HSTS header, which is left to the proxy in front', async () => {
   const client = await testClient(await testApp());
   const { headers } = await client.call('GET', '/healthz');
   expect(headers).not.toHaveProperty('strict-transport-security');

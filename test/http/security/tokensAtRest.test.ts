@@ -9,7 +9,7 @@ import { testApp } from '../../support/testApp.js';
 
 const EMAIL = 'ada@example.org';
 
-test('tokens are in no file, by chance or by key, live or used, before a stop or after it', async () => {
+test('tokens are in no file: random or derived, valid or used, before and after a stop', async () => {
   const app = await testApp();
   const client = await testClient(app);
   const tokens = [(await loggedIn(client)).token, await invited(client, EMAIL)];
@@ -35,7 +35,7 @@ test('tokens are in no file, by chance or by key, live or used, before a stop or
   expect(statSync(join(dataDir, 'token.secret')).mode & 0o777).toBe(0o600);
 });
 
-test('no log line holds a token or an e-mail', async () => {
+test('no log line contains a token or an e-mail', async () => {
   const app = await testApp({ VAULT_LOG_LEVEL: 'trace' });
   const lines: string[] = [];
   const server = await buildServer(app, { logStream: { write: (line) => lines.push(line) } });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '../../../src/domain/sha256.js';
 import { growingTree } from '../../../src/log/merkle/growingTree.js';
 import { logTree } from '../../../src/log/merkle/logTree.js';
 import { EMPTY_ROOT, nodeHash } from '../../../src/log/merkle/treeHash.js';
 import { verifyConsistency, verifyInclusion } from '../../../src/log/merkle/verifyProof.js';
-import { sha256 } from '../../../src/log/sha256.js';
 import { CONSISTENCIES, INCLUSIONS, LEAVES, ROOTS } from '../../support/merkleVectors.js';
 
 const leafHash = (data: Buffer) => sha256(Buffer.concat([Buffer.of(0), data]));
 const treeOver = (leaves: readonly Buffer[]) =>
   logTree(async ({ from, to }) => leaves.slice(from, to));
 
-/** The definition of RFC 6962 §2.1, word for word. */
+/** A literal implementation of the definition in RFC 6962 §2.1. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (!only) return sha256('');
@@ -23,7 +23,7 @@ function rootByDefinition(leaves: readonly Buffer[]): Buffer {
 const known = LEAVES.map(leafHash);
 const numbered = Array.from({ length: 1200 }, (_, i) => leafHash(Buffer.from(`leaf ${i}`)));
 
-test('the roots of the known trees are the known ones', async () => {
+test('the roots match the test vectors', async () => {
   const growing = growingTree();
   expect(growing.root()).toEqual(EMPTY_ROOT);
   expect(EMPTY_ROOT.toString('hex')).toMatch(/^e3b0c44298fc1c149afbf4c8996fb924/);
@@ -35,7 +35,7 @@ test('the roots of the known trees are the known ones', async () => {
   }
 });
 
-test('the proofs of the known trees are the known ones', async () => {
+test('the proofs match the test vectors', async () => {
   for (const { index, size, proof } of INCLUSIONS) {
     expect(await treeOver(known).inclusion(index, size)).toEqual(proof);
   }
@@ -44,7 +44,7 @@ test('the proofs of the known trees are the known ones', async () => {
   }
 });
 
-test('roots are what the definition says, also beyond what is remembered', async () => {
+test('roots match the definition, also for trees with cached subtrees', async () => {
   const tree = treeOver(numbered);
   const growing = growingTree();
   for (const [i, leaf] of numbered.entries()) {
@@ -56,7 +56,7 @@ test('roots are what the definition says, also beyond what is remembered', async
   }
 });
 
-test('every leaf of every tree of up to 70 leaves has a proof, and another leaf does not pass with it', async () => {
+test('every leaf of every tree of up to 70 leaves has a proof, which fails for another leaf', async () => {
   const tree = treeOver(numbered);
   for (let size = 1; size <= 70; size++) {
     const root = await tree.root(size);
@@ -71,7 +71,7 @@ test('every leaf of every tree of up to 70 leaves has a proof, and another leaf 
   }
 });
 
-test('every tree of up to 70 leaves is proved to begin with every smaller one, and with no other', async () => {
+test('every tree of up to 70 leaves has a consistency proof for each smaller tree, which fails for other trees', async () => {
   const tree = treeOver(numbered);
   const forged = treeOver(numbered.with(0, EMPTY_ROOT));
   for (let to = 1; to <= 70; to++) {
@@ -89,7 +89,7 @@ test('every tree of up to 70 leaves is proved to begin with every smaller one, a
   }
 });
 
-test('proofs beyond what is remembered hold too', async () => {
+test('proofs for trees with cached subtrees are valid, too', async () => {
   const tree = treeOver(numbered);
   const root = await tree.root(1200);
   for (const index of [0, 255, 256, 700, 1023, 1024, 1199]) {
@@ -103,7 +103,7 @@ test('proofs beyond what is remembered hold too', async () => {
   }
 });
 
-/** Every way of bending a proof: a bit in a node, a node less, a node more, two nodes swapped. */
+/** All ways to change a proof: a flipped bit in a node, a missing node, an extra node, two swapped nodes. */
 function bent(proof: readonly Buffer[]): readonly (readonly Buffer[])[] {
   const flipped = proof.map((node, i) => {
     const other = Buffer.from(node);
@@ -121,7 +121,7 @@ function bent(proof: readonly Buffer[]): readonly (readonly Buffer[])[] {
   return [...flipped, ...swapped, ...more, ...less];
 }
 
-test('a bent proof of inclusion does not pass, nor one for another place or size', async () => {
+test('a changed inclusion proof fails, and so does one for another index or size', async () => {
   const tree = treeOver(numbered);
   for (const [index, size] of [
     [0, 8],
@@ -146,7 +146,7 @@ test('a bent proof of inclusion does not pass, nor one for another place or size
   }
 });
 
-test('a bent proof of consistency does not pass, nor one for other sizes or roots', async () => {
+test('a changed consistency proof fails, and so does one for other sizes or roots', async () => {
   const tree = treeOver(numbered);
   for (const [from, to] of [
     [1, 8],
@@ -171,7 +171,7 @@ test('a bent proof of consistency does not pass, nor one for other sizes or root
   }
 });
 
-test('the empty tree and equal trees need no proof, and accept none', () => {
+test('for the empty tree and for equal trees only the empty proof is valid', () => {
   const [root = EMPTY_ROOT, other = EMPTY_ROOT] = ROOTS;
   expect(verifyConsistency({ from: 0, to: 3 }, [], EMPTY_ROOT, root)).toBe(true);
   expect(verifyConsistency({ from: 0, to: 3 }, [root], EMPTY_ROOT, root)).toBe(false);
@@ -180,6 +180,6 @@ test('the empty tree and equal trees need no proof, and accept none', () => {
   expect(verifyConsistency({ from: 4, to: 3 }, [], root, root)).toBe(false);
 });
 
-test('a log that gives fewer leaves than asked for is no tree', async () => {
+test('a log that returns too few leaves is an error', async () => {
   await expect(treeOver(known).root(9)).rejects.toThrow('the log has no leaves 0 to 9');
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/log/signedCheckpoint/noteKey.js';
 import { openNote, signNote } from '../../../src/log/signedCheckpoint/signedNote.js';
 
-/** The example of Go's `golang.org/x/mod/sumdb/note`, the first implementation of the format. */
+/** The example of Go's `golang.org/x/mod/sumdb/note`, which first implemented the format. */
 const SIGNER = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
 const VERIFIER = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const TEXT = `If you think cryptography is the answer to your problem,
@@ -18,33 +18,33 @@ const NOTE = `${TEXT}
 — PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=
 `;
 
-test('the known note is signed byte for byte, and opened with the known key', () => {
+test('signing gives the note of the test vector byte for byte, and its key opens it', () => {
   expect(signNote(TEXT, readSigningKey(SIGNER))).toBe(NOTE);
   expect(formatVerifierKey(readSigningKey(SIGNER))).toBe(VERIFIER);
   expect(formatVerifierKey(readVerifierKey(VERIFIER))).toBe(VERIFIER);
   expect(openNote(NOTE, readVerifierKey(VERIFIER))).toBe(TEXT);
 });
 
-test('a key is read as a whole or not at all', () => {
+test('an incomplete key is refused', () => {
   const wrong = [...VERIFIER].map((_, i) => VERIFIER.slice(0, i) + VERIFIER.slice(i + 1));
   for (const text of [...wrong, '', `${VERIFIER}+`, ` ${VERIFIER}`, `x${VERIFIER}`]) {
-    expect(() => readVerifierKey(text)).toThrow('no Ed25519 key');
+    expect(() => readVerifierKey(text)).toThrow('not an Ed25519 key');
   }
   for (let i = 0; i < SIGNER.length; i++) {
     expect(() => readSigningKey(SIGNER.slice(0, i) + SIGNER.slice(i + 1))).toThrow(
-      'no Ed25519 key',
+      'not an Ed25519 key',
     );
   }
 });
 
-test('a new key signs what its public part opens', () => {
+test('the public part of a new key opens notes that the key has signed', () => {
   const key = readSigningKey(newSigningKey('example.com/vault'));
   const opened = openNote(signNote(TEXT, key), readVerifierKey(formatVerifierKey(key)));
   expect(opened).toBe(TEXT);
   expect(newSigningKey('example.com/vault')).not.toBe(newSigningKey('example.com/vault'));
 });
 
-test('a note that is changed anywhere does not open', () => {
+test('a note with any change does not open', () => {
   const key = readVerifierKey(VERIFIER);
   for (let i = 0; i < NOTE.length; i++) {
     const other = NOTE[i] === 'A' ? 'B' : 'A';
@@ -53,18 +53,20 @@ test('a note that is changed anywhere does not open', () => {
   }
 });
 
-test('signatures of others are passed over, and one of another key with our name is not ours', () => {
+test('signatures of other keys are ignored, even with the same name', () => {
   const other = readSigningKey(newSigningKey('witness.example'));
   const witnessed = NOTE + signNote(TEXT, other).slice(TEXT.length + 1);
   expect(openNote(witnessed, readVerifierKey(VERIFIER))).toBe(TEXT);
   expect(openNote(witnessed, other)).toBe(TEXT);
   const namesake = readSigningKey(newSigningKey('PeterNeumann'));
-  expect(() => openNote(NOTE, namesake)).toThrow('not signed by PeterNeumann with this key');
-  expect(() => openNote(NOTE, other)).toThrow('not signed by witness.example');
-  expect(() => openNote(TEXT, other)).toThrow('no signed note');
+  expect(() => openNote(NOTE, namesake)).toThrow(
+    'the note has no signature of PeterNeumann with this key',
+  );
+  expect(() => openNote(NOTE, other)).toThrow('no signature of witness.example');
+  expect(() => openNote(TEXT, other)).toThrow('not a signed note');
 });
 
-test('the text of a checkpoint is origin, size and root, a line each', () => {
+test('the text of a checkpoint is origin, size and root, one per line', () => {
   // The example of https://c2sp.org/tlog-checkpoint.
   const text =
     'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
@@ -80,6 +82,6 @@ test('the text of a checkpoint is origin, size and root, a line each', () => {
     `\n${text}`,
     `${text}\n`,
   ]) {
-    expect(() => readCheckpoint(wrong)).toThrow('no checkpoint');
+    expect(() => readCheckpoint(wrong)).toThrow('not a checkpoint');
   }
 });

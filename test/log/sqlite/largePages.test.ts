@@ -9,7 +9,7 @@ import { testApp } from '../../support/testApp.js';
 const NOTES = 20;
 const LARGE = 'word '.repeat(100_000);
 
-test('of large events only some are in memory at a time, and nothing is left out', async () => {
+test('large events are read in smaller pages, and none is left out', async () => {
   const app = await testApp({}, { filter: plainFilter });
   for (let i = 0; i < NOTES; i++) await saveNote(app, { title: `${i}`, content: `${i} ${LARGE}` });
   const reader = openSqliteLogReader(dataFiles(app.config).log);

@@ -26,7 +26,7 @@ test('migrations run in order, each once', () => {
   log.db.close();
 });
 
-test('a migration that fails leaves the log as it was', () => {
+test('a failed migration leaves the log unchanged', () => {
   const directory = temporaryDirectory();
   const log = openSqlite(join(directory, 'log.db'), 'FULL');
   const folder = folderOf(directory, { '0001-a.sql': 'CREATE TABLE t (x); CREATE TABLE t (x)' });
@@ -36,7 +36,7 @@ test('a migration that fails leaves the log as it was', () => {
   log.db.close();
 });
 
-test('a log in a newer format is refused in one clear sentence', async () => {
+test('a log in a newer format is refused with a clear message', async () => {
   const file = join(temporaryDirectory(), 'log.db');
   await openSqliteEventLog(file).close();
   const log = openSqlite(file, 'FULL');

@@ -8,7 +8,7 @@ type Act = fc.AsyncCommand<Model, Vault>;
 const SESSIONS = ['01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', '01KA5ZHQ7R9T1V3X5Z7B9D1F3H'];
 const PROJECTS = ['one', 'two'];
 
-/** Few contents, so that they collide; each has a marker that can be looked for in files. */
+/** Few contents, so that they collide. Each has a marker for searches in files. */
 const WORDS = ['zebrawort', 'quillfern', 'mossbarrow'];
 const contents = fc.constantFrom(...WORDS.map((word) => `We chose ${word} over the rest.`));
 const titles = fc.constantFrom('Choice', 'Other choice');
@@ -16,7 +16,7 @@ const types = fc.constantFrom('decision', 'bugfix');
 const tags = fc.subarray(['x', 'y']);
 const which = fc.nat({ max: 5 });
 
-/** The n-th note there is, counted round. */
+/** The n-th note, modulo their number. */
 const pick = (model: Model, n: number): Note | undefined => model.notes[n % model.notes.length];
 
 function act(
@@ -109,7 +109,7 @@ const forget = which.map((n) =>
   ),
 );
 
-/** Words that no note says any more, in any revision, though one may have said them. */
+/** Words that are in no revision of any note any more, but may have been. */
 function unsaid({ notes, forgotten }: Model): string[] {
   if (forgotten.length === 0) return [];
   const said = JSON.stringify(notes);
@@ -175,7 +175,7 @@ const rebuild = fc.constant(
   }),
 );
 
-/** Anything that may happen to the notes of a vault. */
+/** Arbitrary operations on the notes of a vault. */
 export const acts: fc.Arbitrary<Iterable<Act>> = fc.commands(
   [save, save, save, revise, revise, forget, look, look, forgottenStay, restart, rebuild],
   { maxCommands: 30, size: 'max' },

@@ -1,4 +1,4 @@
-/** What a note says. */
+/** The fields of a note that can change. */
 export interface Said {
   readonly title: string;
   readonly content: string;
@@ -6,7 +6,7 @@ export interface Said {
   readonly tags: readonly string[];
 }
 
-/** A note as the model keeps it: everything that was ever said, oldest first. */
+/** A note in the model: all of its revisions, oldest first. */
 export interface Note {
   readonly id: string;
   readonly project: string;
@@ -14,23 +14,23 @@ export interface Note {
   readonly revisions: (Said & { readonly position: number })[];
 }
 
-/** A vault in plain words: a list of notes. */
+/** The model of a vault: a list of notes. */
 export interface Model {
-  /** In the order in which they were saved. What is forgotten is not in it. */
+  /** In the order of saving, without forgotten ones. */
   notes: Note[];
   forgotten: string[];
-  /** Where the log ends. */
+  /** The last position of the log. */
   position: number;
 }
 
 export const emptyModel = (): Model => ({ notes: [], forgotten: [], position: 0 });
 
-/** A note in the words of its last revision up to a position. */
+/** A note in its last revision up to a position. */
 export function saidAt(note: Note, position: number): Said | undefined {
   return note.revisions.filter((one) => one.position <= position).at(-1);
 }
 
-/** The note of a session that holds some content, the first that came to say it. */
+/** The note of a session with that content; of several, the first that got it. */
 export function holderOf(
   model: Model,
   { session_id, project }: Pick<Note, 'session_id' | 'project'>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { type App, openApp } from '../../../src/app/app.js';
-import { rebuild } from '../../../src/cli/rebuild.js';
+import { rebuild } from '../../../src/cli/rebuildCommand.js';
 import { ulids } from '../../../src/domain/ids.js';
 import { buildServer } from '../../../src/http/server.js';
 import { checkChain } from '../../support/checkChain.js';
@@ -14,21 +14,21 @@ import { ADMIN_KEY, testClock, testConfig } from '../../support/testApp.js';
 export interface Vault {
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<Answer>;
   restart(): Promise<void>;
-  /** Builds the read models anew; gives the digests of before and after. */
+  /** Rebuilds the read models and returns the digests before and after. */
   rebuild(): Promise<{ before: string | null; after: string }>;
-  /** Checks what must hold of the files whatever happened. */
+  /** Checks the invariants of the files. */
   audit(gone: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Answer {
   readonly status: number;
-  // What a route answers is for the test to judge.
+  // The test checks the answers.
   readonly json: Record<string, unknown> & Record<string, unknown>[];
   readonly position: number;
 }
 
-/** Opens a vault in a directory, with a clock that goes on a second with every request. */
+/** Opens a vault in a directory, with a clock that advances one second per request. */
 export async function openVault(directory: string): Promise<Vault> {
   const config = testConfig({ VAULT_DATA_DIR: directory });
   const clock = testClock();

@@ -26,29 +26,32 @@ const vault = searchViews([
 const positions = (q: string, more: Parameters<typeof vault.search>[1] = {}) =>
   vault.search(q, more).hits.map(({ id }) => Number(id.slice(5)));
 
-test('of a common word the newest come first', () => {
+test('for a common word the newest notes come first', () => {
   const newest = Array.from({ length: 5 }, (_, i) => MANY - i);
   expect(positions('gateway', { limit: 5 })).toEqual(newest);
 });
 
-test('what holds all of several common words comes before what holds some', () => {
+test('notes with all of several common words come before those with some', () => {
   const { hits, reading } = vault.search('gateway retries queue', { limit: 100 });
   expect(reading).toBe('words');
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
-test('and does so beyond what is ranked, though what is around the best was found, too', () => {
+test('this holds beyond the ranked matches, even when neighbours of the best match', () => {
   const { hits } = vault.search('gateway retries queue', { offset: 150, limit: 100 });
+  expect(hits).toHaveLength(100);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
-test('with a word that is nowhere, what holds more of the common ones comes first', () => {
+test('when one word is nowhere, notes with more of the common words come first', () => {
   const { hits, reading } = vault.search('gateway retries queue nowhere', { limit: 50 });
   expect(reading).toBe('relaxed');
+  expect(hits).toHaveLength(50);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
-test('a common word adds to what the rare ones find', () => {
+test('a common word adds to the score of matches of rare words', () => {
   expect(vault.titles('xylophone queue nowhere')[0]).toBe('rare and common');
 });
 
@@ -62,7 +65,7 @@ test('a common word in the title counts more than in the content', () => {
 });
 
 test.each(['gateway', 'gateway queue', 'gateway queue nowhere', 'xylophone queue', '"queue"'])(
-  'pages of %s fit together, beyond what is ranked as well',
+  'pages of %s neither repeat nor skip notes, also beyond the ranked matches',
   (q) => {
     const all = positions(q, { limit: 700 });
     expect(all).toHaveLength(700);
@@ -72,7 +75,7 @@ test.each(['gateway', 'gateway queue', 'gateway queue nowhere', 'xylophone queue
   },
 );
 
-test('every match is on some page, and nothing else', () => {
+test('the pages contain every match and nothing else', () => {
   const holding = vault.rows.filter(
     ({ content, until }) => content.includes('queue') && until === null,
   );
@@ -81,7 +84,7 @@ test('every match is on some page, and nothing else', () => {
 });
 
 test.each(['gateway', 'gateway queue', 'xylophone gateway queue', '"gateway"', 'gatew*'])(
-  '%s stays in its project and its time',
+  '%s only finds notes of its project and its time',
   (q) => {
     const inProject = vault.search(q, { filters: { project: 'small' }, limit: 100 }).hits;
     expect(inProject).toHaveLength(100);
@@ -93,8 +96,10 @@ test.each(['gateway', 'gateway queue', 'xylophone gateway queue', '"gateway"', '
   },
 );
 
-test('the same search gives the same answer', () => {
+test('the same search always gives the same answer', () => {
   for (const q of ['gateway', 'xylophone gateway queue', 'gatew*', 'queue nowhere']) {
-    expect(vault.search(q)).toEqual(vault.search(q));
+    const found = vault.search(q);
+    expect(found.hits).toHaveLength(20);
+    expect(vault.search(q)).toEqual(found);
   }
 });

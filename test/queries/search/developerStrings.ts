@@ -1,4 +1,4 @@
-/** What developers search for, as they type it: none of it may ever be an error. */
+/** Search texts that developers type. None of them may cause an error. */
 export const DEVELOPER_STRINGS: readonly string[] = [
   // paths
   'src/auth.ts',

@@ -11,7 +11,7 @@ const INFLECTED = `authentication authenticates configurations connecting deploy
   happiness hopping layered memories migrating opportunities payments possibilities relational retries
   running stopped studies synchronously systematically uniqueness`.split(/\s+/);
 
-test('each word is found by each of its beginnings, whatever its stem is', () => {
+test('each word is found by each of its beginnings, independent of its stem', () => {
   const words = [...new Set([...WORDS, ...INFLECTED])];
   expect(words.length).toBeGreaterThan(500);
   const { views } = searchViews(words.map((content) => ({ title: '-', content })));
@@ -34,7 +34,7 @@ test('each word is found by each of its beginnings, whatever its stem is', () =>
   }
 });
 
-test('a prefix that looks like a plural finds nothing that merely begins like its singular', () => {
+test('a prefix that looks like a plural does not find words that only begin like its singular', () => {
   const { titles } = searchViews([
     { title: 'parser', content: 'a parser' },
     { title: 'particle', content: 'a particle' },
@@ -42,7 +42,7 @@ test('a prefix that looks like a plural finds nothing that merely begins like it
   expect(titles('pars*')).toEqual(['parser']);
 });
 
-test('prefixes within syntax are read like that, quotations are left alone', () => {
+test('prefixes in FTS5 syntax are replaced, quotations are not', () => {
   expect(withPrefixes('"pay*" AND x')).toBe('"pay*" AND x');
   expect(withPrefixes('title:pay*')).toMatch(/^title:\("payness" \* OR "pay"/);
   const { titles } = searchViews([

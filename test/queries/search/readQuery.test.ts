@@ -18,7 +18,7 @@ test.each([
   'pay*',
   'title:retry',
   '^retry',
-])('%s is syntax', (q) => {
+])('%s is read as syntax', (q) => {
   expect(readQuery(q).syntax).toBe(q);
 });
 
@@ -41,11 +41,11 @@ test.each([
   '(unclosed "phrase"',
   'https://example.com/?q=1',
   'what is the title?',
-])('%s is words', (q) => {
+])('%s is read as words', (q) => {
   expect(readQuery(q).syntax).toBeUndefined();
 });
 
-test('whatever is typed, the expressions made of it parse and stay in their columns', () => {
+test('for any text, the generated expressions parse and stay in their columns', () => {
   const views = openSqlite(':memory:', 'OFF');
   views.db.exec('CREATE VIRTUAL TABLE f USING fts5 (title, content, tags, meta, scope)');
   const pieces = fc.constantFrom(
@@ -86,7 +86,7 @@ test('whatever is typed, the expressions made of it parse and stay in their colu
   views.db.close();
 });
 
-test('stop words go, unless nothing else is there', () => {
+test('stop words are dropped unless there are no other words', () => {
   const words = (q: string) => readQuery(q).terms.map(({ text }) => text);
   expect(words('What is the retry policy of the gateway?')).toEqual(['retry', 'policy', 'gateway']);
   expect(words('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
@@ -94,7 +94,7 @@ test('stop words go, unless nothing else is there', () => {
   expect(words('?!')).toEqual([]);
 });
 
-test('scripts without spaces are cut out as runs', () => {
+test('scripts without spaces are split off as runs', () => {
   expect(readQuery('fix日本語の検索 now').terms).toEqual([
     { text: 'fix', kind: 'word' },
     { text: '日本語の検索', kind: 'run' },

@@ -4,7 +4,7 @@ import { DEVELOPER_STRINGS } from './developerStrings.js';
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
-test('what holds all words comes before what holds some, and the answer says how it was read', async () => {
+test('notes with all words come before those with some, and the answer says how the query was read', async () => {
   const vault = await searchVault([
     { title: 'some', content: 'retries retries retries' },
     {
@@ -20,7 +20,7 @@ test('what holds all words comes before what holds some, and the answer says how
   expect(await reading('"the gateway"')).toBe('syntax');
 });
 
-test('words are found by their stems, prefixes in the words as they stand', async () => {
+test('words are found by their stems, prefixes in the unstemmed words', async () => {
   const vault = await searchVault([{ title: 'note', content: 'studies of connections' }]);
   expect(await vault.titles('study connected')).toEqual(['note']);
   expect(await vault.titles('studie*')).toEqual(['note']);
@@ -28,13 +28,13 @@ test('words are found by their stems, prefixes in the words as they stand', asyn
   expect(await vault.titles('studi AND connections')).toEqual(['note']);
 });
 
-test('a sentence with a quotation in it is language when nothing says it as written', async () => {
+test('a sentence with a quotation is read as words when it has no hits as syntax', async () => {
   const vault = await searchVault([{ title: 'note', content: 'the disk was full on Tuesday' }]);
   expect(await vault.titles('why did "disk full" come up on Monday')).toEqual(['note']);
   expect(await vault.titles('disk NOT full')).toEqual([]);
 });
 
-test('a question finds an observation by what was said around it', async () => {
+test('a question finds an observation by the notes around it', async () => {
   const vault = await searchVault([
     {
       title: 'question',
@@ -73,7 +73,7 @@ test.each([
   expect(await vault.titles(q)).toEqual(['hit']);
 });
 
-test('filters hold in every reading', async () => {
+test('filters apply in every reading', async () => {
   const vault = await searchVault([
     { title: 'one', content: 'retries', project: 'p', type: 'task' },
     { title: 'two', content: 'retries', project: 'q', type: 'decision' },
@@ -85,7 +85,7 @@ test('filters hold in every reading', async () => {
   }
 });
 
-test('a query does not break out of its project, nor into columns that are ours', async () => {
+test('a query cannot escape from its project or search internal columns', async () => {
   const vault = await searchVault([
     { title: 'mine', content: 'retries', project: 'p' },
     { title: 'theirs', content: 'secret plans', project: 'q', author: 'eve' },
@@ -97,7 +97,7 @@ test('a query does not break out of its project, nor into columns that are ours'
   expect((await vault.search('meta : eve')).reading).not.toBe('syntax');
 });
 
-test('pages fit together', async () => {
+test('pages neither repeat nor skip hits', async () => {
   const notes = Array.from({ length: 30 }, (_, i) => ({
     title: `note ${i}`,
     content: i % 3 === 0 ? 'gateway retries' : 'retries',
@@ -111,7 +111,7 @@ test('pages fit together', async () => {
   expect(pages.flat()).toEqual(all);
 });
 
-test('an extract shows where the words are', async () => {
+test('an extract marks the matching words', async () => {
   const content = `${'nothing here. '.repeat(50)}The gateway retries twice. ${'more. '.repeat(50)}`;
   const vault = await searchVault([{ title: 'note', content }]);
   const { hits } = await vault.search('gateway retry', { snippet: true });
@@ -130,7 +130,7 @@ test(`none of ${DEVELOPER_STRINGS.length} strings that developers type is an err
     const filters = { project: `p${i % 3}` };
     const { hits, reading } = await vault.search(q, { filters, snippet: true, limit: 100 });
     expect(hits.every(({ project }) => project === filters.project)).toBe(true);
-    // `IS NOT NULL` is meant as syntax, and rightly does not find itself.
+    // `IS NOT NULL` is read as FTS5 syntax, so it correctly does not find its own text.
     if (reading !== 'syntax' && !hits.some(({ content }) => content === q)) lost.push(q);
   }
   expect(lost.filter((q) => /[\p{L}\p{N}]/u.test(q))).toEqual([]);

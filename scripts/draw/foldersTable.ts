@@ -1,0 +1,20 @@
+import { ROOMS } from './rooms.js';
+
+/** The folders of the repository, for the README. */
+export function foldersTable(): string {
+  const rooms = Object.entries(ROOMS).map(([room, what]) => [`src/${room}`, what]);
+  const rows = [...rooms, ...OTHERS].map(([folder, what]) => `| \`${folder}\` | ${what} |`);
+  return ['| folder | what is in it |', '| --- | --- |', ...rows].join('\n');
+}
+
+const OTHERS = [
+  ['migrations', 'the format of the log, as SQL'],
+  [
+    'test',
+    'the tests, in the same folders as `src`; `properties`, `crash` and `attacks` concern the whole',
+  ],
+  ['bench', 'the benchmarks, and the generator of docs/performance.md'],
+  ['scripts', 'installing, building, loading notes, judging search, drawing the docs'],
+  ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
+  ['docs', 'architecture, operations, the hive, performance, decisions'],
+];

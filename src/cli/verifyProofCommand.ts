@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { readConfig } from '../config/config.js';
+import { ConsistencyProof, InclusionProof } from '../http/routes/audit.js';
+import { leaf } from '../log/chain.js';
+import { verifyConsistency, verifyInclusion } from '../log/merkle/verifyProof.js';
+import { type Checkpoint, readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
+import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { openNote } from '../log/signedCheckpoint/signedNote.js';
+import { ownVerifierKey } from '../maintenance/checkpointKey.js';
+
+interface Options {
+  readonly against: readonly string[];
+  readonly key?: string;
+}
+
+export function verifyProofCommand(program: Command): void {
+  program
+    .command('verify-proof')
+    .argument(
+      '<file>',
+      'the answer of /api/v1/audit/inclusion or /consistency; - is standard input',
+    )
+    .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
+    .option(
+      '--against <file>',
+      'a signed checkpoint that the proof must agree with; may be given once for each of the two trees',
+      (file: string, before: readonly string[]) => [...before, file],
+      [],
+    )
+    .option(
+      '--key <key>',
+      'public key that must have signed the checkpoint (default: the key of this vault)',
+    )
+    .action(verifyProof);
+}
+
+async function verifyProof(file: string, { against, key }: Options): Promise<void> {
+  const proof = readProof(await readText(file));
+  const claim = 'envelope' in proof ? inclusionOf(proof) : consistencyOf(proof);
+  const problem = claim.problem ?? checkpointProblem(claim, against, key);
+  if (problem !== undefined) {
+    console.log(`NOT ok: ${problem}`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`ok: ${claim.statement}`);
+  for (const { size, root } of claim.trees) console.log(`root of ${size} events: ${base64(root)}`);
+  if (against.length === 0) console.log('--against compares these with what the vault signed');
+}
+
+/** A tree by its size and root. */
+type Tree = Pick<Checkpoint, 'size' | 'root'>;
+
+/** What a proof says, and what is wrong with it; the trees are those that it speaks of. */
+interface Claim {
+  readonly statement: string;
+  readonly problem: string | undefined;
+  readonly trees: readonly Tree[];
+}
+
+/** A hash as the API gives it. */
+const Hash = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+  .transform((text) => Buffer.from(text, 'base64'));
+const { envelope } = InclusionProof.shape;
+
+const Inclusion = InclusionProof.extend({
+  leaf_hash: Hash,
+  root: Hash,
+  path: z.array(Hash),
+  envelope: envelope.extend({
+    meta: z.object({ actor: z.string() }).catchall(z.string()),
+    commitment: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+});
+const Consistency = ConsistencyProof.extend({
+  from_root: Hash,
+  to_root: Hash,
+  path: z.array(Hash),
+});
+type Proof = z.output<typeof Inclusion> | z.output<typeof Consistency>;
+
+function readProof(text: string): Proof {
+  const { data } = z.union([Inclusion, Consistency]).safeParse(parsed(text));
+  if (data) return data;
+  throw new Error('this is no proof of inclusion or consistency, as the audit routes answer it');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The envelope is hashed here: what is proved is what is shown. */
+function inclusionOf(proof: z.output<typeof Inclusion>): Claim {
+  const { leaf_index: index, leaf_hash, tree_size: size, root, path } = proof;
+  const { position, id, stream, type } = proof.envelope;
+  const commitment = Buffer.from(proof.envelope.commitment, 'hex');
+  const hash = leaf({ ...proof.envelope, commitment });
+  const isShown = hash.equals(leaf_hash) && position === index + 1;
+  return {
+    statement: `event ${position} (${type}, ${stream}, ${id}) is in the log of ${size} events`,
+    problem: !isShown
+      ? 'the envelope is not that of the leaf: it was changed'
+      : verifyInclusion({ index, size, leaf: hash }, path, root)
+        ? undefined
+        : 'the path does not lead from the event to the root',
+    trees: [{ size, root }],
+  };
+}
+
+function consistencyOf(proof: z.output<typeof Consistency>): Claim {
+  const { from, to, from_root, to_root, path } = proof;
+  return {
+    statement: `the log of ${to} events begins with the ${from} events of before`,
+    problem: verifyConsistency({ from, to }, path, from_root, to_root)
+      ? undefined
+      : 'the path does not lead from the one root to the other',
+    trees: [
+      { size: from, root: from_root },
+      { size: to, root: to_root },
+    ],
+  };
+}
+
+function checkpointProblem(
+  { trees }: Claim,
+  files: readonly string[],
+  key: string | undefined,
+): string | undefined {
+  if (files.length === 0) return undefined;
+  const signer =
+    key === undefined ? ownVerifierKey(readConfig(process.env).dataDir) : readVerifierKey(key);
+  for (const file of files) {
+    const { size, root } = readCheckpoint(openNote(readFileSync(file, 'utf8'), signer));
+    const tree = trees.find((one) => one.size === size);
+    if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
+    if (!tree.root.equals(root)) return `the checkpoint in ${file} has another root`;
+  }
+  return undefined;
+}
+
+const readText = (file: string) =>
+  file === '-' ? readAll(process.stdin) : readFileSync(file, 'utf8');
+const base64 = (hash: Buffer) => hash.toString('base64');

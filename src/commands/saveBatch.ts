@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Rejection } from '../domain/rejection.js';
+import type { ObservationState } from '../events/observation.js';
+import type { EventLog } from '../log/eventLog.js';
+import { closeBatch } from './closeBatch.js';
+import type { Executor } from './executor.js';
+import { keyHash, type Outcome, type RequestContext } from './handle.js';
+import { type ImportObservation, saveObservation } from './saveObservation.js';
+
+/** The parts of the app that save a batch. */
+export interface SaveBatchParts {
+  readonly executor: Executor;
+  readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
+}
+
+/** One item before parsing. `line` counts from 1. `read` throws a `Rejection` when the item is not valid JSON. */
+export interface BatchItem {
+  readonly line: number;
+  readonly read: () => unknown;
+}
+
+/** The outcome of one item: that of its save, or its rejection. */
+export type ItemOutcome =
+  | { readonly input: ImportObservation; readonly saved: Outcome<ObservationState> }
+  | { readonly line: number; readonly refused: Rejection };
+
+/** A batch, with functions to parse its items and to format its results. */
+export interface ItemBatch<R> {
+  readonly items: AsyncIterable<BatchItem>;
+  /** Throws a `Rejection` for a value that is no note. */
+  readonly parse: (item: unknown) => ImportObservation;
+  /** The result of an item for the sender. A JSON value, because a retry is recognised by a digest of all results. */
+  readonly toResult: (outcome: ItemOutcome) => R;
+}
+
+/** The outcome of a batch. `results` has one result per item, in order. */
+export interface BatchOutcome<R> {
+  readonly results: readonly R[];
+  readonly total: number;
+  readonly stored: number;
+  readonly deduplicated: number;
+  readonly failed: number;
+  /**
+   * Position of the last event that an item wrote or found; the end of the log when every item failed; 0 after a dry run.
+   */
+  readonly position: number;
+}
+
+/** Number of items that are decided at a time. They share a commit, and the number bounds the memory. */
+const CHUNK = 200;
+
+/**
+ * Saves the items of a batch in their order. A bad item does not stop the others. An `Idempotency-Key` covers each item
+ * by its line, so a batch that was cut short can be sent again as a whole. The key of another batch is refused before
+ * anything of this one is stored. Throws `idempotency_mismatch`, and whatever concerns the whole batch.
+ */
+export async function saveBatch<R>(
+  parts: SaveBatchParts,
+  { items, parse, toResult }: ItemBatch<R>,
+  context: RequestContext,
+): Promise<BatchOutcome<R>> {
+  const { idempotencyKey: key } = context;
+  const isRetry =
+    key !== undefined && (await parts.log.idempotencyRecord(keyHash(key))) !== undefined;
+  const save = (chunk: readonly BatchItem[], how: RequestContext) =>
+    saveTogether(parts.executor, parse, chunk, how);
+  const results: R[] = [];
+  const counts = { total: 0, stored: 0, deduplicated: 0, failed: 0 };
+  const digest = createHash('sha256');
+  let position = 0;
+  try {
+    for await (const chunk of chunksOf(items, CHUNK)) {
+      // The dry run refuses the key of another batch before anything is stored.
+      const rehearsed = key && (await save(chunk, { ...context, dryRun: true }));
+      for (const outcome of isRetry && rehearsed ? rehearsed : await save(chunk, context)) {
+        const result = toResult(outcome);
+        results.push(result);
+        count(counts, outcome);
+        digest.update(`${JSON.stringify(isDryRun(outcome) ? 'dry run' : result)}\n`);
+        position = Math.max(position, positionOf(outcome));
+      }
+      // A chunk without a commit never yields to the event loop, so other requests get their turn here.
+      await nextTurn();
+    }
+  } catch (error) {
+    throw counts.stored > 0 && !isRetry ? afterPart(error, counts) : error;
+  }
+  if (key) await parts.executor.execute(closeBatch, { results: digest.digest('hex') }, context);
+  if (counts.total === counts.failed) position = (await parts.log.head()).position;
+  return { results, ...counts, position };
+}
+
+type Counts = { total: number; stored: number; deduplicated: number; failed: number };
+
+function count(counts: Counts, outcome: ItemOutcome): void {
+  counts.total += 1;
+  if ('refused' in outcome) counts.failed += 1;
+  else if (!outcome.saved.appended) counts.deduplicated += 1;
+  else if (!outcome.input.dry_run) counts.stored += 1;
+}
+
+/** Dry runs get new ids each time, so their results must not count in the digest. */
+const isDryRun = (outcome: ItemOutcome) => 'saved' in outcome && outcome.input.dry_run === true;
+
+const positionOf = (outcome: ItemOutcome) =>
+  'saved' in outcome && !outcome.input.dry_run ? outcome.saved.position : 0;
+
+/** Saves items in order, in shared commits. */
+async function saveTogether(
+  executor: Executor,
+  parse: ItemBatch<unknown>['parse'],
+  items: readonly BatchItem[],
+  context: RequestContext,
+): Promise<readonly ItemOutcome[]> {
+  const outcomes = await Promise.allSettled(
+    items.map((item) => saveItem(executor, parse, item, context)),
+  );
+  return outcomes.map((one, i) => {
+    if (one.status === 'fulfilled') return one.value;
+    if (isItsOwn(one.reason)) return { line: items[i]?.line ?? 0, refused: one.reason };
+    throw one.reason;
+  });
+}
+
+async function saveItem(
+  executor: Executor,
+  parse: ItemBatch<unknown>['parse'],
+  { line, read }: BatchItem,
+  context: RequestContext,
+): Promise<ItemOutcome> {
+  const input = parse(read());
+  const { idempotencyKey: key } = context;
+  const saved = await executor.execute(saveObservation, input, {
+    ...context,
+    idempotencyKey: key && `${key} ${line}`,
+    dryRun: context.dryRun ?? input.dry_run,
+  });
+  return { input, saved };
+}
+
+/** True for errors of a single item. All others concern the whole batch. */
+function isItsOwn(error: unknown): error is Rejection {
+  return (
+    error instanceof Rejection && (error.code === 'invalid_payload' || error.code === 'conflict')
+  );
+}
+
+/** Adds to the error of an interrupted batch how many items were handled and stored. */
+function afterPart(error: unknown, { total, stored }: Counts): unknown {
+  if (!(error instanceof Rejection)) return error;
+  const done = `the first ${total} items were handled, ${stored} of them stored`;
+  return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
+}
+
+async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,126 @@
+import type { Key } from './keyNames.js';
+
+/**
+ * The text between a key and its value: `=` (assigned); `:=` (declared); `:` (colon); a blank after `--key` (flag); words
+ * such as "is" (stated); only the end of the line (below); any weaker connection, such as a blank, a dash or the border
+ * of a table (loose).
+ */
+export type Connector = 'assigned' | 'declared' | 'colon' | 'flag' | 'stated' | 'below' | 'loose';
+
+/** A key in a text and the place of its value. */
+export interface KeyValuePair {
+  readonly key: string;
+  /** The characters that close the key, for instance a quote. */
+  readonly close: string;
+  readonly connector: Connector;
+  /** True when there are blanks before the value. */
+  readonly spaced: boolean;
+  /** Where the pair was found: in plain text, in the query of a URL, or in a percent-encoded query. */
+  readonly form: 'plain' | 'query' | 'encoded';
+  /** UTF-16 offset of the value. */
+  readonly at: number;
+}
+
+/** A suffix for one of several keys: `DB_PASSWORD_PROD`, `API_KEY_2`. */
+const WHICH =
+  '(?:_?\\d{1,2}|_(?:prod(?:uction)?|stag(?:e|ing)|dev|test|qa|live|old|new|main|primary|backup|default|current|previous|next))?';
+/** A quote (escaped or not, of HTML, of URLs), a bracket, markdown's `**`, `?` or `!` of a declaration. */
+const CLOSE = '(?:\\\\{0,4}["\'`]|&quot;|&#3[49];|%2[27])?(?:\\[?\\])?(?:\\*\\*|__)?[?!]?';
+const TYPED = '[ \\t]{0,4}:[ \\t]{0,4}[&*]?[A-Za-z]\\w{1,30}[ \\t]{0,4}=(?=[ \\t]{0,4}["\'`])';
+/** `token::new` and `secret://` are no pairs. */
+const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|:=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
+const WORD = "[ \\t]{1,4}(?:is|was|—|–|-|->|→|\\|)(?=[ \\t])|['’]s(?=[ \\t])";
+/** `password (staging): …`, `password for the admin is …`. */
+const ASIDE =
+  '[ \\t](?:\\([^()\\n]{1,40}\\)|(?:for|of|on|in|to|at)[ \\t][^\\n:=.,;|"\'`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was))(?=[ \\t])';
+const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
+/** Markdown's emphasis, YAML's types and anchors. */
+const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';
+/** All repetitions are bounded except the blanks before the value, which are read once. */
+const AFTER_KEY = new RegExp(
+  `${WHICH}(${CLOSE})(${TYPED}|${SIGN}|${WORD}|${ASIDE}|${ARGUMENT}|(?=[ \\t]))([ \\t\\u00a0]*)${BEFORE_VALUE}`,
+  'iy',
+);
+/** A value on its own line below the key, also in a Markdown fence, or a line continued with a backslash. */
+const NEXT_LINE = /\\?\r?\n(?:[ \t]*\r?\n)?(?:[ \t]*```\w{0,12}\r?\n)?[ \t]*/y;
+
+const FLAG = /(?:^|\s)--[\w-]*$/;
+/** The user of a URL. `urlCredentials` finds its password. */
+const URL_USER = /:\/\/[\w.%~-]*$/;
+/** An Amazon Resource Name: `secret:` in it is followed by the name of a secret. */
+const IN_ARN = /\barn:[\w:*/-]*:$/;
+const IN_QUERY = /[?&#][\w.-]*$/;
+/** `log('token: ', token)`: a quote after the colon ends the string that contains the key. */
+const IN_STRING = /(?:^|[\s([{,=:+|&])(["'`])[\w .:/-]{0,40}$/;
+const ASIDE_BEGINS = /^(?:\(|(?:for|of|on|in|to|at)[ \t])/;
+const TYPE_OF = /\btype[ \t]+\w*$/;
+const QUOTE = /["'`\\]/;
+const DEFINES = /(?:#define|\bENV|\bARG)[ \t]+\w*$/;
+const SETS =
+  /\b(?:(?:set|put|define|add|append|export|header|property|env|config)\w*\(|buildConfigField )[^\n()]*$/i;
+
+/** The pair that begins with `key`; undefined when no value follows. `before` is the text shortly before the key. */
+export function keyValuePairAt(text: string, key: Key, before: string): KeyValuePair | undefined {
+  AFTER_KEY.lastIndex = key.end;
+  const pair = AFTER_KEY.exec(text);
+  if (pair === null || IN_ARN.test(before)) return undefined;
+  const close = pair[1] ?? '';
+  const sign = pair[2] ?? '';
+  const spaced = pair[3] !== '';
+  const at = AFTER_KEY.lastIndex;
+  if (sign === ':' && !spaced && URL_USER.test(before)) return undefined;
+  NEXT_LINE.lastIndex = at;
+  if (NEXT_LINE.test(text)) {
+    const valueAt = NEXT_LINE.lastIndex;
+    return { key: key.name, close, connector: 'below', spaced, form: 'plain', at: valueAt };
+  }
+  const next = text.charAt(at);
+  const connector = connectorOf(sign.trim().toLowerCase(), close, before, QUOTE.test(next));
+  const inQuery = sign === '=' && IN_QUERY.test(before);
+  if (connector === undefined || (inQuery && spaced)) return undefined;
+  if (connector === 'colon' && close === '' && IN_STRING.exec(before)?.[1] === next) {
+    return undefined;
+  }
+  const form = sign.startsWith('%') ? 'encoded' : inQuery ? 'query' : 'plain';
+  return { key: key.name, close, connector, spaced, form, at };
+}
+
+/** `quoted` is true when the value begins with a quote. */
+function connectorOf(
+  sign: string,
+  close: string,
+  before: string,
+  quoted: boolean,
+): Connector | undefined {
+  switch (sign) {
+    case '=':
+    case '%3d':
+      return TYPE_OF.test(before) ? 'declared' : 'assigned';
+    case ':=':
+      return 'declared';
+    // Comparisons, arrow functions, and the arrows of PHP and Ruby: only a quoted value can be a secret.
+    case '=>':
+    case '==':
+    case '===':
+      return quoted ? 'assigned' : undefined;
+    case ':':
+    case '::':
+    case '：':
+    case '%3a':
+      return 'colon';
+    case ',':
+      if (!QUOTE.test(close)) return undefined;
+      return SETS.test(before) ? 'assigned' : 'loose';
+    case 'is':
+    case 'was':
+    case "'s":
+    case '’s':
+      return 'stated';
+    case '':
+      if (close === '' && FLAG.test(before)) return 'flag';
+      return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
+    default:
+      if (ASIDE_BEGINS.test(sign)) return 'stated';
+      return sign.endsWith('=') ? 'assigned' : 'loose';
+  }
+}

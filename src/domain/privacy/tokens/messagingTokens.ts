@@ -1,0 +1,102 @@
+import type { TokenShape } from './tokenShape.js';
+
+/** Tokens of chats, mail, shops and payments. */
+export const messagingTokens: readonly TokenShape[] = [
+  {
+    id: 'slack-token',
+    kind: 'slack',
+    keywords: ['xox', 'xapp-'],
+    shape: /(?<![A-Za-z0-9])(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]{10,}/dg,
+    example: 'xoxb-«digits:12»-«mixed:24»',
+    counterExample: 'xoxb-token',
+  },
+  {
+    id: 'slack-webhook',
+    kind: 'slack',
+    keywords: ['hooks.slack.com'],
+    shape: /https?:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/+-]{8,}/dgi,
+    example: 'https://hooks.slack.com/services/T«upper:8»/B«upper:8»/«mixed:24»',
+    counterExample: 'https://hooks.slack.com/docs',
+  },
+  {
+    id: 'office-or-zapier-webhook',
+    kind: 'webhook',
+    keywords: ['.webhook.office.com', 'hooks.zapier.com'],
+    shape:
+      /https?:\/\/(?:[\w-]{1,64}\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks)\/[\w/@-]{16,}/dgi,
+    example: 'https://hooks.zapier.com/hooks/catch/«digits:7»/«mixed:16»',
+    counterExample: 'https://hooks.zapier.com/help',
+  },
+  {
+    id: 'discord-webhook',
+    kind: 'discord',
+    keywords: ['/api/webhooks/'],
+    shape: /https?:\/\/(?:\w{2,8}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{5,25}\/[\w-]{16,}/dgi,
+    example: 'https://discord.com/api/webhooks/«digits:18»/«mixed:68»',
+    counterExample: 'https://discord.com/api/webhooks/',
+  },
+  {
+    // Three parts of the lengths that bots have.
+    id: 'discord-bot',
+    kind: 'discord',
+    shape: /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/dg,
+    example: 'M«mixed:25».«mixed:6».«mixed:38»',
+    counterExample: 'M«mixed:25».«mixed:5».«mixed:38»',
+  },
+  {
+    id: 'telegram-bot',
+    kind: 'telegram',
+    keywords: [':aa'],
+    shape: /(?<!\d)\d{8,10}:AA[\w-]{30,}/dg,
+    example: '«digits:9»:AA«mixed:33»',
+    counterExample: '«digits:9»:AA',
+  },
+  {
+    id: 'twilio',
+    kind: 'twilio',
+    keywords: [...'0123456789abcdef'].map((digit) => `sk${digit}`),
+    shape: /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])/dg,
+    example: 'SK«hex:32»',
+    counterExample: 'SK«hex:31»',
+  },
+  {
+    id: 'sendgrid',
+    kind: 'sendgrid',
+    keywords: ['sg.'],
+    shape: /(?<![A-Za-z0-9])SG\.[\w-]{16,64}\.[\w-]{16,64}/dg,
+    example: 'SG.«mixed:22».«mixed:43»',
+    counterExample: 'SG.example.org',
+  },
+  {
+    id: 'mailgun',
+    kind: 'service-token',
+    keywords: ['key-'],
+    shape: /(?<![A-Za-z0-9-])key-[0-9a-f]{32}(?![A-Za-z0-9])/dg,
+    example: 'key-«hex:32»',
+    counterExample: 'key-«hex:31»',
+  },
+  {
+    id: 'mailchimp',
+    kind: 'service-token',
+    keywords: ['-us'],
+    shape: /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/dg,
+    example: '«hex:32»-us12',
+    counterExample: '«hex:31»-us12',
+  },
+  {
+    id: 'stripe',
+    kind: 'stripe',
+    keywords: ['k_live_', 'k_test_', 'whsec_'],
+    shape: /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|whsec_[\w+/=-]{16,})/dg,
+    example: 'sk_live_«mixed:24»',
+    counterExample: 'sk_live_mode',
+  },
+  {
+    id: 'shopify',
+    kind: 'shopify',
+    keywords: ['shppa_', 'shpca_', 'shpat_', 'shpss_'],
+    shape: /(?<![A-Za-z])shp(?:pa|ca|at|ss)_[A-Za-z0-9]{32,}/dg,
+    example: 'shpat_«hex:32»',
+    counterExample: 'shpat_token',
+  },
+];

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import { Ulid } from './ids.js';
+import { ObservationType } from './observation.js';
+import { Name } from './text.js';
+import { FromSeconds, ToSeconds } from './timeSchemas.js';
+
+/** One way to narrow a search. */
+interface AnyFilter {
+  /** Parses the value from a query string. Times become seconds since 1970. */
+  readonly schema: z.ZodType<string | number>;
+  readonly description: string;
+  /** The column of the read model `observations` that the value is compared with. */
+  readonly column: string;
+  /**
+   * How the value is sent to the hive: as the hash of a name, without personal data, as a date-time, or unchanged. If a hit
+   * comes back with the hash of a name that the caller searched for, the caller sees that name.
+   */
+  readonly sentToHive: 'hashed' | 'without pii' | 'time' | 'unchanged';
+}
+
+/** A filter, and how its value is compared: with a whole column, an entry of a JSON array, or a bound of a range. */
+export type SearchFilter = AnyFilter &
+  (
+    | {
+        readonly compare: 'equals' | 'includes';
+        /**
+         * First letter of the filter's words in the search index. With a letter, the index finds the matching notes; with
+         * null, the search reads rows. Letters are unique. A change here changes the index: raise the version of its projection.
+         */
+        readonly letter: string | null;
+      }
+    | { readonly compare: 'from' | 'to'; readonly letter: null }
+  );
+
+/**
+ * All search filters, one row each. Routes parse with it, the search index and the search conditions are built from it, and
+ * it says how each filter is sent to the hive. The index stores its words in this order.
+ */
+export const SEARCH_FILTERS = {
+  project: {
+    schema: Name,
+    description: 'Only observations of this project.',
+    column: 'project',
+    compare: 'equals',
+    letter: 'p',
+    sentToHive: 'hashed',
+  },
+  type: {
+    schema: ObservationType,
+    description: 'Only observations of this type.',
+    column: 'type',
+    compare: 'equals',
+    letter: 't',
+    sentToHive: 'unchanged',
+  },
+  team: {
+    schema: Name,
+    description: 'Only observations of this team.',
+    column: 'team',
+    compare: 'equals',
+    letter: 'm',
+    sentToHive: 'hashed',
+  },
+  country: {
+    schema: Name,
+    description: 'Only observations of this country.',
+    column: 'country',
+    compare: 'equals',
+    letter: 'c',
+    sentToHive: 'without pii',
+  },
+  author: {
+    schema: Name,
+    description: 'Only observations by this author.',
+    column: 'author',
+    compare: 'equals',
+    letter: 'a',
+    sentToHive: 'hashed',
+  },
+  session_id: {
+    schema: Ulid,
+    description: 'Only observations of this session.',
+    column: 'session_id',
+    compare: 'equals',
+    letter: 's',
+    sentToHive: 'unchanged',
+  },
+  tag: {
+    schema: Name,
+    description: 'Only observations with this tag.',
+    column: 'tags',
+    compare: 'includes',
+    letter: 'g',
+    sentToHive: 'without pii',
+  },
+  from: {
+    schema: FromSeconds,
+    description: 'Only observations created at this time or later.',
+    column: 'created_at',
+    compare: 'from',
+    letter: null,
+    sentToHive: 'time',
+  },
+  to: {
+    schema: ToSeconds,
+    description: 'Only observations created at this time or earlier.',
+    column: 'created_at',
+    compare: 'to',
+    letter: null,
+    sentToHive: 'time',
+  },
+} as const satisfies Record<string, SearchFilter>;
+
+/** The parameter that gives a filter its value. */
+export type FilterName = keyof typeof SEARCH_FILTERS;
+
+// Object.keys forgets that these are the keys.
+export const FILTER_NAMES = Object.keys(SEARCH_FILTERS) as readonly FilterName[];
+
+/** The names of the filters that have one of these values in a column of the table. */
+export type FiltersWith<Field extends keyof SearchFilter, Value> = {
+  [K in FilterName]: (typeof SEARCH_FILTERS)[K][Field] extends Value ? K : never;
+}[FilterName];

@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
+
+/** All error codes of the service: those of rejections, and that of an internal error. */
+export type ProblemCode = RejectionCode | 'internal_error';
+
+/** The HTTP status of each code. */
+export const STATUS = {
+  invalid_payload: 400,
+  invalid_parameter: 400,
+  invalid_query: 400,
+  missing_credential: 401,
+  invalid_admin_key: 401,
+  invalid_session: 401,
+  invalid_invite: 401,
+  used_invite: 401,
+  expired_invite: 401,
+  forbidden: 403,
+  invalid_hive_key: 401,
+  forbidden_origin: 403,
+  forbidden_host: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  session_ended: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+  overloaded: 503,
+} as const satisfies Record<ProblemCode, number>;
+
+/** RFC 9457 problem details, with `code`, and with `error` for older clients. */
+export const Problem = z
+  .object({
+    type: z.string().meta({ format: 'uri-reference' }),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    // The cast restores what Object.keys loses: the keys of STATUS are the codes.
+    code: z.enum(Object.keys(STATUS) as [ProblemCode, ...ProblemCode[]]),
+    detail: z.string(),
+    error: z.string().meta({ description: 'The same as `detail`.' }),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });
+export type Problem = z.infer<typeof Problem>;
+
+/** The body of an error answer. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  errors?: readonly FieldError[],
+): Problem {
+  const status = STATUS[code];
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    detail,
+    error: detail,
+    ...(errors && { errors: [...errors] }),
+    request_id: requestId,
+  };
+}
+
+interface Refusal {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors?: readonly FieldError[] | undefined;
+}
+
+/** Answers an error with a problem body. The cause of an internal error is only logged. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  const body = problem(refusal.code, refusal.detail, request.id, refusal.errors);
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+  if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
+  reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
+}
+
+/** `application/problem+json` only for callers whose Accept header names it. */
+function problemType(accept: string | undefined): string {
+  const named = accept?.toLowerCase().includes('application/problem+json');
+  return named ? 'application/problem+json' : 'application/json; charset=utf-8';
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Rejection) {
+    return { code: error.code, detail: error.message, errors: error.errors };
+  }
+  const code = (error as Partial<FastifyError> | undefined)?.code ?? '';
+  return FRAMEWORK[code] ?? { code: 'internal_error', detail: FAILED };
+}
+
+const FAILED = 'the service failed; its log has the reason under this request_id';
+
+/** Errors of the framework and of Node that the caller has caused. */
+const FRAMEWORK: Record<string, Refusal> = {
+  ECONNRESET: {
+    code: 'invalid_payload',
+    detail: 'body: the connection ended before the whole body arrived',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'the body is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    detail:
+      'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_payload',
+    detail: 'body: its length is not the Content-Length',
+  },
+};

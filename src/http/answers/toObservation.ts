@@ -1,0 +1,16 @@
+import type { Observation } from '../../domain/observation.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import type { ObservationState } from '../../events/observation.js';
+
+export type Kept = Extract<ObservationState, { status: 'kept' }>;
+
+/** An observation for a response, from its stream in the log: independent of the read models. */
+export function toObservation({ note, saved_at }: Kept): Observation {
+  const { content_hash: _hash, redactions: _redactions, created_at, tags, origin, ...rest } = note;
+  return {
+    ...rest,
+    ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
+    tags: [...tags],
+    created_at: formatTime(created_at ?? toSeconds(saved_at)),
+  };
+}

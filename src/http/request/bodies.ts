@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Rejection } from '../../domain/rejection.js';
+import { BatchBody } from '../batch/readItems.js';
+import { parseJson } from './parseJson.js';
+
+/** Accepts only JSON bodies: a page of any origin could send `text/plain` without a CORS preflight. */
+export function acceptJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseEncoded(request);
+      return parseJson(body);
+    },
+  );
+}
+
+/**
+ * Accepts batches as streams, which are read item by item. A batch whose Content-Length exceeds the limit is refused before
+ * any of it is stored.
+ */
+export function acceptBatches(server: FastifyInstance): void {
+  const stream = (form: BatchBody['form']) => async (request: FastifyRequest, body: unknown) => {
+    refuseEncoded(request);
+    const { bodyLimit } = request.routeOptions;
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
+      throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
+    }
+    // Without `parseAs`, Fastify passes the stream itself.
+    return new BatchBody(form, body as AsyncIterable<Buffer>);
+  };
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', stream('array'));
+  server.addContentTypeParser('application/x-ndjson', stream('lines'));
+}
+
+/** Compressed bodies are refused: a small one could decompress to any size. */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return;
+  throw new Rejection('unsupported_media_type', 'Content-Encoding: send the body uncompressed');
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  SEARCH_FILTERS,
+  type SearchFilter,
+} from '../../domain/searchFilters.js';
+import { isStorable, optional } from '../../domain/text.js';
+
+/** The query text of a search. */
+export const SearchWords = z
+  .string()
+  .refine(isStorable, 'must be well-formed Unicode without NUL')
+  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
+
+/** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
+// The keys and values are those of the table; Object.fromEntries forgets it.
+export const FILTER_PARAMS = Object.fromEntries(
+  FILTER_NAMES.map((name) => {
+    const { schema, description }: SearchFilter = SEARCH_FILTERS[name];
+    return [name, optional(schema).meta({ description })];
+  }),
+) as unknown as {
+  [K in FilterName]: z.ZodOptional<(typeof SEARCH_FILTERS)[K]['schema']>;
+};
+
+/** The parameter for extracts in hits. */
+export const SnippetParam = optional(z.enum(['0', '1'])).meta({
+  description: '1 adds an extract to each hit.',
+});

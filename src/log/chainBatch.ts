@@ -1,0 +1,56 @@
+import { randomFillSync } from 'node:crypto';
+import canonical from 'fast-json-stable-stringify';
+import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
+import { commitment, type Envelope, leaf, link } from './chain.js';
+import type { Appended, Head, NewEvent } from './eventLog.js';
+
+/** Bytes of salt for each payload. */
+const SALT = 32;
+
+/** An event as an engine keeps it: with its payload, and chained to the event before it. */
+export interface ChainedEvent {
+  readonly event: NewEvent;
+  readonly envelope: Envelope;
+  readonly salt: Buffer;
+  /** Canonical JSON of its data, and of the request that wrote it. */
+  readonly body: string;
+  readonly hash: Buffer;
+}
+
+/** What an engine writes for the events of a batch, and what it answers once that is done. */
+export interface ChainedBatch {
+  readonly chained: readonly ChainedEvent[];
+  readonly appended: Appended;
+}
+
+/** Chains events to the end of a log. `salts` has 32 random bytes for each of them. */
+export function chainBatch(events: readonly NewEvent[], end: Head, salts: Buffer): ChainedBatch {
+  let head = end;
+  const chained = events.map((event, i) => {
+    const salt = salts.subarray(SALT * i, SALT * (i + 1));
+    const one = chain(event, head, salt);
+    head = { position: one.envelope.position, hash: one.hash };
+    return one;
+  });
+  return { chained, appended: { events: chained.map(toRecorded), head } };
+}
+
+function chain(event: NewEvent, before: Head, salt: Buffer): ChainedEvent {
+  const { id, stream, version, type, at, meta, data, request } = event;
+  const body = canonical({ data, request });
+  const position = before.position + 1;
+  const commits = commitment(salt, body);
+  const schema = CURRENT_SCHEMA[type];
+  const envelope = { position, id, stream, version, type, schema, at, meta, commitment: commits };
+  return { event, envelope, salt, body, hash: link(before.hash, leaf(envelope)) };
+}
+
+function toRecorded({ event, envelope }: ChainedEvent): VaultEvent {
+  const { request: _, ...rest } = event;
+  return { ...rest, position: envelope.position };
+}
+
+/** Salts for so many events. Drawn at once: a draw costs more than its bytes. */
+export function drawSalts(events: number): Buffer {
+  return randomFillSync(Buffer.allocUnsafeSlow(SALT * events));
+}

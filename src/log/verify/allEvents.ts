@@ -1,0 +1,62 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { EnvelopeRow } from './rehash.js';
+
+/** An event with its payload as their rows hold them, with bytes in hex. */
+export interface EventRow extends EnvelopeRow {
+  /** In upper case; empty when there is no payload. */
+  readonly salt: string;
+  /** Null unless `state` is `kept`. */
+  readonly body: string | null;
+  readonly state: PayloadState;
+}
+
+/** `erased`: overwritten as a whole; `damaged`: overwritten otherwise; `missing`: there is no row. */
+export type PayloadState = 'kept' | 'erased' | 'damaged' | 'missing';
+
+type Columns = readonly [
+  position: number,
+  id: string,
+  stream: string,
+  version: number,
+  type: string,
+  schema: number,
+  at: number,
+  meta: string,
+  commitment: string,
+  hash: string,
+  salt: string,
+  body: string | null,
+  state: PayloadState,
+];
+
+const SELECT = `SELECT events.position, id, stream, version, type, schema, at, meta,
+    lower(hex(commitment)), lower(hex(hash)), hex(payloads.salt), kept_payloads.body, CASE
+      WHEN payloads.position IS NULL THEN 'missing'
+      WHEN kept_payloads.position IS NOT NULL THEN 'kept'
+      WHEN payloads.salt = unhex(format('%064x', octet_length(payloads.body)))
+        AND payloads.body = CAST(zeroblob(octet_length(payloads.body)) AS TEXT) THEN 'erased'
+      ELSE 'damaged' END
+  FROM events LEFT JOIN payloads USING (position) LEFT JOIN kept_payloads USING (position)
+  ORDER BY events.position`;
+
+/**
+ * Reads all events in order of position, including those without a payload. Throws when a position does not increase:
+ * SQLite trusts a damaged B-tree, and would return the same rows forever.
+ */
+export function* allEvents(log: Sql): Generator<EventRow> {
+  let before = 0;
+  // `raw`, because the binding takes twice as long to create objects as to create arrays.
+  for (const columns of log.db.prepare<[], Columns>(SELECT).raw().iterate()) {
+    const row = toRow(columns);
+    if (row.position <= before) throw new Error(`event ${row.position} is found after ${before}`);
+    before = row.position;
+    yield row;
+  }
+}
+
+function toRow(columns: Columns): EventRow {
+  const [position, id, stream, version, type, schema, at, meta, ...rest] = columns;
+  const [commitment, hash, salt, body, state] = rest;
+  const envelope = { position, id, stream, version, type, schema, at, meta, commitment, hash };
+  return { ...envelope, salt, body, state };
+}

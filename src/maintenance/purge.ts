@@ -1,0 +1,86 @@
+import type { Executor } from '../commands/executor.js';
+import { forgetObservation } from '../commands/forgetObservation.js';
+import type { RequestContext } from '../commands/handle.js';
+import { recordPurge } from '../commands/recordPurge.js';
+import { Rejection } from '../domain/rejection.js';
+import type { PurgeFilters } from '../events/purge.js';
+import {
+  countObservations,
+  type ListFilters,
+  listObservations,
+} from '../queries/listObservations.js';
+import type { ReadModels } from '../views/readModels.js';
+
+/** The parts of an open vault that a purge needs. */
+export interface PurgeParts {
+  readonly executor: Executor;
+  readonly readModels: ReadModels;
+}
+
+/** How many observations matched, and the last event of the purge in the log. */
+export interface Purged {
+  readonly matched: number;
+  readonly position: number;
+}
+
+/** Counts what a purge would forget, and records nothing. Throws `idempotency_mismatch` for the key of another request. */
+export async function rehearsePurge(
+  { executor, readModels }: PurgeParts,
+  filters: PurgeFilters,
+  context: RequestContext,
+): Promise<{ readonly matched: number }> {
+  const matched = countObservations(await readModels.current(), filters);
+  const rehearsal = { filters, matched, dry_run: true as const };
+  await executor.execute(recordPurge, rehearsal, { ...context, dryRun: true });
+  return { matched };
+}
+
+/**
+ * Forgets every observation that meets all filters. A retry with the same `Idempotency-Key` finishes what a crash cut
+ * short, and gives the same count. Throws `idempotency_mismatch` for the key of another request.
+ */
+export async function purge(
+  parts: PurgeParts,
+  filters: PurgeFilters,
+  context: RequestContext,
+): Promise<Purged> {
+  const matched = countObservations(await parts.readModels.current(), filters);
+  // Recorded first, so that the retry of a purge that a crash cut short finds it.
+  const { state, position } = await parts.executor.execute(
+    recordPurge,
+    { filters, matched },
+    context,
+  );
+  // What matched at that time: a retry must not take what was saved after the purge it repeats.
+  const last = await forgetAll(parts, { ...filters, as_of: position }, context);
+  return { matched: state?.data.matched ?? matched, position: Math.max(position, last) };
+}
+
+/** Observations that are forgotten in one commit and leave the search index in one turn: others wait for as long. */
+const TOGETHER = 4;
+
+/** Forgets what matches, a few in a commit; gives the position of the last event. */
+async function forgetAll(
+  { executor, readModels }: PurgeParts,
+  filters: ListFilters,
+  { meta }: RequestContext,
+): Promise<number> {
+  let last = 0;
+  for await (const rows of listObservations(readModels.current, filters)) {
+    for (let i = 0; i < rows.length; i += TOGETHER) {
+      const forgotten = await Promise.allSettled(
+        rows
+          .slice(i, i + TOGETHER)
+          .map(({ id }) => executor.execute(forgetObservation, { id }, { meta })),
+      );
+      for (const one of forgotten) {
+        if (one.status === 'fulfilled') last = Math.max(last, one.value.position);
+        else if (!isGone(one.reason)) throw one.reason;
+      }
+    }
+  }
+  return last;
+}
+
+/** Somebody else has forgotten it meanwhile. */
+const isGone = (reason: unknown) => reason instanceof Rejection && reason.code === 'not_found';

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillService } from '../support/fillService.js';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const EVENTS = 9;
+
+/** What a vault of nine notes hands out, and a directory without a vault to check it in. */
+async function proofs() {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  await fillService(service, 5);
+  const ask = async (path: string) => (await fetch(`${service.url}/api/v1${path}`)).text();
+  const earlier = await ask('/audit/checkpoint');
+  await fillService(service, EVENTS - 5);
+  const first = JSON.parse(await ask('/search?q=note&limit=1'))[0].id;
+  const inclusion = JSON.parse(await ask(`/audit/inclusion/${first}`));
+  const consistency = JSON.parse(await ask(`/audit/consistency?from=5&to=${EVENTS}`));
+  await service.stop('SIGTERM');
+  const now = (await runCli(['checkpoint'], directory)).stdout;
+  const key = (await runCli(['checkpoint', '--public-key'], directory)).stdout.trim();
+  const elsewhere = temporaryDirectory();
+  const file = (name: string, text: string) => {
+    writeFileSync(join(elsewhere, name), text);
+    return join(elsewhere, name);
+  };
+  const check = (proof: unknown, ...args: string[]) =>
+    runCli(['verify-proof', '-', ...args], elsewhere, {}, JSON.stringify(proof));
+  const checkpoints = { before: file('before', earlier), now: file('now', now) };
+  return { directory, elsewhere, file, check, inclusion, consistency, key, ...checkpoints };
+}
+
+test('verify-proof says what a proof proves, with and without a signed checkpoint', async () => {
+  const { check, file, directory, elsewhere, inclusion, consistency, key, before, now } =
+    await proofs();
+  const alone = await check(inclusion);
+  expect(alone.stdout).toContain(`is in the log of ${EVENTS} events`);
+  expect(alone.stdout).toContain(`root of ${EVENTS} events: ${inclusion.root}`);
+  expect(alone.code).toBe(0);
+  const signed = await check(inclusion, '--against', now, '--key', key);
+  expect(signed.stdout).toMatch(/^ok: /);
+  expect(signed.code).toBe(0);
+
+  const kept = file('proof.json', JSON.stringify(consistency));
+  const both = ['--against', before, '--against', now, '--key', key];
+  const grown = await runCli(['verify-proof', kept, ...both], elsewhere);
+  expect(grown.stdout).toContain(`the log of ${EVENTS} events begins with the 5 events of before`);
+  expect(grown.code).toBe(0);
+  // Where the vault is, its own key is taken.
+  const own = await runCli(['verify-proof', kept, '--against', before], directory);
+  expect(own.code).toBe(0);
+  const none = await runCli(['verify-proof', kept, '--against', before], elsewhere);
+  expect(none.stderr).toContain('has no checkpoint.key');
+  expect(none.code).toBe(1);
+});
+
+test('verify-proof ends with 1 for what was changed, and says what it is', async () => {
+  const { check, inclusion, consistency, key, before, now } = await proofs();
+  const not = async (proof: unknown, problem: string, ...args: string[]) => {
+    const { code, stdout } = await check(proof, ...args);
+    expect(stdout).toBe(`NOT ok: ${problem}\n`);
+    expect(code).toBe(1);
+  };
+  const changed = {
+    ...inclusion,
+    envelope: { ...inclusion.envelope, type: 'observation.revised' },
+  };
+  await not(changed, 'the envelope is not that of the leaf: it was changed');
+  const moved = { ...inclusion, leaf_index: inclusion.leaf_index + 1 };
+  await not(moved, 'the envelope is not that of the leaf: it was changed');
+  const path = inclusion.path.slice(1);
+  await not({ ...inclusion, path }, 'the path does not lead from the event to the root');
+  const { from_root } = consistency;
+  const forged = { ...consistency, to_root: from_root };
+  await not(forged, 'the path does not lead from the one root to the other');
+  const about = `the proof is not about the 5 events of the checkpoint in ${before}`;
+  await not(inclusion, about, '--against', before, '--key', key);
+  // A log of as many events, whole in itself, that is not the one that was signed.
+  const root = from_root;
+  const other = { from: EVENTS, to: EVENTS, from_root: root, to_root: root, path: [] };
+  const another = `the checkpoint in ${now} has another root`;
+  await not(other, another, '--against', now, '--key', key);
+});
+
+test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"","path":[]}'])(
+  'verify-proof of %s says that it is no proof',
+  async (text) => {
+    const { code, stderr } = await runCli(['verify-proof', '-'], temporaryDirectory(), {}, text);
+    expect(stderr).toContain('this is no proof of inclusion or consistency');
+    expect(code).toBe(1);
+  },
+);

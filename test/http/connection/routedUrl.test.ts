@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { listed, note } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+const PATHS = [
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/api/v1/status',
+  '/api/v1/stats',
+  '/api/v1/context/p?limit=1',
+];
+
+test.each(PATHS)('%s is also served under /vault-api', async (path) => {
+  const client = await testClient(await testApp());
+  const plain = await client.call('GET', path);
+  const prefixed = await client.call('GET', `/vault-api${path}`);
+  expect(prefixed.statusCode).toBe(200);
+  expect(prefixed.json()).toEqual(plain.json());
+});
+
+test('writes work under the prefix, too', async () => {
+  const client = await testClient(await testApp());
+  const payload = note({ project: 'p' });
+  const { id } = (await client.call('POST', '/vault-api/api/v1/observations', { payload })).json();
+  expect(await listed(client, '/api/v1/context/p')).toEqual([id]);
+  const refused = await client.call('POST', '/vault-api/healthz');
+  expect(refused.json()).toMatchObject({ status: 405 });
+  expect(refused.headers.allow).toContain('GET');
+});
+
+const NOT_THE_PREFIX = [
+  '/vault-apixyz',
+  '/vault-apihealthz',
+  '/vault-apixyz/healthz',
+  '/vault-api%2Fhealthz',
+  '/VAULT-API/healthz',
+  '/x/vault-api/healthz',
+  '/vault-api/vault-api/healthz',
+  '/vault-api',
+  '/vault-api/',
+  '/vault-api?x=/healthz',
+];
+
+test.each(NOT_THE_PREFIX)('%s is not found', async (url) => {
+  const client = await testClient(await testApp());
+  expect((await client.call('GET', url)).json()).toMatchObject({ status: 404, code: 'not_found' });
+});

@@ -1,0 +1,435 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { endSession } from '../../src/commands/endSession.js';
+import { executor } from '../../src/commands/executor.js';
+import { startSession } from '../../src/commands/startSession.js';
+import { ulids } from '../../src/domain/ids.js';
+import type { Clock } from '../../src/domain/time.js';
+import { leaf, link } from '../../src/log/chain.js';
+import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../../src/log/eventLog.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { redacted } from '../support/redacted.js';
+import { NOW, testClock } from '../support/testApp.js';
+
+/** An engine that the contract is to be held to. */
+export interface Engine<Place> {
+  /** Somewhere that holds no log yet. */
+  place(): Place;
+  /** The log there: a new one, the one that was closed, or one more handle on one that is open. */
+  open(place: Place, clock: Clock): EventLog;
+}
+
+const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+
+let ids = 0;
+const about = (stream: string, version = 1) => ({
+  ...{ id: `event ${ids++}`, stream, version, at: NOW, meta: { actor: 'test' } },
+});
+
+/** What an observation says; its content is its hash as well. */
+const said = (content: string) => ({
+  ...{ session_id: SESSION, type: 'task' as const, title: redacted('title'), tags: [] },
+  ...{ content: redacted(content), content_hash: content, redactions: [] },
+});
+
+function saved(n: number, { content = `content ${n}`, key = '' } = {}): NewEvent {
+  const data = { id: String(n), ...said(content) };
+  const request = key ? { key, fingerprint: 'print' } : undefined;
+  return { ...about(`observation/${n}`), type: 'observation.saved', data, request };
+}
+
+const revised = (n: number, version: number, content: string): NewEvent => ({
+  ...about(`observation/${n}`, version),
+  type: 'observation.revised',
+  data: { id: String(n), ...said(content) },
+});
+
+const forgotten = (n: number, version: number): NewEvent => ({
+  ...about(`observation/${n}`, version),
+  type: 'observation.forgotten',
+  data: { id: String(n), session_id: SESSION },
+});
+
+const phase = (project: string, version: number): NewEvent => ({
+  ...about(`sdd/${project}`, version),
+  type: 'sdd.phase_entered',
+  data: { project, phase: 'spec' },
+});
+
+/** Redacts an event that was saved; gives it other words. */
+const rewritten = (position: number, content: string, version = 1): NewEvent => ({
+  ...about(`redaction/${position}`, version),
+  type: 'event.redacted',
+  data: {
+    ...{ position, type: 'observation.saved', schema: 1 },
+    data: { id: String(position), ...said(content) },
+  },
+});
+
+const batchOf = (...events: NewEvent[]): Batch => ({ events, answers: [], deduplicated: 0 });
+
+const append = (log: EventLog, ...events: NewEvent[]) =>
+  log.appendNext(async () => batchOf(...events));
+
+const positionsOf = (events: readonly { readonly position: number }[]) =>
+  events.map(({ position }) => position);
+
+/** Holds an engine to what `EventLog` promises, method by method. */
+export function eventLogContract<Place>(engine: Engine<Place>): void {
+  /** Opens a log, maybe one more handle on it; closed after the test. */
+  function opened(place = engine.place(), clock: Clock = testClock()) {
+    const log = engine.open(place, clock);
+    onTestFinished(() => log.close());
+    return { place, log };
+  }
+
+  test('a log without events ends at position 0', async () => {
+    const { log } = opened();
+    expect(await log.head()).toEqual({ position: 0, hash: Buffer.alloc(32) });
+    expect(await log.totals()).toEqual({ events: 0, deduplicated: 0 });
+    expect(await log.readAfter(0, 10)).toEqual([]);
+    expect(await log.readStream('observation/1')).toEqual([]);
+    expect(await log.readEntries(0, 10, {})).toEqual({ entries: [], upTo: 0 });
+    expect(await log.readLeaves(0, 10)).toEqual([]);
+    expect(await log.hashAt(1)).toBeUndefined();
+    expect(await log.envelopeOf('observation/1')).toBeUndefined();
+    expect(await log.erased()).toBe(0);
+    expect(await log.reach(0, 0)).toBe(true);
+    expect(await log.reach(1, 0)).toBe(false);
+  });
+
+  test('positions are gapless from 1, and what was appended is there after a restart', async () => {
+    const place = engine.place();
+    const log = engine.open(place, testClock());
+    const notes = [saved(1), saved(2), saved(3)];
+    const appended = await append(log, ...notes.slice(0, 2));
+    expect(positionsOf(appended.events)).toEqual([1, 2]);
+    expect(appended.head).toEqual(await log.head());
+    await append(log, ...notes.slice(2));
+    const head = await log.head();
+    await log.close();
+    const { log: again } = opened(place);
+    expect(await again.head()).toEqual(head);
+    expect(await again.readAfter(0, 10)).toEqual(
+      notes.map(({ request: _, ...note }, i) => ({ ...note, position: i + 1 })),
+    );
+    expect(positionsOf(await again.readAfter(1, 1))).toEqual([2]);
+    expect(await again.reach(3, 0)).toBe(true);
+    expect((await append(again, saved(4))).head.position).toBe(4);
+  });
+
+  test('every event is chained to the one before it', async () => {
+    const { log } = opened();
+    const notes = [saved(1), saved(2), saved(3)];
+    await append(log, notes[0] as NewEvent);
+    await append(log, ...notes.slice(1));
+    const leaves = await log.readLeaves(0, 10);
+    let hash: Buffer = Buffer.alloc(32);
+    for (const [i, { id, stream }] of notes.entries()) {
+      const envelope = await log.envelopeOf(id);
+      expect(await log.envelopeOf(stream)).toEqual(envelope);
+      expect(envelope?.position).toBe(i + 1);
+      expect(leaves[i]).toEqual(envelope && leaf(envelope));
+      hash = link(hash, leaves[i] as Buffer);
+      expect(await log.hashAt(i + 1)).toEqual(hash);
+    }
+    expect((await log.head()).hash).toEqual(hash);
+    expect(await log.hashAt(4)).toBeUndefined();
+    expect(await log.readLeaves(1, 1)).toEqual([leaves[1]]);
+  });
+
+  test('who appends decides alone at the end of the log, one after the other', async () => {
+    const { log } = opened();
+    const ends: number[] = [];
+    let deciding = 0;
+    const all = Array.from({ length: 50 }, (_, n) =>
+      log.appendNext(async ({ position }) => {
+        expect(++deciding).toBe(1);
+        await new Promise((done) => setImmediate(done));
+        deciding -= 1;
+        ends.push(position);
+        return n % 2 === 0 ? batchOf(saved(2 * n), saved(2 * n + 1)) : batchOf(saved(2 * n));
+      }),
+    );
+    const appended = await Promise.all(all);
+    expect(ends).toEqual(ends.map((_, n) => n + Math.ceil(n / 2)));
+    expect(appended.flatMap(({ events }) => positionsOf(events))).toEqual(
+      Array.from({ length: 75 }, (_, i) => i + 1),
+    );
+    expect((await log.head()).position).toBe(75);
+  });
+
+  test('a decision whose end has moved meanwhile is asked again, at the new one', async () => {
+    const { place, log } = opened();
+    const { log: other } = opened(place);
+    const ends: number[] = [];
+    const appended = await log.appendNext(async ({ position }) => {
+      ends.push(position);
+      if (position === 0) await append(other, saved(1));
+      return batchOf(saved(10 + position));
+    });
+    expect(ends).toEqual([0, 1]);
+    expect(appended.head).toEqual(await other.head());
+    const streams = (await other.readAfter(0, 10)).map(({ stream }) => stream);
+    expect(streams).toEqual(['observation/1', 'observation/11']);
+  });
+
+  test('many who append through two handles leave a log without a gap', async () => {
+    const { place, log } = opened();
+    const handles = [log, opened(place).log];
+    const all = Array.from({ length: 50 }, (_, n) => append(handles[n % 2] as EventLog, saved(n)));
+    const positions = (await Promise.all(all)).flatMap(({ events }) => positionsOf(events));
+    expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+    expect(positionsOf(await log.readAfter(0, 100))).toEqual(positions);
+  });
+
+  test('a decision that throws appends nothing, and holds up nobody after it', async () => {
+    const { log } = opened();
+    const refused = log.appendNext(() => Promise.reject(new Error('no')));
+    const kept = append(log, saved(1));
+    await expect(refused).rejects.toThrow('no');
+    expect((await kept).head.position).toBe(1);
+  });
+
+  test('a batch with one event that cannot be written writes none', async () => {
+    const { log } = opened();
+    const grown: number[] = [];
+    log.onGrown(({ head }) => grown.push(head.position));
+    const twice = { ...saved(2, { key: 'k' }), stream: 'observation/1' };
+    await expect(append(log, saved(1), twice)).rejects.toThrow();
+    expect(await log.readAfter(0, 10)).toEqual([]);
+    expect(await log.idempotencyRecord('k')).toBeUndefined();
+    expect(await log.findDuplicates(SESSION, 'content 1')).toEqual([]);
+    expect(grown).toEqual([]);
+    expect((await append(log, saved(1))).head.position).toBe(1);
+  });
+
+  test('an empty batch leaves the log as it is, and gives its end', async () => {
+    const { log } = opened();
+    const { head } = await append(log, saved(1));
+    log.onGrown(() => expect.fail('nothing was appended'));
+    expect(await append(log)).toEqual({ events: [], head });
+    const duplicate = { events: [], answers: [], deduplicated: 1 };
+    expect(await log.appendNext(async () => duplicate)).toEqual({ events: [], head });
+    expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
+  });
+
+  test('time does not go back along the log, whatever the clock does', async () => {
+    const place = engine.place();
+    const clock = testClock();
+    const log = engine.open(place, clock);
+    const ends: number[] = [];
+    const note = (n: number, one: EventLog) =>
+      one.appendNext(async ({ at }) => {
+        ends.push(at);
+        return batchOf({ ...saved(n), at });
+      });
+    expect(log.now()).toBe(NOW);
+    await note(1, log);
+    clock.advance(-60_000);
+    expect(log.now()).toBe(NOW);
+    await note(2, log);
+    await log.close();
+    const { log: again } = opened(place, clock);
+    expect(again.now()).toBe(NOW);
+    await note(3, again);
+    clock.advance(60_001);
+    await note(4, again);
+    expect(ends).toEqual([NOW, NOW, NOW, NOW + 1]);
+    expect(again.now()).toBe(NOW + 1);
+  });
+
+  test('a refusal is given once the end that it was decided at is known, as is an answer', async () => {
+    const { log } = opened();
+    const commands = executor({
+      ...{ log, filter: plainFilter, ids: ulids(), onCommit: () => {} },
+      onBroken: (error) => expect.fail(error.message),
+    });
+    const context = { meta: { actor: 'test' } };
+    const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
+    const ends: number[] = [];
+    const look = async () => ends.push((await log.head()).position);
+    await Promise.all([
+      commands.execute(endSession, { id: SESSION, summary: 's' }, context).catch(look),
+      commands.execute(startSession, { ...session, goal: undefined }, context).then(look),
+    ]);
+    expect(ends).toEqual([1, 1]);
+  });
+
+  test('listeners hear every event once, in the order of the log and before who appended it', async () => {
+    const { log } = opened();
+    const heard: string[] = [];
+    log.onGrown(({ events }) => heard.push(`first ${positionsOf(events)}`));
+    log.onGrown(({ head }) => heard.push(`second ${head.position}`));
+    await Promise.all([
+      append(log, saved(1), saved(2)).then(() => heard.push('appended')),
+      append(log, saved(3)),
+    ]);
+    expect(heard.slice(0, 3)).toEqual(['first 1,2', 'second 2', 'appended']);
+    expect(heard.slice(3)).toEqual(['first 3', 'second 3']);
+  });
+
+  test('a position is reached when the log has it, and not before', async () => {
+    const { log } = opened();
+    const heard: string[] = [];
+    const reached = log.reach(3, 60_000).then((is) => heard.push(`3 ${is}`));
+    log.onGrown(({ head }) => heard.push(`grown to ${head.position}`));
+    await append(log, saved(1), saved(2));
+    await append(log, saved(3));
+    await reached;
+    expect(heard).toEqual(['grown to 2', 'grown to 3', '3 true']);
+    expect(await log.reach(3, 60_000)).toBe(true);
+    expect(await log.reach(2, 0)).toBe(true);
+  });
+
+  test('who waits for a position waits no longer than it wants', async () => {
+    const { log } = opened();
+    expect(await log.reach(1, 5)).toBe(false);
+    const leaving = new AbortController();
+    const left = log.reach(1, 60_000, leaving.signal);
+    leaving.abort();
+    expect(await left).toBe(false);
+    expect(await log.reach(1, 60_000, leaving.signal)).toBe(false);
+    await append(log, saved(1));
+    expect(await log.reach(1, 60_000, leaving.signal)).toBe(true);
+  });
+
+  test('what another handle appends is there for who reads', async () => {
+    const { place, log } = opened();
+    const { log: other } = opened(place);
+    const { head } = await append(log, saved(1, { key: 'k' }));
+    expect(await other.head()).toEqual(head);
+    expect(await other.reach(1, 0)).toBe(true);
+    expect(positionsOf(await other.readAfter(0, 10))).toEqual([1]);
+    expect(await other.idempotencyRecord('k')).toMatchObject({ position: 1 });
+    expect((await append(other, saved(2))).head.position).toBe(2);
+    expect(positionsOf(await log.readAfter(1, 10))).toEqual([2]);
+  });
+
+  test('a decision gets no time before that of an event which another handle appended', async () => {
+    const { place, log } = opened();
+    const { log: ahead } = opened(place, testClock(NOW + 1000));
+    await ahead.appendNext(async ({ at }) => batchOf({ ...saved(1), at }));
+    await log.appendNext(async ({ at }) => batchOf({ ...saved(2), at }));
+    const times = (await log.readAfter(0, 10)).map(({ at }) => at);
+    expect(times).toEqual([NOW + 1000, NOW + 1000]);
+  });
+
+  test('a stream is read up to a version, or its last event alone', async () => {
+    const { log } = opened();
+    await append(log, phase('p', 1), phase('q', 1), phase('p', 2), phase('p', 3));
+    const versions = async (which: { version?: number; last?: boolean }) =>
+      (await log.readStream('sdd/p', which)).map(({ version }) => version);
+    expect(await versions({})).toEqual([1, 2, 3]);
+    expect(await versions({ version: 2 })).toEqual([1, 2]);
+    expect(await versions({ last: true })).toEqual([3]);
+    expect(await versions({ version: 2, last: true })).toEqual([2]);
+  });
+
+  test('entries are those of a stream, of a type, of both, or all', async () => {
+    const { log } = opened();
+    await append(log, phase('p', 1), saved(2), phase('p', 3 - 1), phase('q', 1));
+    const read = async (after: number, limit: number, only: { stream?: string; type?: string }) => {
+      const { entries, upTo } = await log.readEntries(after, limit, only);
+      return [positionsOf(entries), upTo];
+    };
+    const type = 'sdd.phase_entered';
+    expect(await read(0, 10, {})).toEqual([[1, 2, 3, 4], 4]);
+    expect(await read(1, 2, {})).toEqual([[2, 3], 3]);
+    expect(await read(0, 10, { stream: 'sdd/p' })).toEqual([[1, 3], 4]);
+    expect(await read(0, 10, { type })).toEqual([[1, 3, 4], 4]);
+    expect(await read(0, 2, { type })).toEqual([[1, 3], 3]);
+    expect(await read(1, 10, { stream: 'sdd/p', type })).toEqual([[3], 4]);
+    expect(await read(0, 10, { stream: 'sdd/p', type: 'observation.saved' })).toEqual([[], 4]);
+    expect(await read(99, 10, {})).toEqual([[], 99]);
+    const [entry] = (await log.readEntries(0, 1, {})).entries;
+    const { position, stream, version, at, meta, data } = (await log.readAfter(0, 1))[0] as never;
+    expect(entry).toEqual({
+      ...{ id: expect.any(String), position, stream, version, at, meta, data, type, schema: 1 },
+      ...{ redacted_by: null, hash: await log.hashAt(1) },
+    });
+  });
+
+  test('a request is remembered with the event it wrote, or without one', async () => {
+    const { log } = opened();
+    const silent = { key: 'b', fingerprint: 'p', stream: 'prompt/x', version: 4, position: null };
+    const events = [saved(1, { key: 'a' })];
+    await log.appendNext(async () => ({ events, answers: [silent], deduplicated: 1 }));
+    expect(await log.idempotencyRecord('a')).toEqual({
+      ...{ key: 'a', fingerprint: 'print', stream: 'observation/1', version: 1, position: 1 },
+    } satisfies IdempotencyRecord);
+    expect(await log.idempotencyRecord('b')).toEqual(silent);
+    expect(await log.idempotencyRecord('c')).toBeUndefined();
+    expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
+  });
+
+  test('a content is found with every note that holds it, the first of them first', async () => {
+    const { log } = opened();
+    const twin = { content: 'twin' };
+    await append(log, saved(1, twin), saved(2, twin), saved(3));
+    const holders = async (content: string) =>
+      (await log.findDuplicates(SESSION, content)).map(({ stream }) => stream);
+    expect(await log.findDuplicates(SESSION, 'twin')).toEqual([
+      { stream: 'observation/1', position: 1 },
+      { stream: 'observation/2', position: 2 },
+    ]);
+    await append(log, revised(1, 2, 'other'));
+    expect([await holders('twin'), await holders('other')]).toEqual([
+      ['observation/2'],
+      ['observation/1'],
+    ]);
+    await append(log, forgotten(2, 2));
+    expect([await holders('twin'), await holders('content 3')]).toEqual([[], ['observation/3']]);
+    expect(await log.findDuplicates('another session', 'content 3')).toEqual([]);
+  });
+
+  test('what is forgotten leaves its place in the chain, and nothing that it said', async () => {
+    const { place, log } = opened();
+    const silent = { key: 'b', fingerprint: 'p', stream: 'observation/1', version: 1 };
+    await log.appendNext(async () => ({
+      events: [saved(1, { key: 'a' }), saved(2)],
+      answers: [{ ...silent, position: null }],
+      deduplicated: 0,
+    }));
+    const [hash, envelope] = [await log.hashAt(1), await log.envelopeOf('observation/1')];
+    await append(log, forgotten(1, 2));
+    for (const one of [log, opened(place).log]) {
+      expect((await one.readAfter(0, 10)).map(({ type }) => type)).toEqual([
+        ...['erased', 'observation.saved', 'observation.forgotten'],
+      ]);
+      expect((await one.readAfter(0, 1))[0]).toMatchObject({ erasedType: 'observation.saved' });
+      expect((await one.readStream('observation/1')).map(({ version }) => version)).toEqual([2]);
+      expect(await one.readStream('observation/1', { version: 1, last: true })).toEqual([]);
+      expect((await one.readEntries(0, 1, {})).entries).toMatchObject([
+        { type: 'observation.saved', data: null, redacted_by: null, hash },
+      ]);
+      expect(await one.erased()).toBe(1);
+      expect(await one.findDuplicates(SESSION, 'content 1')).toEqual([]);
+      expect(await one.idempotencyRecord('a')).toBeUndefined();
+      expect(await one.idempotencyRecord('b')).toBeUndefined();
+      expect(await one.envelopeOf('observation/1')).toEqual(envelope);
+    }
+    expect(await log.wipe()).toBe(true);
+  });
+
+  test('of what is redacted readers get the redaction, and the guards follow it', async () => {
+    const { place, log } = opened();
+    await append(log, saved(1, { content: 'secret', key: 'a' }));
+    for (const [version, content] of ['other words', 'still other words'].entries()) {
+      await append(log, rewritten(1, content, version + 1));
+      const [by, data] = [version + 2, { content, content_hash: content }];
+      expect((await log.readAfter(0, 1))[0]).toMatchObject({ type: 'observation.saved', data });
+      expect(await log.readStream('observation/1')).toMatchObject([{ data }]);
+      expect((await log.readEntries(0, 1, {})).entries).toMatchObject([{ data, redacted_by: by }]);
+      expect(await log.findDuplicates(SESSION, 'secret')).toEqual([]);
+      expect(await log.findDuplicates(SESSION, content)).toHaveLength(1);
+      expect(await log.idempotencyRecord('a')).toBeUndefined();
+      expect(await log.erased()).toBe(by - 1);
+    }
+    await append(log, forgotten(1, 2));
+    const { log: again } = opened(place);
+    expect((await again.readAfter(0, 10)).map(({ type }) => type)).toEqual([
+      ...['erased', 'erased', 'erased', 'observation.forgotten'],
+    ]);
+    expect(await again.erased()).toBe(3);
+  });
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Batch, NewEvent } from '../../../src/log/eventLog.js';
+import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
+import { openSqliteLogReader } from '../../../src/log/sqlite/sqliteLogReader.js';
+import { openSqlite } from '../../../src/sqlite/sqlite.js';
+import { checkChain } from '../../support/checkChain.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
+import { eventLogContract } from '../eventLogContract.js';
+
+const place = () => join(temporaryDirectory(), 'log.db');
+
+eventLogContract({ place, open: (file, clock) => openSqliteEventLog(file, { clock }) });
+
+const phase = (version: number): NewEvent => ({
+  ...{ id: `event ${version}`, stream: 'sdd/p', version, at: 1, meta: { actor: 'test' } },
+  type: 'sdd.phase_entered',
+  data: { project: 'p', phase: 'spec' },
+});
+
+const batch =
+  (...events: NewEvent[]) =>
+  async (): Promise<Batch> => ({ events, answers: [], deduplicated: 0 });
+
+test('the file is as its format says, after batches whole and refused', async () => {
+  const file = place();
+  const log = openSqliteEventLog(file);
+  await log.appendNext(batch(phase(1), phase(2)));
+  await expect(log.appendNext(batch(phase(3), phase(3)))).rejects.toThrow();
+  await log.close();
+  expect(checkChain(file)).toEqual([]);
+});
+
+test('who reads the file on a connection of its own sees it grow, unless it is frozen', async () => {
+  const file = place();
+  const log = openSqliteEventLog(file);
+  await log.appendNext(batch(phase(1)));
+  const reader = openSqliteLogReader(file);
+  await log.appendNext(batch(phase(2)));
+  expect((await reader.readAfter(1, 10)).map(({ position }) => position)).toEqual([2]);
+  expect(reader.freeze()).toEqual(await log.head());
+  const { head } = await log.appendNext(batch(phase(3)));
+  expect((await reader.head()).position).toBe(2);
+  reader.thaw();
+  expect(await reader.head()).toEqual(head);
+  expect(await reader.hashAt(3)).toEqual(head.hash);
+  reader.close();
+  await log.close();
+});
+
+test.each([
+  ['an event is changed', `UPDATE events SET type = 'x'`, 'events are never changed'],
+  ['an event is deleted', 'DELETE FROM events', 'events are never deleted'],
+  ['a payload is changed', `UPDATE payloads SET body = '{}'`, 'never changed'],
+])('SQLite itself refuses when %s', async (_what, sql, message) => {
+  const file = place();
+  const log = openSqliteEventLog(file);
+  await log.appendNext(batch(phase(1)));
+  await log.close();
+  const raw = openSqlite(file, 'FULL');
+  expect(() => raw.db.exec(sql)).toThrow(message);
+  raw.db.close();
+});
+
+test('while another program holds the file, a batch is refused and can be sent again', async () => {
+  const file = place();
+  const log = openSqliteEventLog(file);
+  const other = openSqlite(file, 'FULL');
+  other.db.exec('BEGIN IMMEDIATE');
+  await expect(log.appendNext(batch(phase(1)))).rejects.toMatchObject({ code: 'not_ready' });
+  // What writes nothing needs no file.
+  expect((await log.appendNext(batch())).head.position).toBe(0);
+  other.db.exec('ROLLBACK');
+  other.db.close();
+  expect((await log.appendNext(batch(phase(1)))).head.position).toBe(1);
+  await log.close();
+});

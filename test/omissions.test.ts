@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { compilerOf } from './omissions/compiler.js';
+import { MISTAKES, RECIPES, UNNOTICED } from './omissions/recipes.js';
+import { type Ran, runTests } from './omissions/runTests.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const compiler = compilerOf(ROOT);
+
+const touched = [
+  ...Object.values(RECIPES).flatMap((steps) => steps.flatMap(({ foundIn }) => foundIn ?? [])),
+  ...Object.values(MISTAKES).map(({ foundIn }) => foundIn),
+];
+const WHERE = [...new Set(touched)];
+
+test('nothing is reported where omissions are looked for', () => {
+  expect(WHERE.length).toBeGreaterThan(10);
+  expect(compiler.errorsIn([], WHERE)).toEqual([]);
+});
+
+test.each(Object.entries(RECIPES))('all steps for %s together compile', (_what, steps) => {
+  const planted = steps.flatMap((step) => step.planted);
+  expect(compiler.errorsIn(planted)).toEqual([]);
+  expect(compiler.errorsIn(planted, WHERE)).toEqual([]);
+});
+
+test('CONTRIBUTING.md names every file of the recipes, and only files that are there', () => {
+  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').match(
+    /(?<=`)(src|test|scripts)\/[^`]*(?=`)/g,
+  );
+  const steps = Object.values(RECIPES).flat();
+  for (const { planted } of steps) for (const { file } of planted) expect(named).toContain(file);
+  for (const { foundBy } of Object.values(UNNOTICED)) expect(named).toContain(foundBy[0]);
+  expect(named?.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+const omissions = Object.entries(RECIPES).flatMap(([what, steps]) =>
+  steps.flatMap((left) => {
+    if (left.foundIn === undefined) return [];
+    const planted = steps.filter((step) => step !== left).flatMap((step) => step.planted);
+    return [{ what, does: left.does, planted, foundIn: left.foundIn }];
+  }),
+);
+
+test.each(omissions)('$what: the compiler finds it when nobody $does', ({ planted, foundIn }) => {
+  expect(compiler.errorsIn(planted, [foundIn])).not.toEqual([]);
+});
+
+test.each(Object.entries(MISTAKES))('the compiler finds %s', (_mistake, { planted, foundIn }) => {
+  expect(compiler.errorsIn(planted, [foundIn])).not.toEqual([]);
+});
+
+test('what the compiler cannot find, a test finds, and no other test minds', async () => {
+  const all = Object.values(UNNOTICED);
+  const planted = new Set(all.flatMap((one) => one.planted));
+  const files = [...new Set(all.map(({ foundBy: [file] }) => file))];
+  const before = await runTests(ROOT, [], files);
+  const after = await runTests(ROOT, [...planted], files);
+  const failed = after.failed.filter((one) => !before.failed.some((other) => isSame(one, other)));
+  for (const { foundBy } of all) {
+    const [file, name] = foundBy;
+    const tests = failed.filter((one) => one.file === file && one.name.startsWith(name));
+    expect(tests, name).toHaveLength(1);
+  }
+  expect(failed).toHaveLength(all.length);
+  expect(after.passed.length).toBeGreaterThan(10);
+});
+
+function isSame(one: Ran, other: Ran): boolean {
+  return one.file === other.file && one.name === other.name;
+}

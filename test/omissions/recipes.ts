@@ -1,0 +1,241 @@
+import { atEnd, caseOfSwitch, caseOfType, memberOf, type Planted } from './plant.js';
+
+/** One step of a recipe of CONTRIBUTING.md. */
+export interface Step {
+  readonly does: string;
+  readonly planted: readonly Planted[];
+  /** The file in which the compiler reports that the step was left out; undefined for the step that begins it all. */
+  readonly foundIn?: string;
+}
+
+const OBSERVATION = 'src/events/observation.ts';
+const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
+const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
+const CONFIG = 'src/config/config.ts';
+const CONFIG_TEST = 'test/config/config.test.ts';
+
+const PINNED = `'observation.pinned'`;
+const newEvent: readonly Step[] = [
+  {
+    does: 'declares a fact of a family',
+    planted: [
+      caseOfType(
+        OBSERVATION,
+        'ObservationFact',
+        `Fact<${PINNED}, { readonly id: string; readonly session_id: string | null }>`,
+      ),
+    ],
+  },
+  {
+    does: 'folds it',
+    planted: [caseOfSwitch(OBSERVATION, 'observation', `case ${PINNED}: return state;`)],
+    foundIn: OBSERVATION,
+  },
+  {
+    does: 'says whether it changes a note',
+    planted: [memberOf(OBSERVATION, 'CHANGES_NOTE', `${PINNED}: true`)],
+    foundIn: OBSERVATION,
+  },
+  {
+    does: 'gives it a schema',
+    planted: [memberOf('src/events/vaultEvent.ts', 'CURRENT_SCHEMA', `${PINNED}: 1`)],
+    foundIn: 'src/events/vaultEvent.ts',
+  },
+  {
+    does: 'says what it erases',
+    planted: [memberOf('src/events/erasure.ts', 'ERASED_BY', `${PINNED}: 'nothing'`)],
+    foundIn: 'src/events/erasure.ts',
+  },
+  {
+    does: 'says which texts of it a filter redacts',
+    planted: [
+      caseOfSwitch('src/commands/redactEvent.ts', 'redactedTexts', `case ${PINNED}: return {};`),
+    ],
+    foundIn: 'src/commands/redactEvent.ts',
+  },
+  {
+    does: 'says which guard it leaves, since it changes a note',
+    planted: [caseOfSwitch('src/log/guards.ts', 'dedupOf', `case ${PINNED}: return undefined;`)],
+    foundIn: 'src/log/guards.ts',
+  },
+  {
+    does: 'takes it into a read model',
+    planted: [memberOf('src/projections/observations.ts', 'handlersWith', `${PINNED}: () => {}`)],
+    foundIn: 'src/projections/observations.ts',
+  },
+];
+
+const row = (left: string = '', more: Readonly<Record<string, string>> = {}) => {
+  const fields = {
+    schema: 'Name',
+    description: `'Only of this nation.'`,
+    column: `'country'`,
+    compare: `'equals'`,
+    letter: `'n'`,
+    travels: `'impersonal'`,
+    ...more,
+  };
+  const given = Object.entries(fields).filter(([name]) => name !== left);
+  const members = given.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return [memberOf(SEARCH_FILTERS, 'SEARCH_FILTERS', `nation: { ${members} }`)];
+};
+const newFilter: readonly Step[] = [
+  { does: 'adds a row', planted: row() },
+  {
+    does: 'shows what the filter finds',
+    planted: [
+      memberOf(
+        FILTER_EXAMPLES,
+        'FILTER_EXAMPLES',
+        `nation: { value: 'DE', wanted: { country: 'DE' }, other: {} }`,
+      ),
+    ],
+    foundIn: FILTER_EXAMPLES,
+  },
+];
+
+const newSetting: readonly Step[] = [
+  {
+    does: 'names it',
+    planted: [memberOf(CONFIG, 'SETTINGS', `VAULT_COLOUR: ['red', 'colour of the vault']`)],
+  },
+  {
+    does: 'says how it is written',
+    planted: [memberOf(CONFIG, 'ENVIRONMENT', `VAULT_COLOUR: z.string().default('red')`)],
+    foundIn: CONFIG,
+  },
+  {
+    does: 'tries a value of it',
+    planted: [memberOf(CONFIG_TEST, 'OTHER', `VAULT_COLOUR: 'blue'`)],
+    foundIn: CONFIG_TEST,
+  },
+];
+
+/** Everything that has to be done for a thing to be there, by the thing. */
+export const RECIPES = {
+  'an event': newEvent,
+  'a search filter': newFilter,
+  'a setting': newSetting,
+} as const;
+
+/** What is wrong by itself, and the file in which the compiler reports it. */
+export interface Mistake {
+  readonly planted: readonly Planted[];
+  readonly foundIn: string;
+}
+
+const family = (name: string, type: string, fact: string) =>
+  caseOfType(`src/events/${name}.ts`, type, `Fact<'${fact}', { readonly project: string }>`);
+
+const unfolded = {
+  prompt: family('prompt', 'PromptFact', 'prompt.pinned'),
+  session: family('session', 'SessionFact', 'session.resumed'),
+  team: family('team', 'TeamFact', 'team.renamed'),
+  invite: family('invite', 'InviteFact', 'invite.seen'),
+  hive: family('hive', 'HiveFact', 'hive.left'),
+  adminAct: family('adminAct', 'AdminFact', 'admin.left'),
+  conventions: family('conventions', 'ConventionsFact', 'conventions.dropped'),
+  purge: family('purge', 'PurgeFact', 'vault.emptied'),
+  redaction: family('redaction', 'RedactionFact', 'event.hidden'),
+  sdd: family('sdd', 'SddFact', 'sdd.left'),
+};
+
+const withoutField = ['schema', 'description', 'column', 'compare', 'letter', 'travels'];
+
+/** Other things that are easily forgotten or got wrong. */
+export const MISTAKES: Readonly<Record<string, Mistake>> = {
+  ...Object.fromEntries(
+    Object.entries(unfolded).map(([name, planted]) => [
+      `an event of ${name} that is not folded`,
+      { planted: [planted], foundIn: `src/events/${name}.ts` },
+    ]),
+  ),
+  'an event that no read model takes': {
+    planted: [unfolded.hive],
+    foundIn: 'src/projections/allProjections.ts',
+  },
+  ...Object.fromEntries(
+    withoutField.map((field) => [
+      `a search filter without ${field}`,
+      { planted: row(field), foundIn: SEARCH_FILTERS },
+    ]),
+  ),
+  'a search filter of a column that is not there': {
+    planted: row('', { column: `'nation'`, letter: 'null' }),
+    foundIn: 'src/queries/search/searchScope.ts',
+  },
+  'a search filter whose words are made from a column that the index does not read': {
+    planted: row('', { column: `'origin'` }),
+    foundIn: 'src/projections/search/searchIndex.ts',
+  },
+  'a search filter with words for the bound of a range': {
+    planted: row('', { column: `'created_at'`, compare: `'from'` }),
+    foundIn: SEARCH_FILTERS,
+  },
+  'a search filter that travels as the hash of what is no name': {
+    planted: row('', { travels: `'hashed'` }),
+    foundIn: 'src/hive/cloudSearch.ts',
+  },
+  'a setting that is parsed and not documented': {
+    planted: [memberOf(CONFIG, 'ENVIRONMENT', `VAULT_COLOUR: z.string().default('red')`)],
+    foundIn: CONFIG,
+  },
+  'a column of observations that nothing fills': {
+    planted: [memberOf('src/projections/observationRow.ts', 'COLUMNS', `colour: 'TEXT'`)],
+    foundIn: 'src/projections/observations.ts',
+  },
+  'a kind of access that nothing grants': {
+    planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
+    foundIn: 'src/http/security/authorize.ts',
+  },
+  'a kind of access that the API document does not know': {
+    planted: [caseOfType('src/http/route.ts', 'Access', `'guest'`)],
+    foundIn: 'src/http/openapi/openapi.ts',
+  },
+  'a kind of caller without a name in the log': {
+    planted: [caseOfType('src/domain/caller.ts', 'Caller', `{ readonly kind: 'guest' }`)],
+    foundIn: 'src/domain/caller.ts',
+  },
+};
+
+/** What compiles although something was left out, and the test that finds it: its file and how its name begins. */
+export interface Unnoticed {
+  readonly planted: readonly Planted[];
+  readonly foundBy: readonly [file: string, name: string];
+}
+
+const whole = (steps: readonly Step[]) => steps.flatMap(({ planted }) => planted);
+
+const likeProject = [...row('', { letter: `'p'` }), ...whole(newFilter.slice(1))];
+
+export const UNNOTICED: Readonly<Record<string, Unnoticed>> = {
+  'an event that no golden log holds': {
+    planted: whole(newEvent),
+    foundBy: ['test/golden.test.ts', 'every type of event occurs in a golden log'],
+  },
+  'a setting that is read nowhere': {
+    planted: whole(newSetting),
+    foundBy: [CONFIG_TEST, 'VAULT_COLOUR is read'],
+  },
+  'a setting that is not in the docs': {
+    planted: whole(newSetting),
+    foundBy: ['test/docs.test.ts', 'the pictures and tables of the docs'],
+  },
+  'a search filter whose words look like those of another': {
+    planted: likeProject,
+    foundBy: ['test/http/routes/searchFilters.test.ts', 'no two filters share a letter'],
+  },
+  'words in the search index that come without a higher version of the read model': {
+    planted: likeProject,
+    foundBy: ['test/golden.test.ts', 'the log of release 0.1.0 verifies'],
+  },
+  'a route that nothing serves': {
+    planted: [
+      atEnd(
+        'src/http/routes/stats.ts',
+        `export const colourRoute = { ...statsRoute, operationId: 'getColour' };`,
+      ),
+    ],
+    foundBy: ['test/http/routes/allRoutes.test.ts', 'every route that a file of routes exports'],
+  },
+};

@@ -1,0 +1,30 @@
+import type { FilterName } from '../../src/domain/searchFilters.js';
+import { UNKNOWN_SESSION } from './notes.js';
+
+/** A value of each filter, what a note is like that it finds, and what one is like that it does not. */
+export const FILTER_EXAMPLES: Record<
+  FilterName,
+  {
+    readonly value: string;
+    readonly wanted: Readonly<Record<string, unknown>>;
+    readonly other: Readonly<Record<string, unknown>>;
+  }
+> = {
+  project: { value: 'a/b', wanted: { project: 'a/b' }, other: { project: 'a' } },
+  type: { value: 'decision', wanted: { type: 'decision' }, other: {} },
+  team: { value: 'payments', wanted: { team: 'payments' }, other: { team: 'Payments' } },
+  country: { value: 'DE', wanted: { country: 'DE' }, other: {} },
+  author: { value: 'ada', wanted: { author: 'ada' }, other: { author: 'bob' } },
+  session_id: { value: UNKNOWN_SESSION, wanted: { session_id: UNKNOWN_SESSION }, other: {} },
+  tag: { value: 'y z', wanted: { tags: ['x', 'y z'] }, other: { tags: ['y', 'z'] } },
+  from: {
+    value: '2026-01-02T00:00:00Z',
+    wanted: { created_at: '2026-01-02T00:00:00Z' },
+    other: { created_at: '2026-01-01T23:59:59Z' },
+  },
+  to: {
+    value: '2026-01-02T00:00:00Z',
+    wanted: { created_at: '2026-01-02T00:00:00Z' },
+    other: { created_at: '2026-01-02T00:00:01Z' },
+  },
+};

@@ -1,0 +1,202 @@
+import { Rejection } from '../../src/domain/rejection.js';
+import type { Clock } from '../../src/domain/time.js';
+import { forgets } from '../../src/events/erasure.js';
+import type { EventRedacted } from '../../src/events/redaction.js';
+import type { LoggedEvent, VaultEvent } from '../../src/events/vaultEvent.js';
+import { leaf } from '../../src/log/chain.js';
+import { type ChainedEvent, chainBatch, drawSalts } from '../../src/log/chainBatch.js';
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  type Head,
+  type IdempotencyRecord,
+  isEmpty,
+  LogBroken,
+  type LogEntry,
+} from '../../src/log/eventLog.js';
+import { growth } from '../../src/log/growth.js';
+import { type Guards, guardsOf } from '../../src/log/guards.js';
+import { oneAtATime } from '../../src/log/oneAtATime.js';
+
+/**
+ * What happens to the next batch that is to be written. A function is what somebody else does before that, and how long
+ * it takes. After the two losses only the store knows whether the batch was written.
+ */
+export type Fault =
+  | 'conflict'
+  | 'disk full'
+  | 'lost before commit'
+  | 'lost after commit'
+  | (() => Promise<unknown>);
+
+/** An event as it is kept; its body is null once it is erased. */
+type KeptEvent = Omit<ChainedEvent, 'event' | 'body'> & { body: string | null };
+
+/** A log in memory, for as many handles as are opened on it. */
+export class MemoryStore {
+  readonly events: KeptEvent[] = [];
+  readonly redactions = new Map<number, number>();
+  readonly holdings = new Map<string, NonNullable<Guards['dedup']> & { position: number }>();
+  readonly answers = new Map<string, IdempotencyRecord>();
+  readonly handles = new Set<(grown: Appended) => void>();
+  deduplicated = 0;
+
+  head(): Head {
+    const last = this.events.at(-1);
+    return { position: this.events.length, hash: last?.hash ?? Buffer.alloc(32) };
+  }
+
+  /** Appends a batch whole, or not at all where the log does not end at `end`. */
+  append(batch: Batch, end: Head): Appended | undefined {
+    if (this.events.length !== end.position) return undefined;
+    const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
+    this.refuseTaken(chained);
+    for (const one of chained) this.record(one);
+    for (const answer of batch.answers) this.answers.set(answer.key, answer);
+    this.deduplicated += batch.deduplicated;
+    if (appended.events.length > 0) for (const grew of this.handles) grew(appended);
+    return appended;
+  }
+
+  private refuseTaken(chained: readonly ChainedEvent[]): void {
+    const envelopes = [...this.events, ...chained].map(({ envelope }) => envelope);
+    const places = new Set(envelopes.map(({ stream, version }) => `${stream} ${version}`));
+    if (places.size < envelopes.length) throw new Error('a stream has no two events of a version');
+  }
+
+  private record({ event, ...chained }: ChainedEvent): void {
+    const { position, stream } = chained.envelope;
+    this.events.push(chained);
+    if (forgets(event.type)) this.forget(stream, position);
+    if (event.type === 'event.redacted') this.redact(event.data, position);
+    const { dedup, answer } = guardsOf(event, position);
+    if (dedup) this.holdings.set(stream, { ...dedup, position });
+    if (answer) this.answers.set(answer.key, answer);
+  }
+
+  private forget(stream: string, before: number): void {
+    for (const { envelope } of this.events.filter((one) => one.envelope.stream === stream)) {
+      if (envelope.position < before) this.erase(envelope.position);
+    }
+    this.forgetAnswers((answer) => answer.stream === stream);
+  }
+
+  private redact({ position, data }: EventRedacted, by: number): void {
+    this.erase(position);
+    this.redactions.set(position, by);
+    const stream = this.events[position - 1]?.envelope.stream;
+    this.forgetAnswers((one) => one.stream === stream && [position, null].includes(one.position));
+    // Only what observations say has a hash of its content.
+    const { content_hash } = data as { content_hash?: string };
+    const held = stream && this.holdings.get(stream);
+    if (held && held.position === position && held.content_hash && content_hash) {
+      this.holdings.set(stream, { ...held, content_hash });
+    }
+  }
+
+  /** With what says it in other words. */
+  private erase(position: number): void {
+    for (const erased of [position, this.redactions.get(position)]) {
+      const kept = erased && this.events[erased - 1];
+      if (kept) kept.body = null;
+    }
+  }
+
+  private forgetAnswers(isGone: (answer: IdempotencyRecord) => boolean): void {
+    for (const answer of this.answers.values()) {
+      if (isGone(answer)) this.answers.delete(answer.key);
+    }
+  }
+
+  entry({ envelope, body, hash }: KeptEvent): LogEntry {
+    const { commitment: _, ...rest } = envelope;
+    const by = this.redactions.get(envelope.position);
+    const redaction = by && this.events[by - 1]?.body;
+    const redacted = redaction ? JSON.parse(redaction).data.data : null;
+    const data = body === null ? redacted : JSON.parse(body).data;
+    return { ...rest, data, redacted_by: by ?? null, hash };
+  }
+
+  event(kept: KeptEvent): LoggedEvent {
+    const { schema: _, hash: __, redacted_by: ___, type, data, ...rest } = this.entry(kept);
+    if (data === null) return { ...rest, type: 'erased', erasedType: type };
+    // Written from typed facts, as in other engines.
+    return { ...rest, type, data } as VaultEvent;
+  }
+}
+
+/** Opens a log in memory. Its faults come one after the other, each to one batch that is to be written. */
+export function openMemoryEventLog(
+  store: MemoryStore,
+  { clock = Date.now, faults = [] }: { clock?: Clock; faults?: Fault[] } = {},
+): EventLog {
+  const alone = oneAtATime();
+  const { grew, ...growing } = growth(() => store.events.length);
+  store.handles.add(grew);
+  const now = () => Math.max(clock(), store.events.at(-1)?.envelope.at ?? 0);
+  const isKept = (event: LoggedEvent): event is VaultEvent => event.type !== 'erased';
+
+  async function write(batch: Batch, end: Head): Promise<Appended | undefined> {
+    const fault = faults.shift();
+    if (typeof fault === 'function') await fault();
+    if (fault === 'conflict') return undefined;
+    if (fault === 'disk full') throw new Rejection('not_ready', 'the disk is full');
+    if (fault === 'lost before commit') throw new LogBroken(new Error(fault));
+    const appended = store.append(batch, end);
+    if (fault === 'lost after commit') throw new LogBroken(new Error(fault));
+    return appended;
+  }
+
+  return {
+    ...growing,
+    now,
+    head: async () => store.head(),
+    totals: async () => ({ events: store.events.length, deduplicated: store.deduplicated }),
+    appendNext: (decide) =>
+      alone(async () => {
+        for (;;) {
+          const end = store.head();
+          const batch = await decide({ position: end.position, at: now() });
+          if (isEmpty(batch)) return { events: [], head: end };
+          const appended = await write(batch, end);
+          if (appended) return appended;
+        }
+      }),
+    async readStream(stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) {
+      const events = store.events
+        .filter(({ envelope }) => envelope.stream === stream && envelope.version <= version)
+        .map((kept) => store.event(kept));
+      return (last ? events.slice(-1) : events).filter(isKept);
+    },
+    readAfter: async (position, limit) =>
+      store.events.slice(position, position + limit).map((kept) => store.event(kept)),
+    async readEntries(position, limit, { stream, type }) {
+      const entries = store.events
+        .slice(position)
+        .filter(({ envelope }) => stream === undefined || envelope.stream === stream)
+        .filter(({ envelope }) => type === undefined || envelope.type === type)
+        .slice(0, limit)
+        .map((kept) => store.entry(kept));
+      const last = entries.length === limit ? entries.at(-1) : undefined;
+      return { entries, upTo: last?.position ?? Math.max(position, store.events.length) };
+    },
+    erased: async () => store.events.filter(({ body }) => body === null).length,
+    readLeaves: async (position, limit) =>
+      store.events.slice(position, position + limit).map(({ envelope }) => leaf(envelope)),
+    envelopeOf: async (name) =>
+      store.events.find(
+        ({ envelope }) =>
+          envelope.id === name || (envelope.stream === name && envelope.version === 1),
+      )?.envelope,
+    hashAt: async (position) => store.events[position - 1]?.hash,
+    findDuplicates: async (sessionId, contentHash) =>
+      [...store.holdings]
+        .filter(([, one]) => one.session_id === sessionId && one.content_hash === contentHash)
+        .map(([stream, { position }]) => ({ stream, position }))
+        .sort((one, other) => one.position - other.position),
+    idempotencyRecord: async (key) => store.answers.get(key),
+    wipe: async () => true,
+    close: async () => void store.handles.delete(grew),
+  };
+}

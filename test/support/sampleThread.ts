@@ -1,0 +1,57 @@
+// The entry of a thread that tests ask for what real threads do rarely.
+import Database from 'better-sqlite3';
+import { serveWorker } from '../../src/threads/worker.js';
+
+export interface SampleContract {
+  /** A file to open at the start. */
+  readonly data: { readonly file?: string };
+  readonly methods: {
+    join(...words: string[]): Promise<string>;
+    fail(how: 'sqlite' | 'type' | 'text'): void;
+    /** Emits numbers up to this one, and gives it. */
+    count(upTo: number): number;
+    /** Ends the thread by an error that nothing catches, while this call waits. */
+    die(): Promise<void>;
+    /** Takes memory until there is none. */
+    grow(): void;
+    /** Locks one file and then, in the same call of SQLite, waits for another to be unlocked. */
+    lock(first: string, second: string): void;
+  };
+  readonly events: { counted: number };
+}
+
+serveWorker<SampleContract>(({ file }, emit) => {
+  if (file !== undefined) new Database(file, { fileMustExist: true });
+  return {
+    async join(...words) {
+      // The more there is to join, the sooner it is done: order is not a matter of chance.
+      await new Promise((resolve) => setTimeout(resolve, 20 - words.length));
+      return words.join(' ');
+    },
+    fail(how) {
+      if (how === 'sqlite') new Database(':memory:').exec('SELECT * FROM absent');
+      if (how === 'type') throw new TypeError('no type for it');
+      throw 'only text';
+    },
+    count(upTo) {
+      for (let n = 1; n <= upTo; n++) emit('counted', n);
+      return upTo;
+    },
+    die() {
+      setImmediate(() => {
+        throw new Error('a fault');
+      });
+      return new Promise(() => {});
+    },
+    grow() {
+      for (const all: number[][] = []; ; )
+        all.push(Array.from({ length: 10_000 }, (_, i) => i / 3));
+    },
+    lock(first, second) {
+      const db = new Database(first, { timeout: 600_000 });
+      db.prepare('ATTACH ? AS second').run(second);
+      db.exec('BEGIN IMMEDIATE; ROLLBACK');
+      db.close();
+    },
+  };
+});

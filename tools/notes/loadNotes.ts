@@ -1,0 +1,81 @@
+import { BatchAnswer, Session } from '../answers.js';
+import type { Client } from '../client.js';
+import type { ProgressBar } from '../progressBar.js';
+import { bySession, type FileSession } from './bySession.js';
+import { inParallel } from './inParallel.js';
+import type { Note } from './readNotes.js';
+
+/** What a load did. */
+export interface Loaded {
+  /** The file's sessions by the id that the service gave them. */
+  readonly sessions: ReadonlyMap<string, FileSession>;
+  readonly stored: number;
+  readonly deduplicated: number;
+  readonly seconds: number;
+  /** Milliseconds since 1970 between which everything was saved. */
+  readonly from: number;
+  readonly to: number;
+  /** One line for each item that was refused. */
+  readonly problems: readonly string[];
+}
+
+/** Enough to share commits; more only waits in the service's queue. */
+const WIDTH = 16;
+/** Items in a request. */
+const BATCH = 500;
+
+/**
+ * Saves notes as work sessions that are started, filled and ended, several at a time; a session's own notes
+ * keep their order. Items that are refused do not stop the others; a call that fails ends the load and is
+ * thrown (`CallFailed`, or an `AggregateError` of several).
+ */
+export async function loadNotes(
+  client: Client,
+  notes: readonly Note[],
+  progress?: ProgressBar,
+): Promise<Loaded> {
+  const from = Date.now();
+  const sessions = new Map<string, FileSession>();
+  const problems: string[] = [];
+  let stored = 0;
+  let deduplicated = 0;
+
+  await inParallel(bySession(notes), WIDTH, async (session) => {
+    const { project, author: agent } = session;
+    const started = await client.call('POST', '/api/v1/sessions', Session, { project, agent });
+    const { id } = started.body;
+    sessions.set(id, session);
+    for (let start = 0; start < session.notes.length; start += BATCH) {
+      const batch = session.notes.slice(start, start + BATCH);
+      const requests = batch.map((note) => saveRequest(note, id, client.keepsTimes));
+      const path = '/api/v1/observations/batch';
+      const { body } = await client.call('POST', path, BatchAnswer, requests);
+      stored += body.stored;
+      deduplicated += body.deduplicated;
+      for (const [i, { error }] of body.results.entries()) {
+        if (error !== undefined) problems.push(`line ${batch[i]?.line}: ${error}`);
+      }
+      progress?.add(batch.length);
+    }
+    const summary = `${session.notes.length} notes`;
+    await client.call('PUT', `/api/v1/sessions/${id}`, Session, { summary });
+  });
+
+  const to = Date.now();
+  return { sessions, stored, deduplicated, seconds: (to - from) / 1000, from, to, problems };
+}
+
+function saveRequest(note: Note, session_id: string, keepsTimes: boolean) {
+  const { title, content, type, tags, project, author, at } = note;
+  const request = { title, content, type, tags, project, author, session_id };
+  return keepsTimes ? { ...request, created_at: at } : request;
+}
+
+/** What a load did, in a line. */
+export function loadSentence({ stored, deduplicated, sessions, seconds }: Loaded): string {
+  const rate = Math.round((stored + deduplicated) / seconds);
+  return (
+    `${stored} notes stored and ${deduplicated} already there, in ${sessions.size} sessions ` +
+    `and ${seconds.toFixed(1)} s: ${rate} notes/s`
+  );
+}
