@@ -10,7 +10,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
 import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
-import { type Follower, followHere } from '../views/follower.js';
+import type { Follower } from '../views/follower.js';
 import { followOnThread } from '../views/followOnThread.js';
 import { indexOnThread } from '../views/indexOnThread.js';
 import type { Projector } from '../views/projector.js';
@@ -52,7 +52,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
-    follow: (views) => (logThreads ? followOnThread(views, files, onError) : followHere(views)),
+    follow: (views) => (logThreads ? followOnThread(views, files, onError) : views),
     withReadersClosed: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),
     async close() {

@@ -6,40 +6,50 @@ import type { Rebuilder } from '../views/rebuilder.js';
 /** Sees to it that what was erased is in no file any more: neither in a database nor in its write-ahead log. */
 export interface Wiper {
   /**
-   * True once what was erased up to event `position` is gone from the files; false when that takes over
-   * `ms`, because somebody's reading holds it up. It is then finished later, as soon as it can be.
+   * True once what was erased up to event `position` is gone from the files; false when that takes over `ms`
+   * milliseconds, say because a reader prevents it. It is then finished in the background, as soon as it can be.
    */
   wipe(position: number, ms: number): Promise<boolean>;
-  /** Whether something that was erased may still stand in a file. */
+  /** Whether a file may still hold something that was erased. */
   pending(): boolean;
-  /** Finishes what is pending if it can be: with what is held up even now, the next start goes on. */
+  /** Finishes what is pending if nothing prevents it; otherwise the next start finishes it. */
   close(): Promise<void>;
 }
 
-/** How long a start waits for the end of what a stop came between. */
+/** How long a start waits for a wipe that the last stop interrupted. */
 export const START_WAIT_MS = 100;
 
 const RETRY_MS = 10;
 const LATER_MS = 1000;
+/**
+ * After a wipe of the read models, the thread that did it is left alone for so many times as long: it also applies the
+ * events, so it is to spend at most a third of its time on wipes. Forgettings that come meanwhile share the next one.
+ */
+const REST = 2;
 
-/** A wiper over a log and its read models; `onBroken` as for the executor. */
+/**
+ * A wiper over a log and its read models; `onBroken` is called when the log can no longer be trusted. `now` gives
+ * milliseconds since any moment.
+ */
 export function wiper(
   log: EventLog,
   readModels: ReadModels,
   rebuilder: Rebuilder,
   onBroken: (error: LogBroken) => void,
+  now: () => number = () => performance.now(),
 ): Wiper {
   // Nothing yet: not even the files of a log without events have been emptied.
-  let asked = -1;
+  let wanted = -1;
   let gone = -1;
   let later: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Up to where it is gone from each of the files. */
+  /** The positions up to which it is gone from each of the files. */
   let logGone = -1;
   let viewsGone = -1;
+  let restsUntil = Number.NEGATIVE_INFINITY;
   let trying: Promise<void> | undefined;
 
-  /** One attempt at a time: what was asked for meanwhile takes another. */
+  /** Only one attempt runs at a time. What is wanted during an attempt needs another one. */
   function tryOnce(): Promise<void> {
     trying ??= attempt().finally(() => {
       trying = undefined;
@@ -48,8 +58,8 @@ export function wiper(
   }
 
   async function attempt(): Promise<void> {
-    const position = asked;
-    // Each file is written and synced: others get their turn in between.
+    const position = wanted;
+    // Each file is written and synced, so other work gets its turn in between.
     await nextTurn();
     if (logGone < position && (await wipeLog())) logGone = position;
     await nextTurn();
@@ -60,7 +70,15 @@ export function wiper(
   async function wipeViews(position: number): Promise<boolean> {
     // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return false;
-    return (await readModels.waitFor(position, 0)) && readModels.wipe();
+    // Nothing is applied any more while the service stops, so no event has to wait.
+    if (now() < restsUntil && !closed) return false;
+    if (!(await readModels.waitFor(position, 0))) return false;
+    const start = now();
+    try {
+      return await readModels.wipe();
+    } finally {
+      restsUntil = now() + REST * (now() - start);
+    }
   }
 
   async function wipeLog(): Promise<boolean> {
@@ -77,13 +95,13 @@ export function wiper(
     later ??= setTimeout(async () => {
       later = undefined;
       await tryOnce().catch(() => {});
-      if (gone < asked) goOnLater();
+      if (gone < wanted) goOnLater();
     }, LATER_MS).unref();
   }
 
   return {
     async wipe(position, ms) {
-      asked = Math.max(asked, position);
+      wanted = Math.max(wanted, position);
       const late = new AbortController();
       const deadline = sleep(ms, true, { signal: late.signal }).catch(() => true);
       try {
@@ -99,12 +117,12 @@ export function wiper(
       }
       return false;
     },
-    pending: () => gone < asked,
+    pending: () => gone < wanted,
     async close() {
       closed = true;
       clearTimeout(later);
-      // One may be under way that does not know of what was asked last.
-      for (let tries = 0; gone < asked && tries < 2; tries++) await tryOnce().catch(() => {});
+      // An attempt that is under way may have begun before the last wish.
+      for (let tries = 0; gone < wanted && tries < 2; tries++) await tryOnce().catch(() => {});
     },
   };
 }

@@ -19,12 +19,12 @@ export interface FollowContract {
     follow(): void;
     /** As `Follower.wipe`. */
     wipe(): boolean;
-    /** Closes the files; nothing can be asked after it. */
+    /** Closes the files. Call nothing after it. */
     close(): void;
   };
   readonly events: {
     progress: { readonly position: number; readonly progress: readonly Reached[] };
-    /** What went wrong, and is tried again. */
+    /** The message of an error. What failed is tried again. */
     error: string;
   };
 }
@@ -34,12 +34,12 @@ export interface Reached extends Omit<Progress, 'projection'> {
   readonly name: string;
 }
 
-/** The events of a commit fit many times; the young generation is small, so garbage is collected often. */
+/** Many commits fit in it; the young generation is small, so garbage is collected often. */
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /**
- * Takes over from `projector` with the first event and applies what comes on a thread that reads it from the log, so that
- * neither answers nor commits wait for the search index. When the thread dies, the next event starts another.
+ * Takes over from `projector` with the first event. From then on a thread reads the events from the log and applies
+ * them, so that neither answers nor commits wait for the search index. When the thread dies, the next event starts another.
  */
 export function followOnThread(
   projector: Projector,
@@ -71,7 +71,7 @@ export function followOnThread(
     });
   }
 
-  /** Whoever writes is on the thread from now on. */
+  /** From now on only the thread writes to the file. */
   function takeOver(): void {
     if (views.db.readonly) return;
     views = openReader();
@@ -83,7 +83,7 @@ export function followOnThread(
     else projector.close();
   }
 
-  /** Whether the thread answered with true; false, too, when it failed or is not to be started any more. */
+  /** True when the thread answered with true; false also when it failed, or after `close`. */
   async function ask(method: keyof FollowContract['methods']): Promise<boolean> {
     if (closed) return false;
     try {
@@ -114,8 +114,7 @@ export function followOnThread(
     async follow() {
       await ask('follow');
     },
-    readsLog: true,
-    // To write the file again takes too long for here.
+    // The main thread has no time to write the file again.
     wipe: async () => (views.db.readonly || !isWiped(views) ? ask('wipe') : projector.wipe()),
     async replace(swap) {
       await end();

@@ -2,41 +2,21 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
-import type { Sql } from '../sqlite/sqlite.js';
+import { openSqlite, type Sql } from '../sqlite/sqlite.js';
 import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
+import type { Follower } from './follower.js';
 import { cursorsOf, sourceOf } from './viewsFile.js';
 import { wipeViews } from './wipeViews.js';
 
-/** Told after every page of a long run, in events. */
+/** Called after every page of a long run, with numbers of events. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Keeps the read models up with the log. */
-export interface Projector {
-  /** The file as it is now: a rebuild puts another in its place, so it is not to be kept. */
-  readonly views: Sql;
-  progress(): readonly Progress[];
-  /** How far along the log the file is, stopped projections aside. */
-  position(): number;
-  /** Applies what was just appended. Never throws: the fact is in the log, a view can catch up. */
-  apply(seen: EventPage): void;
-  /** Reads on to the end of the log from where the read models are; others get their turn between pages. */
+/** Keeps the read models up with the log on the thread that calls it. */
+export interface Projector extends Follower {
+  /** As `follow`, but rejects when it fails. Other work gets its turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
-  /** As `catchUp`, but never rejects: what fails is told, and tried again later. */
-  follow(): Promise<void>;
-  /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
   wipe(): boolean;
-  /**
-   * Goes on with the file that `swap` gives, which must not be behind; `swap` closes the one so far.
-   * Throws, and changes nothing, while a row of that is being read.
-   */
-  replace(swap: (close: () => void) => Sql, progress: readonly Progress[]): void;
   close(): void;
-}
-
-/** Events to apply, and where the log ends after them. */
-export interface EventPage {
-  readonly events: readonly LoggedEvent[];
-  readonly head: Head;
 }
 
 const PAGE = 1000;
@@ -44,7 +24,7 @@ const RETRY_MS = 1000;
 
 /**
  * Follows a log with read models from where their file says they are. Those known to have stopped stay so.
- * `onMoved` is told whenever events were applied.
+ * `onMoved` is called whenever events were applied.
  */
 export function projector(
   file: Sql,
@@ -61,7 +41,7 @@ export function projector(
   let catchingUp = false;
   let closed = false;
 
-  function applyNow({ events, head }: EventPage): void {
+  function apply(events: readonly LoggedEvent[], head: Head): void {
     const before = progress;
     progress = applyEvents(views, progress, events, head);
     source = Math.max(source, head.position);
@@ -78,7 +58,7 @@ export function projector(
       const position = events.at(-1)?.position;
       const hash = position === undefined ? undefined : await log.hashAt(position);
       if (position === undefined || hash === undefined || closed) return;
-      applyNow({ events, head: { position, hash } });
+      apply(events, { position, hash });
       onProgress?.(position, Math.max(total, position));
       // Not near the end: new events would come as fast as they are read.
       if (position < total) await nextTurn();
@@ -97,18 +77,14 @@ export function projector(
         break;
       } catch (error) {
         onError(error);
-        // Trying again does not mend it; the next start builds the file anew.
+        // Trying again does not help; the next start builds the file from scratch.
         if (isDamage(error)) break;
       }
     }
     catchingUp = false;
   }
 
-  function close(): void {
-    views.db.close();
-  }
-
-  /** The last event that every projection has seen which still moves. */
+  /** The last event that every projection has seen, stopped ones aside. */
   function slowest(): number {
     const moving = progress.filter(({ stopped }) => !stopped);
     return Math.min(source, ...moving.map(({ position }) => position));
@@ -120,18 +96,6 @@ export function projector(
     },
     progress: () => progress,
     position: slowest,
-    apply(seen) {
-      try {
-        const position = slowest();
-        if (position >= seen.head.position) return;
-        const first = seen.events[0]?.position ?? seen.head.position + 1;
-        if (position >= first - 1) applyNow(seen);
-        else void recover();
-      } catch (error) {
-        onError(error);
-        void recover();
-      }
-    },
     catchUp,
     async follow() {
       try {
@@ -149,16 +113,18 @@ export function projector(
         return false;
       }
     },
-    replace(swap, reached) {
+    async replace(swap) {
+      const reached = await swap.ready();
       // Runs nothing, but throws when closing would.
       views.db.exec('');
-      views = swap(close);
+      swap.exchange(() => views.db.close());
+      views = openSqlite(file.db.name, 'NORMAL');
       progress = reached;
       source = sourceOf(views).position;
     },
     close() {
       closed = true;
-      close();
+      views.db.close();
     },
   };
 }
@@ -176,7 +142,7 @@ function progressOf(
   }));
 }
 
-/** How a projection that threw is spoken of. */
+/** The error that reports a projection whose handler threw. */
 export function stoppedError({ projection, stopped }: Progress): Error {
   return new Error(
     `projection ${projection.name} stopped at event ${stopped?.at}: ${stopped?.error}`,

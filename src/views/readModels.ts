@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { VaultEvent, VaultEventType } from '../events/vaultEvent.js';
-import type { Appended, EventLog, Head } from '../log/eventLog.js';
+import type { VaultEventType } from '../events/vaultEvent.js';
+import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
 import type { Follower, Swap } from './follower.js';
@@ -26,9 +26,9 @@ export interface ReadModels {
    * milliseconds.
    */
   waitFor(position: number, ms: number): Promise<boolean>;
-  /** Makes what was erased so far unreadable in the file itself; false when something holds it up. */
+  /** Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it. */
   wipe(): Promise<boolean>;
-  /** Goes on with another file; reads that need later events wait until then. Rejects when it cannot. */
+  /** Goes on with another file; reads that need later events wait until then. When it rejects, the old file stays in use. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ReadModels {
 /** From this many events on they are applied without waiting for more. */
 const MANY = 256;
 const LOOK_MS = 5;
-/** A follower that is behind although it was asked for everything is asked again this often. */
+/** A follower that stays behind is asked again this often. */
 const AGAIN_MS = 1000;
 
 /**
@@ -49,20 +49,20 @@ export function readModels(
   log: Pick<EventLog, 'onGrown' | 'reach'>,
   gatherMs: number,
 ): ReadModels {
-  let waiting: VaultEvent[] = [];
-  let count = 0;
+  /** Number of events that the follower was not asked for yet. */
+  let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   /** The call that the follower works on: it takes one at a time. */
   let underWay: Promise<unknown> | undefined;
   let afterwards: Promise<void> | undefined;
-  const start = follower.position();
-  let last: Head | undefined;
+  /** The end of the log as last reported. */
+  let end = follower.position();
   let askedAt = 0;
   /** Where the log has the last event of each type since this was opened. */
   const lastOf = new Map<VaultEventType, number>();
 
-  function alone<T>(work: () => Promise<T>): Promise<T> {
+  function alone<T>(work: () => T | Promise<T>): Promise<T> {
     const done = (underWay ?? Promise.resolve()).then(work);
     hold(done);
     return done;
@@ -86,28 +86,24 @@ export function readModels(
       });
       return afterwards;
     }
-    if (!last || (count === 0 && !isDueAgain())) return Promise.resolve();
+    if (waiting === 0 && !isDueAgain()) return Promise.resolve();
     clearTimeout(timer);
     clearImmediate(soon);
-    const events = waiting;
-    [waiting, count, timer, soon] = [[], 0, undefined, undefined];
+    [waiting, timer, soon] = [0, undefined, undefined];
     askedAt = performance.now();
-    const applied = follower.follow({ events, head: last });
+    const applied = follower.follow();
     hold(applied);
     return applied;
   }
 
-  /** The end of the log as last reported. */
-  const head = () => last?.position ?? start;
-
   /** The follower may have died on the way. */
   function isDueAgain(): boolean {
-    return follower.position() < head() && performance.now() - askedAt > AGAIN_MS;
+    return follower.position() < end && performance.now() - askedAt > AGAIN_MS;
   }
 
   /** The position up to which the log has events for a projection. */
   function lastFor({ projection, stopped }: Progress): number {
-    if (stopped) return head();
+    if (stopped) return end;
     // The keys are event types; Object.keys forgets it.
     const types = Object.keys(projection.handlers) as VaultEventType[];
     return Math.max(0, ...types.map((type) => lastOf.get(type) ?? 0));
@@ -120,13 +116,12 @@ export function readModels(
 
   /** Never throws: the events are in the log, so the read models can catch up. */
   function take(grown: Appended): void {
-    if (!follower.readsLog) waiting.push(...grown.events);
-    count += grown.events.length;
-    last = grown.head;
+    waiting += grown.events.length;
+    end = grown.head.position;
     for (const { type, position } of grown.events) lastOf.set(type, position);
     if (gatherMs === 0) void applyAll();
     // After the responses to the requests that wait for this commit.
-    else if (count >= MANY) soon ??= setImmediate(applyAll);
+    else if (waiting >= MANY) soon ??= setImmediate(applyAll);
     else timer ??= setTimeout(applyAll, gatherMs).unref();
   }
 
@@ -135,7 +130,7 @@ export function readModels(
   log.onGrown(take);
   return {
     async current(about) {
-      if (about === undefined ? follower.position() < head() : isBehind(about)) await applyAll();
+      if (about === undefined ? follower.position() < end : isBehind(about)) await applyAll();
       return follower.views;
     },
     isBehind,

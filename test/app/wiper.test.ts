@@ -39,3 +39,50 @@ test('closing does not wait for a blocked erasure', async () => {
   await one.close();
   expect(one.pending()).toBe(true);
 });
+
+test('writing the read models again takes at most a third of the time of the thread that applies events', async () => {
+  const { log, readModels, rebuilder } = await filledApp(3);
+  let clock = 0;
+  let wipes = 0;
+  const slow = async () => {
+    clock += 100;
+    wipes += 1;
+    return readModels.wipe();
+  };
+  const models = { ...readModels, wipe: slow };
+  const one = wiper(
+    log,
+    models,
+    rebuilder,
+    () => {},
+    () => clock,
+  );
+  expect(await one.wipe(1, 60_000)).toBe(true);
+  clock += 199;
+  expect(await one.wipe(2, 30)).toBe(false);
+  expect(await one.wipe(3, 30)).toBe(false);
+  expect([wipes, one.pending()]).toEqual([1, true]);
+  clock += 1;
+  expect(await Promise.all([one.wipe(2, 60_000), one.wipe(3, 60_000)])).toEqual([true, true]);
+  expect([wipes, one.pending()]).toEqual([2, false]);
+});
+
+test('closing does not wait until the read models may be written again', async () => {
+  const { log, readModels, rebuilder } = await filledApp(3);
+  let clock = 0;
+  const slow = async () => {
+    clock += 100;
+    return readModels.wipe();
+  };
+  const one = wiper(
+    log,
+    { ...readModels, wipe: slow },
+    rebuilder,
+    () => {},
+    () => clock,
+  );
+  expect(await one.wipe(2, 60_000)).toBe(true);
+  expect(await one.wipe(3, 20)).toBe(false);
+  await one.close();
+  expect(one.pending()).toBe(false);
+});

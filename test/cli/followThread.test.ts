@@ -125,12 +125,11 @@ test('a thread that cannot start is complained of, shows what there is, and anot
   const running = projector(createViews(views, allProjections), app.log, allProjections, () => {});
   const follower = followOnThread(running, files, (error) => errors.push(error));
   onTestFinished(() => follower.close());
-  const head = await app.log.head();
-  await follower.follow({ events: [], head });
+  await follower.follow();
   expect(errors.map(String)).toEqual([expect.stringContaining('SQLITE_CANTOPEN')]);
   expect(follower.position()).toBe(0);
   files.log = join(app.config.dataDir, 'log.db');
-  await follower.follow({ events: [], head });
+  await follower.follow();
   expect(follower.position()).toBe(1);
   expect(follower.views.all('SELECT title FROM observations')).toEqual([{ title: 'note' }]);
 });

@@ -82,10 +82,14 @@ test('what waits at the end is applied by it', async () => {
   reader.db.close();
 });
 
-/** A follower that takes its time: it has applied what it was given when the test says so. */
-function slowFollower({ readsLog = true } = {}) {
+/**
+ * Read models over a log of which the test says how it grows, with a follower that has applied what it was asked for
+ * when the test says so.
+ */
+function slowModels() {
+  let end = 0;
+  const { grew, ...log } = growth(() => end);
   const asked: number[] = [];
-  const given: number[] = [];
   const answers: (() => void)[] = [];
   let position = 0;
   const follower: Follower = {
@@ -93,28 +97,35 @@ function slowFollower({ readsLog = true } = {}) {
     views: {} as Sql,
     progress: () => allProjections.map((projection) => ({ projection, position })),
     position: () => position,
-    follow({ events, head }) {
-      asked.push(head.position);
-      given.push(events.length);
+    follow() {
+      const head = end;
+      asked.push(head);
       return new Promise((resolve) =>
         answers.push(() => {
-          position = head.position;
+          position = head;
           resolve();
         }),
       );
     },
-    readsLog,
-    wipe: async () => true,
+    wipe: () => true,
     replace: async (swap) => void (await swap.ready()),
-    close: async () => {},
+    close: () => {},
   };
-  /** It ends, and has come no further. */
-  const fail = () => {
-    const reached = position;
-    answers.shift()?.();
-    position = reached;
+  return {
+    models: readModels(follower, log, LONG_MS),
+    grow(grown: Appended) {
+      end = grown.head.position;
+      grew(grown);
+    },
+    asked,
+    answer: () => answers.shift()?.(),
+    /** It ends, and has come no further. */
+    fail() {
+      const reached = position;
+      answers.shift()?.();
+      position = reached;
+    },
   };
-  return { asked, given, follower, fail, answer: () => answers.shift()?.() };
 }
 
 const settled = async (promise: Promise<unknown>) => {
@@ -126,19 +137,6 @@ const settled = async (promise: Promise<unknown>) => {
   return done;
 };
 
-/** Read models over a log of which the test says how it grows. */
-function following(follower: Follower) {
-  let end = 0;
-  const { grew, ...log } = growth(() => end);
-  return {
-    models: readModels(follower, log, LONG_MS),
-    grow(grown: Appended) {
-      end = grown.head.position;
-      grew(grown);
-    },
-  };
-}
-
 /** An event as a log brings it; what it says does not matter here. */
 const event = (position: number, type: VaultEventType) =>
   ({
@@ -147,8 +145,7 @@ const event = (position: number, type: VaultEventType) =>
   }) as unknown as Appended;
 
 test('one thing at a time is asked of who applies, and what comes meanwhile goes together', async () => {
-  const { asked, follower, answer } = slowFollower();
-  const { models, grow } = following(follower);
+  const { models, grow, asked, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   const first = models.current();
   grow(event(2, 'observation.saved'));
@@ -166,8 +163,7 @@ test('one thing at a time is asked of who applies, and what comes meanwhile goes
 });
 
 test('who asks about one read model waits for what concerns it, and for nothing else', async () => {
-  const { asked, follower, answer } = slowFollower();
-  const { models, grow } = following(follower);
+  const { models, grow, asked, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   await models.current('teams');
   expect(models.isBehind('teams')).toBe(false);
@@ -183,8 +179,7 @@ test('who asks about one read model waits for what concerns it, and for nothing 
 });
 
 test('a swap waits for what is under way, and who wants to read what came meanwhile waits for it', async () => {
-  const { asked, follower, answer } = slowFollower();
-  const { models, grow } = following(follower);
+  const { models, grow, asked, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   const before = models.current();
   let swapped = () => {};
@@ -207,8 +202,7 @@ test('a swap waits for what is under way, and who wants to read what came meanwh
 });
 
 test('what fails is the failure of who asked for it, and holds up nobody after it', async () => {
-  const { follower, answer } = slowFollower();
-  const { models, grow } = following(follower);
+  const { models, grow, answer } = slowModels();
   const failing = models.replace({
     ready: async () => Promise.reject(new Error('no room')),
     exchange: () => {},
@@ -221,23 +215,8 @@ test('what fails is the failure of who asked for it, and holds up nobody after i
   await reading;
 });
 
-test.each([true, false])(
-  'events are only kept for who does not read the log: %s',
-  async (readsLog) => {
-    const { given, follower, answer } = slowFollower({ readsLog });
-    const { models, grow } = following(follower);
-    grow(event(1, 'observation.saved'));
-    grow(event(2, 'observation.saved'));
-    const current = models.current();
-    answer();
-    await current;
-    expect(given).toEqual([readsLog ? 0 : 2]);
-  },
-);
-
 test('who came to nothing is asked again while somebody waits, but not all the time', async () => {
-  const { asked, follower, fail, answer } = slowFollower();
-  const { models, grow } = following(follower);
+  const { models, grow, asked, fail, answer } = slowModels();
   grow(event(1, 'observation.forgotten'));
   const first = models.current();
   fail();

@@ -82,7 +82,7 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 5, position: 2, lag: 0, state: 'current' },
+      { name: 'observations', version: 6, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
         version: 2,
