@@ -4,6 +4,7 @@ import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
 import { Readiness, readiness } from '../answers/readiness.js';
 import { ok } from '../answers/successAnswers.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 
 const healthRoute = route({
@@ -72,3 +73,23 @@ const statusRoute = route({
 });
 
 export const serviceRoutes: readonly Route[] = [healthRoute, readyRoute, statusRoute];
+
+export function metricsRoute(metrics: Metrics): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/metrics',
+    operationId: 'getMetrics',
+    tag: 'service',
+    summary: 'Get metrics',
+    description: 'Returns the metrics of the service in the Prometheus text format.',
+    answers: ok(
+      'The metrics.',
+      'text/plain',
+      '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
+    ),
+    async handle({ reply }) {
+      reply.type('text/plain; version=0.0.4; charset=utf-8');
+      return metrics.text();
+    },
+  });
+}
