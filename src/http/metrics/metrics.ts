@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
-import type { Progress } from '../../views/applyEvents.js';
 import { watchHive } from './hiveMetrics.js';
 
 const PREFIX = 'memory_vault_';
@@ -96,6 +95,8 @@ function watchCommits(app: App, registers: Registry[]): void {
     size.observe(events.length);
   });
 }
+
+type Progress = ReturnType<App['readModels']['progress']>[number];
 
 /** Gauges whose values are read when the metrics are requested. */
 function watchPositions(app: App, registers: Registry[]): void {

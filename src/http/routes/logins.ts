@@ -12,7 +12,7 @@ import { findInvite } from '../../queries/tokens.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { invalidSession, requireMember } from '../security/callerOf.js';
+import { invalidSession, requireMember } from '../security/credentials.js';
 import {
   currentTeams,
   isTeamsViewBehind,

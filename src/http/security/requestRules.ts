@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
 import { type Capacity, refuseOverload } from '../connection/overload.js';
-import { CountStore } from './countStore.js';
 import { credentialLimit } from './credentialLimit.js';
 import { refuseQueryCredentials } from './queryCredentials.js';
 import { rateLimit } from './rateLimit.js';
 import { refuseForeignHost } from './refuseForeignHost.js';
 import { refuseForeignOrigin } from './refuseForeignOrigin.js';
 import { securityHeaders } from './securityHeaders.js';
+import { CountStore } from './windowCounts.js';
 
 const EXPOSED = [
   'Link',
