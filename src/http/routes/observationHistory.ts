@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
-import { getHistory } from '../../queries/getHistory.js';
+import { getHistory } from '../../queries/getObservation.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam } from '../request/parameters.js';
 import { route } from '../route.js';
