@@ -7,7 +7,7 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   files: 'durable directories, the write lock, file permissions',
   secrets: 'the admin key and the tokens of invites and sessions',
   threads: 'what all worker threads share',
-  sqlite: 'opening SQLite files, their write-ahead logs, and wiping erased texts from them',
+  sqlite: 'opening and copying SQLite files, and their write-ahead logs',
   events: 'what can have happened, and how it folds to a state',
   log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `merkle/`, `signedCheckpoint/` and `verify/` prove it',
   commands: 'what may happen: one file per command, and the executor',

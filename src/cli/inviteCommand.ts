@@ -38,7 +38,7 @@ async function invite(email: string, { team, create, role }: Options): Promise<v
     const { status, body } = await owner.ask('POST', `${path}/invites`, { email });
     if (status !== 201) throw new Error(refusal(body) + (status === 404 ? HINT : ''));
     const { token, expires_at } = Issued.parse(body);
-    // The token alone goes to standard output, for scripts.
+    // Only the token goes to standard output, for scripts.
     console.error(
       `valid once until ${expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
     );

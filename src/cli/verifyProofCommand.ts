@@ -21,12 +21,12 @@ export function verifyProofCommand(program: Command): void {
     .command('verify-proof')
     .argument(
       '<file>',
-      'the answer of /api/v1/audit/inclusion or /consistency; - is standard input',
+      'an answer of /api/v1/audit/inclusion or /consistency; - reads standard input',
     )
     .description('check a proof of inclusion or consistency; needs no log, and with --key no vault')
     .option(
       '--against <file>',
-      'a signed checkpoint that the proof must agree with; may be given once for each of the two trees',
+      'signed checkpoint that the proof must agree with; a proof of consistency may have two',
       (file: string, before: readonly string[]) => [...before, file],
       [],
     )
@@ -48,7 +48,8 @@ async function verifyProof(file: string, { against, key }: Options): Promise<voi
   }
   console.log(`ok: ${claim.statement}`);
   for (const { size, root } of claim.trees) console.log(`root of ${size} events: ${base64(root)}`);
-  if (against.length === 0) console.log('--against compares these with what the vault signed');
+  if (against.length === 0)
+    console.log('compare these roots with a signed checkpoint: --against FILE');
 }
 
 /** A tree by its size and root. */
@@ -87,7 +88,9 @@ type Proof = z.output<typeof Inclusion> | z.output<typeof Consistency>;
 function readProof(text: string): Proof {
   const { data } = z.union([Inclusion, Consistency]).safeParse(parsed(text));
   if (data) return data;
-  throw new Error('this is no proof of inclusion or consistency, as the audit routes answer it');
+  throw new Error(
+    'this is not a proof of inclusion or consistency: give an answer of /api/v1/audit/inclusion or /consistency',
+  );
 }
 
 function parsed(text: string): unknown {
@@ -108,7 +111,7 @@ function inclusionOf(proof: z.output<typeof Inclusion>): Claim {
   return {
     statement: `event ${position} (${type}, ${stream}, ${id}) is in the log of ${size} events`,
     problem: !isShown
-      ? 'the envelope is not that of the leaf: it was changed'
+      ? 'the envelope does not match the leaf: it was changed'
       : verifyInclusion({ index, size, leaf: hash }, path, root)
         ? undefined
         : 'the path does not lead from the event to the root',
@@ -119,10 +122,10 @@ function inclusionOf(proof: z.output<typeof Inclusion>): Claim {
 function consistencyOf(proof: z.output<typeof Consistency>): Claim {
   const { from, to, from_root, to_root, path } = proof;
   return {
-    statement: `the log of ${to} events begins with the ${from} events of before`,
+    statement: `the log of ${to} events begins with the earlier log of ${from} events`,
     problem: verifyConsistency({ from, to }, path, from_root, to_root)
       ? undefined
-      : 'the path does not lead from the one root to the other',
+      : 'the path does not lead from one root to the other',
     trees: [
       { size: from, root: from_root },
       { size: to, root: to_root },
@@ -142,7 +145,7 @@ function checkpointProblem(
     const { size, root } = readCheckpoint(openNote(readFileSync(file, 'utf8'), signer));
     const tree = trees.find((one) => one.size === size);
     if (!tree) return `the proof is not about the ${size} events of the checkpoint in ${file}`;
-    if (!tree.root.equals(root)) return `the checkpoint in ${file} has another root`;
+    if (!tree.root.equals(root)) return `the checkpoint in ${file} has a different root`;
   }
   return undefined;
 }

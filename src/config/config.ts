@@ -120,7 +120,7 @@ export interface Config {
   readonly unknown: readonly string[];
 }
 
-/** Reads and checks the environment once. Throws `ConfigError` naming everything that is wrong. */
+/** Reads and checks the environment once. Throws a `ConfigError` that names every wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = withSecretFiles(env);
   const parsed = z.object(ENVIRONMENT).safeParse(given);

@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Milliseconds, written with their unit. */
+/** A duration with its unit, such as 24h; parsed to milliseconds. */
 export const Duration = z
   .string()
   .regex(/^[1-9]\d{0,8}(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as 24h')

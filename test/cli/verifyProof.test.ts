@@ -46,7 +46,9 @@ test('verify-proof says what a proof proves, with and without a signed checkpoin
   const kept = file('proof.json', JSON.stringify(consistency));
   const both = ['--against', before, '--against', now, '--key', key];
   const grown = await runCli(['verify-proof', kept, ...both], elsewhere);
-  expect(grown.stdout).toContain(`the log of ${EVENTS} events begins with the 5 events of before`);
+  expect(grown.stdout).toContain(
+    `the log of ${EVENTS} events begins with the earlier log of 5 events`,
+  );
   expect(grown.code).toBe(0);
   // Where the vault is, its own key is taken.
   const own = await runCli(['verify-proof', kept, '--against', before], directory);
@@ -67,20 +69,20 @@ test('verify-proof ends with 1 for what was changed, and says what it is', async
     ...inclusion,
     envelope: { ...inclusion.envelope, type: 'observation.revised' },
   };
-  await not(changed, 'the envelope is not that of the leaf: it was changed');
+  await not(changed, 'the envelope does not match the leaf: it was changed');
   const moved = { ...inclusion, leaf_index: inclusion.leaf_index + 1 };
-  await not(moved, 'the envelope is not that of the leaf: it was changed');
+  await not(moved, 'the envelope does not match the leaf: it was changed');
   const path = inclusion.path.slice(1);
   await not({ ...inclusion, path }, 'the path does not lead from the event to the root');
   const { from_root } = consistency;
   const forged = { ...consistency, to_root: from_root };
-  await not(forged, 'the path does not lead from the one root to the other');
+  await not(forged, 'the path does not lead from one root to the other');
   const about = `the proof is not about the 5 events of the checkpoint in ${before}`;
   await not(inclusion, about, '--against', before, '--key', key);
   // A log of as many events, whole in itself, that is not the one that was signed.
   const root = from_root;
   const other = { from: EVENTS, to: EVENTS, from_root: root, to_root: root, path: [] };
-  const another = `the checkpoint in ${now} has another root`;
+  const another = `the checkpoint in ${now} has a different root`;
   await not(other, another, '--against', now, '--key', key);
 });
 
@@ -88,7 +90,7 @@ test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"",
   'verify-proof of %s says that it is no proof',
   async (text) => {
     const { code, stderr } = await runCli(['verify-proof', '-'], temporaryDirectory(), {}, text);
-    expect(stderr).toContain('this is no proof of inclusion or consistency');
+    expect(stderr).toContain('this is not a proof of inclusion or consistency');
     expect(code).toBe(1);
   },
 );

@@ -24,5 +24,5 @@ test.each([
 ])('a file with %s is refused, and the message says what to do', (_what, content) => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, content);
-  expect(() => readSecret(file)).toThrow(/no usable key: delete it and start again/);
+  expect(() => readSecret(file)).toThrow(/does not hold a usable key: delete it and start the service again/);
 });

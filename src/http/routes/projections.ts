@@ -85,7 +85,7 @@ const getProjectionsRoute = route({
       content: Projections,
       example: {
         projections: [
-          { name: 'observations', version: 5, position: 2, lag: 0, state: 'current' },
+          { name: 'observations', version: 6, position: 2, lag: 0, state: 'current' },
           {
             name: 'prompts',
             version: 2,

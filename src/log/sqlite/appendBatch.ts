@@ -14,7 +14,7 @@ export function appendBatch(sql: Sql, batch: Batch, end: Head): Appended | undef
   if (headOf(sql).position !== end.position) return undefined;
   const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
   for (const one of chained) insertEvent(sql, one);
-  for (const answer of batch.answers) rememberAnswer(sql, answer);
+  for (const answer of batch.answers) rememberAnswer(sql, answer, fingerprintSalt(sql, answer));
   const { position, hash } = appended.head;
   const deduplicated = totalsOf(sql).deduplicated + batch.deduplicated;
   sql.run('UPDATE head SET position = ?, hash = ?, deduplicated = ?, seal = ?', [
@@ -45,7 +45,7 @@ function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEve
   erase(sql, event, position);
   const { dedup, answer } = guardsOf(event, position);
   if (dedup) guardContent(sql, dedup, event, position);
-  if (answer) rememberAnswer(sql, answer);
+  if (answer) rememberAnswer(sql, answer, salt);
 }
 
 /** A stream holds one content at a time, that of its newest revision, or none any more. */
@@ -64,9 +64,9 @@ function guardContent(
   }
 }
 
-function rememberAnswer(sql: Sql, answer: IdempotencyRecord) {
+function rememberAnswer(sql: Sql, answer: IdempotencyRecord, salt: Buffer) {
   const { key, stream, version, position } = answer;
-  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
+  const fingerprint = encryptFingerprint(answer.fingerprint, key, salt);
   sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
     key,
     fingerprint,

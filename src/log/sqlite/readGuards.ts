@@ -10,13 +10,12 @@ export function findDuplicates(
   sessionId: string,
   contentHash: string,
 ): readonly DuplicateObservation[] {
-  const candidates = readKept(
-    sql,
-    `WHERE events.position IN (SELECT position FROM dedup WHERE session_id = ? AND hash_start = ?)
-     ORDER BY events.position`,
+  const positions = sql.all<{ position: number }>(
+    'SELECT position FROM dedup WHERE session_id = ? AND hash_start = ?',
     [sessionId, hashStart(contentHash)],
   );
-  return candidates
+  return positions
+    .flatMap(({ position }) => readKept(sql, 'WHERE events.position = ?', [position]))
     .filter((event) => guardsOf(event, event.position).dedup?.content_hash === contentHash)
     .map(({ stream, position }) => ({ stream, position }));
 }

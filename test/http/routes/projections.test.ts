@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { Rejection } from '../../../src/domain/rejection.js';
+import { Projections } from '../../../src/http/routes/projections.js';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import type { Projection } from '../../../src/projections/projection.js';
 import { digestViews } from '../../../src/views/digest.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, save } from '../../support/notes.js';
+import { documentOf } from '../../support/openapiDocument.js';
 import { testApp } from '../../support/testApp.js';
 
 const PROJECTIONS = '/admin/projections';
@@ -136,4 +138,13 @@ test('a failed rebuild is reported without internals', async () => {
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toMatch(/busy|views\.db/);
   rows.return?.();
+});
+
+test('the example of the API document shows read models in their versions of today', async () => {
+  const { paths } = await documentOf();
+  const answer = paths['/admin/projections']?.get?.responses['200']?.content?.['application/json'];
+  const { projections } = Projections.parse(answer?.example);
+  const today = allProjections.map(({ name, version }) => `${name} ${version}`);
+  expect(projections.length).toBeGreaterThan(1);
+  for (const { name, version } of projections) expect(today).toContain(`${name} ${version}`);
 });
