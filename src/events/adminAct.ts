@@ -1,4 +1,4 @@
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { type Fact, lastEvent } from './recorded.js';
 
 /** An administrative act that has no event type of its own. `meta.actor` says who did it. */
