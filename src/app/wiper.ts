@@ -121,7 +121,7 @@ export function wiper(
     async close() {
       closed = true;
       clearTimeout(later);
-      // An attempt that is under way may have begun before the last wish.
+      // An attempt that is in progress may have begun before the last call of `wipe`.
       for (let tries = 0; gone < wanted && tries < 2; tries++) await tryOnce().catch(() => {});
     },
   };

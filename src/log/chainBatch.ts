@@ -48,7 +48,7 @@ function toRecorded({ event, envelope }: ChainedEvent): VaultEvent {
   return { ...rest, position: envelope.position };
 }
 
-/** Salts for so many events. Drawn at once: a draw costs more than its bytes. */
+/** Salts for `count` events, drawn together: a draw costs more than its bytes. */
 export function drawSalts(events: number): Buffer {
   return randomFillSync(Buffer.allocUnsafeSlow(SALT * events));
 }

@@ -1,6 +1,6 @@
 import type { Appended, EventLog } from './eventLog.js';
 
-/** Whoever listens to a log, or waits for it to grow: the same behind every engine. */
+/** The listeners of a log, and the callers that wait for it to grow. Every engine uses it. */
 export interface Growth extends Pick<EventLog, 'reach' | 'onGrown'> {
   /** To be called after every growth, in the order of the log. Listeners hear it before those who wait. */
   grew(appended: Appended): void;

@@ -38,5 +38,5 @@ function guard(session_id: string | null, content_hash: string | null): Guards['
   return session_id === null ? undefined : { session_id, content_hash };
 }
 
-/** So much of a content hash (hex) do guards keep: what they tell of a forgotten text is nothing. */
+/** The part of a content hash (hex) that guards keep. It is too short to reveal a forgotten text. */
 export const hashStart = (contentHash: string) => contentHash.slice(0, 2);

@@ -56,14 +56,14 @@ function bytesInWal(file: string): number {
   return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Opens an existing SQLite file for reading only, beside whoever writes it. `cache` is in KiB. */
+/** Opens an existing SQLite file read-only, also while another connection writes it. `cache` is in KiB. */
 export function openSqliteReader(file: string, { cache }: { cache?: number } = {}): Sql {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   if (cache !== undefined) boundCache(db, cache);
   return keepStatements(db);
 }
 
-/** Opens an existing SQLite file once more beside who writes it, to move its write-ahead log. */
+/** Opens another connection to an existing SQLite file, to run its WAL checkpoints. */
 export function openSqliteForCheckpoint(file: string): Sql {
   const db = new Database(file, { fileMustExist: true });
   db.pragma('synchronous = FULL');
@@ -78,7 +78,7 @@ function boundCache(db: Database.Database, kibibytes: number): void {
 /** Waiting blocks the whole process: better to refuse soon. */
 const BUSY_MS = 100;
 
-/** Does something that gives way at once where somebody else's reading or writing is in its way. */
+/** Runs work that fails immediately when another connection's lock is in its way. */
 export function withoutWaiting<T>({ db }: Sql, work: () => T): T {
   waitForOthers(db, 0);
   try {

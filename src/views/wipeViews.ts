@@ -19,7 +19,7 @@ export function isWiped(views: Sql): boolean {
 
 /**
  * Has SQLite write the file again without what was forgotten: deleted rows leave copies behind where cells were moved
- * between pages, which only a VACUUM removes. False while a reader or a full disk holds it up; it can be asked again.
+ * between pages, which only a VACUUM removes. False while a reader or a full disk prevents it; it can be called again.
  */
 export function wipeViews(views: Sql, projections: readonly Projection[]): boolean {
   if (!isWiped(views)) {

@@ -40,7 +40,7 @@ export function provenCredentials() {
   };
 }
 
-/** A key of the hive next to a right token would be a guess that nobody has looked at. */
+/** A hive key next to a valid token would be an unchecked guess. */
 function isProvable({ headers }: FastifyRequest): boolean {
   return headers['x-hive-key'] === undefined && headers.authorization === undefined;
 }

@@ -34,7 +34,7 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
   }
 }
 
-/** As `migrate`, on a log that nobody has open. */
+/** As `migrate`, on a log that no process has open. */
 export function migrateFile(file: string): void {
   const log = openSqlite(file, 'FULL');
   try {
