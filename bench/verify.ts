@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { contentHash } from '../src/domain/contentHash.js';
 import { ulids } from '../src/domain/ids.js';
-import type { Redacted } from '../src/domain/privacy/redacted.js';
+import type { Redacted } from '../src/domain/privacy/privacyFilter.js';
 import type { EventLog, NewEvent } from '../src/log/eventLog.js';
 import { logTree } from '../src/log/merkle/logTree.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';

@@ -1,5 +1,4 @@
-import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
-import type { Redacted } from '../../src/domain/privacy/redacted.js';
+import type { PrivacyFilter, Redacted } from '../../src/domain/privacy/privacyFilter.js';
 
 /** Made-up notes hold no secrets: the benchmark vouches for them, and filling a vault is faster. */
 export const vouched = (text: string) => text as Redacted;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
-import { Ulid } from '../domain/ids.js';
-import { receivedId } from '../domain/receivedId.js';
+import { receivedId, Ulid } from '../domain/ids.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
 import { ObservationType, Tags } from '../domain/observation.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { normalisedText, optional } from '../domain/text.js';
 import { type ObservationSaved, observation } from '../events/observation.js';

@@ -1,5 +1,4 @@
-import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { PrivacyFilter, Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 
 /** Filters the texts of one command and adds up their redactions. */
 export interface TextRedactor {

@@ -1,5 +1,5 @@
-import type { Redacted } from '../domain/privacy/redacted.js';
-import type { Fact, Recorded, Stream } from './recorded.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import { type Fact, lastEvent } from './recorded.js';
 
 /** An administrative act that has no event type of its own. `meta.actor` says who did it. */
 export interface AdminActed {
@@ -12,9 +12,4 @@ export interface AdminActed {
 export type AdminFact = Fact<'admin.acted', AdminActed>;
 
 /** `admin/acts` folds to its last event. */
-export const adminActs: Stream<Recorded<'admin.acted', AdminActed> | undefined, AdminFact> = {
-  name: 'admin',
-  initial: undefined,
-  folds: 'last',
-  evolve: (_state, event) => event,
-};
+export const adminActs = lastEvent<AdminFact>('admin');

@@ -1,6 +1,5 @@
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
-import type { Fact, Recorded, Stream } from './recorded.js';
+import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import { type Fact, lastEvent } from './recorded.js';
 
 /** A project's conventions were published. */
 export interface ConventionsPublished {
@@ -14,12 +13,4 @@ export interface ConventionsPublished {
 export type ConventionsFact = Fact<'conventions.published', ConventionsPublished>;
 
 /** `conventions/<digest of the project>` folds to its last event. */
-export const conventions: Stream<
-  Recorded<'conventions.published', ConventionsPublished> | undefined,
-  ConventionsFact
-> = {
-  name: 'conventions',
-  initial: undefined,
-  folds: 'last',
-  evolve: (_state, event) => event,
-};
+export const conventions = lastEvent<ConventionsFact>('conventions');

@@ -1,6 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 

@@ -1,5 +1,4 @@
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 

@@ -1,5 +1,5 @@
 import type { ObservationType } from '../domain/observation.js';
-import type { Fact, Recorded, Stream } from './recorded.js';
+import { type Fact, lastEvent } from './recorded.js';
 
 /** Selects the observations of a purge. At least one filter is set. */
 export interface PurgeFilters {
@@ -19,9 +19,4 @@ export interface VaultPurged {
 export type PurgeFact = Fact<'vault.purged', VaultPurged>;
 
 /** `purge/all` folds to its last event. */
-export const purge: Stream<Recorded<'vault.purged', VaultPurged> | undefined, PurgeFact> = {
-  name: 'purge',
-  initial: undefined,
-  folds: 'last',
-  evolve: (_state, event) => event,
-};
+export const purge = lastEvent<PurgeFact>('purge');

@@ -46,6 +46,13 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
 }
 
+/** A family of streams whose state is their last event: all of its types mean the same to those who fold it. */
+export function lastEvent<F extends Fact<string, unknown>>(
+  name: string,
+): Stream<RecordedFact<F> | undefined, F> {
+  return { name, initial: undefined, folds: 'last', evolve: (_state, event) => event };
+}
+
 /**
  * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
  * are never erased, but the name itself may have to be.

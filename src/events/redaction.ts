@@ -1,4 +1,4 @@
-import type { Fact, Recorded, Stream } from './recorded.js';
+import { type Fact, lastEvent } from './recorded.js';
 
 /**
  * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
@@ -16,12 +16,4 @@ export interface EventRedacted {
 export type RedactionFact = Fact<'event.redacted', EventRedacted>;
 
 /** `redaction/<position>` folds to its last event: an event may be redacted again by a later filter. */
-export const redaction: Stream<
-  Recorded<'event.redacted', EventRedacted> | undefined,
-  RedactionFact
-> = {
-  name: 'redaction',
-  initial: undefined,
-  folds: 'last',
-  evolve: (_state, event) => event,
-};
+export const redaction = lastEvent<RedactionFact>('redaction');

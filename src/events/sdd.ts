@@ -1,5 +1,5 @@
 import type { SddPhase } from '../domain/sdd.js';
-import type { Fact, Recorded, Stream } from './recorded.js';
+import { type Fact, lastEvent } from './recorded.js';
 
 /** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
@@ -10,9 +10,4 @@ export interface PhaseEntered {
 export type SddFact = Fact<'sdd.phase_entered', PhaseEntered>;
 
 /** `sdd/<digest of the project>` folds to its last event. */
-export const sdd: Stream<Recorded<'sdd.phase_entered', PhaseEntered> | undefined, SddFact> = {
-  name: 'sdd',
-  initial: undefined,
-  folds: 'last',
-  evolve: (_state, event) => event,
-};
+export const sdd = lastEvent<SddFact>('sdd');

@@ -1,5 +1,4 @@
-import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
-import type { Redacted } from '../domain/privacy/redacted.js';
+import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { EventLog } from '../log/eventLog.js';
-import type { Sql } from '../sqlite/sqlite.js';
+import { removeDatabase } from '../sqlite/databaseFiles.js';
+import { isDamage, type Sql } from '../sqlite/sqlite.js';
 import { type HiveLedger, hiveLedger, openHiveLedger } from './hiveLedger.js';
 
 /** What a ledger has to be about. */
@@ -58,13 +58,7 @@ function openUsable(file: string): Sql {
     return openHiveLedger(file);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    removeDatabase(file);
     return openHiveLedger(file);
   }
-}
-
-function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code))
-  );
 }

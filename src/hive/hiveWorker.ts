@@ -5,16 +5,6 @@ import { type HiveEvent, type HiveState, hiveMachine, type PushFailure } from '.
 import type { HiveStatus } from './hiveStatus.js';
 import { type PushParts, pushBatch } from './pushBatch.js';
 
-/** Pushes notes to the hub whenever there is something to push. */
-export interface HiveWorker {
-  start(): void;
-  /** To be called after an append to the log. */
-  nudge(): void;
-  status(): Promise<HiveStatus>;
-  /** Starts no further batch. The hub gets a moment to acknowledge the current one. */
-  close(): Promise<void>;
-}
-
 /** What a worker needs. */
 export interface WorkerParts extends PushParts {
   /** Milliseconds between looks when nothing happens. */
@@ -31,7 +21,8 @@ type ActorClock = NonNullable<Parameters<typeof createActor<typeof hiveMachine>>
 /** How long a batch may still take when the service stops, in milliseconds. */
 const GRACE_MS = 2000;
 
-export function hiveWorker(parts: WorkerParts): HiveWorker {
+/** Pushes notes to the hub whenever there is something to push. */
+export function hiveWorker(parts: WorkerParts) {
   const { log, ledger, client, interval, now, random } = parts;
   const stopping = new AbortController();
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -79,8 +70,9 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
 
   return {
     start: () => send({ type: 'start' }),
+    /** To be called after an append to the log. */
     nudge: () => send({ type: 'nudge' }),
-    async status() {
+    async status(): Promise<HiveStatus> {
       const { value, context } = actor.getSnapshot();
       const { failure, failures, retryAt } = context;
       const { cursor, pushed, pushed_at } = ledger.state();
@@ -101,7 +93,8 @@ export function hiveWorker(parts: WorkerParts): HiveWorker {
         lag_seconds: oldest ? Math.max(0, toSeconds(now() - oldest.at)) : 0,
       };
     },
-    async close() {
+    /** Starts no further batch. The hub gets a moment to acknowledge the current one. */
+    async close(): Promise<void> {
       send({ type: 'stop' });
       actor.stop();
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);

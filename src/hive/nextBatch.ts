@@ -17,11 +17,7 @@ export interface PushPlan {
 }
 
 /** How large a batch may be: items, and bytes of their JSON. A single item may be larger. */
-export interface PushLimits {
-  readonly items: number;
-  readonly bytes: number;
-}
-export const PUSH_LIMITS: PushLimits = { items: 100, bytes: 512 * 1024 };
+const LIMITS = { items: 100, bytes: 512 * 1024 } as const;
 
 /** What a plan needs. */
 export interface PlanParts extends PlanEventParts {
@@ -33,7 +29,7 @@ const PAGE = 200;
 const MOST_EVENTS = 2000;
 
 /** Reads the log from the cursor on until a batch is full or the log ends. */
-export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise<PushPlan> {
+export async function nextBatch(parts: PlanParts): Promise<PushPlan> {
   const start = parts.ledger.state().cursor;
   const items: PushedItem[] = [];
   const withheld = new Map<string, number>();
@@ -53,13 +49,13 @@ export async function nextBatch(parts: PlanParts, limits = PUSH_LIMITS): Promise
       const { item, paused } = await planEvent(parts, event);
       if (item) {
         const size = Buffer.byteLength(JSON.stringify(item));
-        if (items.length > 0 && bytes + size > limits.bytes) return plan(true);
+        if (items.length > 0 && bytes + size > LIMITS.bytes) return plan(true);
         items.push(item);
         bytes += size;
       }
       if (paused !== undefined && !withheld.has(paused)) withheld.set(paused, event.position);
       cursor = event.position;
-      if (items.length >= limits.items) return plan(true);
+      if (items.length >= LIMITS.items) return plan(true);
     }
     if (events.length === 0) return plan(false);
   }

@@ -17,14 +17,11 @@ export interface ChainedEvent {
   readonly hash: Buffer;
 }
 
-/** What an engine writes for the events of a batch, and what it answers once that is done. */
-export interface ChainedBatch {
-  readonly chained: readonly ChainedEvent[];
-  readonly appended: Appended;
-}
-
-/** Chains events to the end of a log. `salts` has 32 random bytes for each of them. */
-export function chainBatch(events: readonly NewEvent[], end: Head, salts: Buffer): ChainedBatch {
+/**
+ * Chains events to the end of a log. `salts` has 32 random bytes for each of them. An engine writes what is `chained`, and
+ * answers with `appended` once that is done.
+ */
+export function chainBatch(events: readonly NewEvent[], end: Head, salts: Buffer) {
   let head = end;
   const chained = events.map((event, i) => {
     const salt = salts.subarray(SALT * i, SALT * (i + 1));
@@ -32,7 +29,8 @@ export function chainBatch(events: readonly NewEvent[], end: Head, salts: Buffer
     head = { position: one.envelope.position, hash: one.hash };
     return one;
   });
-  return { chained, appended: { events: chained.map(toRecorded), head } };
+  const appended: Appended = { events: chained.map(toRecorded), head };
+  return { chained, appended };
 }
 
 function chain(event: NewEvent, before: Head, salt: Buffer): ChainedEvent {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
-import { copyDatabase } from '../sqlite/copyDatabase.js';
+import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { type VerifyReport, verify } from './verify.js';
 
 /**

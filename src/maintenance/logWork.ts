@@ -19,16 +19,8 @@ export interface LogContract {
   readonly methods: LogWork;
 }
 
-/** Work that is done on threads. */
-export interface ThreadedWork extends LogWork {
-  /** Ends the work that is under way. Resolves when it has ended, or after a second: a thread deep in SQLite goes on. */
-  close(): Promise<void>;
-  /** True while a thread has not ended. */
-  isRunning(): boolean;
-}
-
-/** Starts a thread for each call, so that nothing else waits for it. */
-export function workInThreads(): ThreadedWork {
+/** Does the work on a thread for each call, so that nothing else waits for it. */
+export function workInThreads() {
   const running = new Set<WorkerClient<LogContract>>();
 
   async function onThread<T>(
@@ -46,13 +38,18 @@ export function workInThreads(): ThreadedWork {
     }
   }
 
-  return {
+  const work: LogWork = {
     verify: (job) => onThread('verify', (worker) => worker.call('verify', job)),
     signCheckpoint: (dataDir) =>
       onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir)),
-    async close() {
+  };
+  return {
+    ...work,
+    /** Ends the work that is under way. Resolves when it has ended, or after a second: a thread deep in SQLite goes on. */
+    async close(): Promise<void> {
       await Promise.all([...running].map((worker) => worker.close(PATIENCE_MS)));
     },
+    /** True while a thread has not ended. */
     isRunning: () => running.size > 0,
   };
 }

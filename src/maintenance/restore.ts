@@ -9,6 +9,7 @@ import { headOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
+import { removeDatabase } from '../sqlite/databaseFiles.js';
 import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';
@@ -80,10 +81,7 @@ function holdsEvents(file: string): boolean {
 
 /** Copies a backup, brings the copy to the format of this release and verifies it. The backup itself is only read. */
 async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
-  const remove = (suffixes: readonly string[]) => {
-    for (const suffix of suffixes) rmSync(fresh + suffix, { force: true });
-  };
-  remove(['', ...SUFFIXES]);
+  removeDatabase(fresh);
   try {
     copyFileSync(file, fresh);
     // A log that was copied after a crash has its last events there. A backup has no such file.
@@ -94,11 +92,11 @@ async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> 
     if (problem)
       throw new Error(`${problem.detail} (${report.problems.length + report.more} in all)`);
     // These are empty: the migration has moved everything into the file, and the verification only read.
-    remove(SUFFIXES);
+    for (const suffix of SUFFIXES) rmSync(fresh + suffix, { force: true });
     syncPath(fresh);
     return report;
   } catch (error) {
-    remove(['', ...SUFFIXES]);
+    removeDatabase(fresh);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} does not verify. Nothing was changed: ${reason}`, { cause: error });
   }
@@ -129,7 +127,7 @@ function moveWalIntoFile(file: string): void {
 
 async function rebuilt(dataDir: string, file: string, onProgress: OnProgress): Promise<string> {
   const viewsFile = join(dataDir, 'views.db');
-  for (const suffix of ['', ...SUFFIXES]) rmSync(viewsFile + suffix, { force: true });
+  removeDatabase(viewsFile);
   const log = openSqliteEventLog(file);
   try {
     const onError = (error: unknown) => console.error(String(error));

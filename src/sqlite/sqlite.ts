@@ -92,6 +92,11 @@ function waitForOthers(db: Database.Database, ms: number): void {
   db.pragma(`busy_timeout = ${ms}`);
 }
 
+/** True for the error of SQLite that a file is damaged, or no database at all. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
 function refuseOldSqlite(db: Database.Database): void {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
   if (!isNewEnough(version)) {

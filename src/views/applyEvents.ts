@@ -124,11 +124,6 @@ function attempt(views: Sql, apply: () => void): Error | undefined {
 
 const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/;
 
-/** True when the file itself is damaged, so that it has to be built again from the log. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
-}
-
 /** True for errors of the file, false for errors of a statement. */
 function isStorageFailure(error: unknown): boolean {
   return error instanceof Database.SqliteError && STORAGE.test(error.code);

@@ -1,10 +1,10 @@
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
+import { removeDatabase } from '../sqlite/databaseFiles.js';
 import { openSqlite } from '../sqlite/sqlite.js';
 import { type Stops, stopsOf } from './applyEvents.js';
-import type { BuildIndex } from './buildIndex.js';
-import { copySearchIndex } from './copySearchIndex.js';
-import { freshFile, indexFile, removeBuild, removeDatabase } from './databaseFile.js';
+import { type BuildIndex, copySearchIndex } from './buildIndex.js';
+import { freshFile, indexFile, removeBuild } from './databaseFile.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
 import { createViews, indexViews } from './viewsFile.js';
 import { markWiped } from './wipeViews.js';

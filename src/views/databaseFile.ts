@@ -1,6 +1,7 @@
 import { close as closeLater, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncPath } from '../files/syncPath.js';
+import { removeDatabase } from '../sqlite/databaseFiles.js';
 
 /** The file in which the read models of `file` are built before they replace it. */
 export const freshFile = (file: string) => `${file}.new`;
@@ -12,14 +13,6 @@ export const indexFile = (file: string) => `${freshFile(file)}-index`;
 export function removeBuild(file: string): void {
   removeDatabase(freshFile(file));
   removeDatabase(indexFile(file));
-}
-
-/**
- * Removes a database and the files that belong to it: a kill just after it was made leaves a rollback journal. The
- * file itself goes first, since the others mean nothing without it.
- */
-export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /**

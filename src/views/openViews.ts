@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { LogReads } from '../log/eventLog.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
-import { isDamage } from './applyEvents.js';
+import { isDamage, openSqlite, type Sql } from '../sqlite/sqlite.js';
 import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
 import { type Projector, projector } from './projector.js';

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
-import { applyEvents, isDamage, type Progress, type Stops } from './applyEvents.js';
+import { isDamage, openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { applyEvents, type Progress, type Stops } from './applyEvents.js';
 import type { Follower } from './follower.js';
 import { cursorsOf, sourceOf } from './viewsFile.js';
 import { wipeViews } from './wipeViews.js';

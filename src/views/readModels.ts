@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VaultEventType } from '../events/vaultEvent.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
+import { oneAtATime } from '../log/oneAtATime.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
 import type { Follower, Swap } from './follower.js';
@@ -53,47 +54,27 @@ export function readModels(
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
-  /** The call that the follower works on: it takes one at a time. */
-  let underWay: Promise<unknown> | undefined;
-  let afterwards: Promise<void> | undefined;
+  /** The follower takes one call at a time. */
+  const alone = oneAtATime();
+  let next: Promise<void> | undefined;
   /** The end of the log as last reported. */
   let end = follower.position();
   let askedAt = 0;
   /** Where the log has the last event of each type since this was opened. */
   const lastOf = new Map<VaultEventType, number>();
 
-  function alone<T>(work: () => T | Promise<T>): Promise<T> {
-    const done = (underWay ?? Promise.resolve()).then(work);
-    hold(done);
-    return done;
-  }
-
-  function hold(work: Promise<unknown>): void {
-    const held = work
-      .catch(() => {})
-      .then(() => {
-        if (underWay === held) underWay = undefined;
-      });
-    underWay = held;
-  }
-
+  /** Applies all events that have come when its turn comes. Calls before that share it. */
   function applyAll(): Promise<void> {
-    if (underWay) {
-      // The call under way may not include the last events; all that came meanwhile are applied together.
-      afterwards ??= underWay.then(() => {
-        afterwards = undefined;
-        return applyAll();
-      });
-      return afterwards;
-    }
-    if (waiting === 0 && !isDueAgain()) return Promise.resolve();
-    clearTimeout(timer);
-    clearImmediate(soon);
-    [waiting, timer, soon] = [0, undefined, undefined];
-    askedAt = performance.now();
-    const applied = follower.follow();
-    hold(applied);
-    return applied;
+    next ??= alone(async () => {
+      next = undefined;
+      if (waiting === 0 && !isDueAgain()) return;
+      clearTimeout(timer);
+      clearImmediate(soon);
+      [waiting, timer, soon] = [0, undefined, undefined];
+      askedAt = performance.now();
+      await follower.follow();
+    });
+    return next;
   }
 
   /** The follower may have died on the way. */
@@ -155,12 +136,12 @@ export function readModels(
     },
     async wipe() {
       await applyAll();
-      return alone(() => follower.wipe());
+      return alone(async () => follower.wipe());
     },
     replace: (swap) => alone(() => follower.replace(swap)),
     async close() {
       await applyAll();
-      await alone(() => follower.close());
+      await alone(async () => follower.close());
     },
   };
 }

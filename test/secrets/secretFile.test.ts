@@ -24,5 +24,7 @@ test.each([
 ])('a file with %s is refused, and the message says what to do', (_what, content) => {
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, content);
-  expect(() => readSecret(file)).toThrow(/does not hold a usable key: delete it and start the service again/);
+  expect(() => readSecret(file)).toThrow(
+    /does not hold a usable key: delete it and start the service again/,
+  );
 });

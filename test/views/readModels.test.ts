@@ -148,6 +148,7 @@ test('one thing at a time is asked of who applies, and what comes meanwhile goes
   const { models, grow, asked, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   const first = models.current();
+  expect(await settled(first)).toBe(false);
   grow(event(2, 'observation.saved'));
   grow(event(3, 'observation.saved'));
   const second = models.current();
@@ -187,6 +188,7 @@ test('a swap waits for what is under way, and who wants to read what came meanwh
     ready: () => new Promise((resolve) => (swapped = () => resolve([]))),
     exchange: () => {},
   });
+  expect(await settled(before)).toBe(false);
   answer();
   await before;
   grow(event(2, 'observation.saved'));
@@ -219,6 +221,7 @@ test('who came to nothing is asked again while somebody waits, but not all the t
   const { models, grow, asked, fail, answer } = slowModels();
   grow(event(1, 'observation.forgotten'));
   const first = models.current();
+  expect(await settled(first)).toBe(false);
   fail();
   await first;
   await models.current();

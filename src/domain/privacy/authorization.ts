@@ -1,8 +1,7 @@
 import { isReference } from './isReference.js';
 import { looksRandom } from './looksRandom.js';
 import { trimmedEnd } from './readValue.js';
-import type { Rule } from './rule.js';
-import type { Span } from './span.js';
+import type { Rule, Span } from './rule.js';
 
 /**
  * The header, a member of that name or a call that sets it; the scheme; the first word after it, which is on the next

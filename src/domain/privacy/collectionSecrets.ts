@@ -1,6 +1,6 @@
 import { isReference } from './isReference.js';
 import { looksRandom } from './looksRandom.js';
-import type { Span } from './span.js';
+import type { Span } from './rule.js';
 
 const HEAD = /s?["']?[ \t]{0,8}[:=][ \t]{0,8}([[{]|(?=\r?\n))/iy;
 const LINE = /\r?\n[ \t]{1,40}(?:-[ \t]{1,8}|[\w.-]{1,60}:[ \t]{1,8})\S/y;

@@ -1,5 +1,5 @@
 import type { Kind } from './kinds.js';
-import type { Span } from './span.js';
+import type { Span } from './rule.js';
 
 /** A span of a text and the mark that replaces it. Edits in a list are in order and neither overlap nor touch. */
 export interface Edit extends Span {

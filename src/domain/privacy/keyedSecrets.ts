@@ -5,8 +5,7 @@ import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
 import { KEY_SHAPES } from './keyShapes.js';
 import { type KeyValuePair, keyValuePairAt } from './keyValuePair.js';
 import { readValue } from './readValue.js';
-import type { Rule } from './rule.js';
-import type { Span } from './span.js';
+import type { Rule, Span } from './rule.js';
 
 /** Length of the text before a key that is read, in UTF-16 units. */
 const BEFORE = 80;

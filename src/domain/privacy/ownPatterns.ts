@@ -1,5 +1,4 @@
-import type { Rule } from './rule.js';
-import { type Span, spansOf } from './span.js';
+import { type Rule, type Span, spansOf } from './rule.js';
 
 const MARK = /\[(?:REDACTED|PRIVATE)\]/dg;
 

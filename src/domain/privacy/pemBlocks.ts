@@ -1,5 +1,4 @@
-import type { Rule } from './rule.js';
-import type { Span } from './span.js';
+import type { Rule, Span } from './rule.js';
 
 const ARMOUR = 'PRIVATE KEY(?: BLOCK)? ?-{4,5}';
 /** PEM (RFC 7468), OpenPGP and SSH2 armour, and PuTTY's own format. */

@@ -1,5 +1,5 @@
 import type { Kind } from './kinds.js';
-import type { Span } from './span.js';
+import type { Span } from './rule.js';
 
 /** A position in a text for a human reader. Lines and columns count from 1; `column` and `characters` are code points. */
 export interface Place {

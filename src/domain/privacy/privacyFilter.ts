@@ -1,7 +1,14 @@
 import { applyEdits, countKinds } from './edits.js';
 import { type SecretFinder, secretFinder } from './findSecrets.js';
 import type { Kind } from './kinds.js';
-import type { Redacted } from './redacted.js';
+
+declare const brand: unique symbol;
+
+/**
+ * Text that has passed the privacy filter. Events, and so all stored data, hold only such text. Only the filter makes
+ * values of this type, so code that bypasses the filter does not compile.
+ */
+export type Redacted = string & { readonly [brand]: true };
 
 /** How many secrets of one kind were replaced. */
 export interface RedactionCount {

@@ -1,4 +1,4 @@
-import type { Span } from './span.js';
+import type { Span } from './rule.js';
 
 /*
  * The opening tag is recognised by its name alone, without its `>`: an attribute with `<` or a tag that is cut short must

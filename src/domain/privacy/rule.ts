@@ -1,4 +1,21 @@
-import type { Span } from './span.js';
+import type { Kind } from './kinds.js';
+
+/** A secret found in a text: its kind and its UTF-16 offsets (`end` exclusive). */
+export interface Span {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. */
+export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const range = match.indices?.[group];
+    if (range !== undefined) spans.push({ kind, start: range[0], end: range[1] });
+  }
+  return spans;
+}
 
 /** One way to find secrets. It must take time linear in the length of the text. */
 export interface Rule {

@@ -1,7 +1,6 @@
 import { isReference } from './isReference.js';
 import type { Kind } from './kinds.js';
-import type { Rule } from './rule.js';
-import type { Span } from './span.js';
+import type { Rule, Span } from './rule.js';
 
 /** A secret that is recognised by the text around it. */
 export interface Shape {

@@ -1,5 +1,4 @@
-import type { Rule } from './rule.js';
-import { spansOf } from './span.js';
+import { type Rule, spansOf } from './rule.js';
 import { aiTokens } from './tokens/aiTokens.js';
 import { AWS_KEY_ID, cloudTokens } from './tokens/cloudTokens.js';
 import { developmentTokens } from './tokens/developmentTokens.js';

@@ -1,6 +1,5 @@
 import { isReference } from './isReference.js';
-import type { Rule } from './rule.js';
-import type { Span } from './span.js';
+import type { Rule, Span } from './rule.js';
 
 /*
  * From `://` (also escaped as in JSON) to the last `@` of the authority. A password may contain a raw `/`, `?` or `#` when

@@ -1,4 +1,4 @@
-import type { Span } from './span.js';
+import type { Span } from './rule.js';
 
 const WORD_START = /[A-Za-z0-9_]/;
 const WORD_END = /[A-Za-z0-9_-]/;

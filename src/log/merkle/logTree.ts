@@ -3,24 +3,15 @@ import { growingTree } from './growingTree.js';
 import { consistencyRanges, inclusionRanges, type Range } from './proofRanges.js';
 import { isPerfect, nodeHash, splitOf } from './treeHash.js';
 
-/** Roots and proofs over the leaves of a log (RFC 6962). Leaves are counted from 0. */
-export interface LogTree {
-  root(size: number): Promise<Buffer>;
-  /** The audit path of a leaf in the tree of `size`. */
-  inclusion(index: number, size: number): Promise<readonly Buffer[]>;
-  /** The proof that the tree of `to` leaves begins with the tree of `from`. */
-  consistency(from: number, to: number): Promise<readonly Buffer[]>;
-}
-
 /** Number of leaves of the smallest subtree whose root is cached. */
 const TILE = 64;
 
 /**
- * A Merkle tree over an append-only list of leaves. Roots of perfect subtrees of at least 64 leaves never change and are
+ * Roots and proofs (RFC 6962) over an append-only list of leaves, which are counted from 0. Roots of perfect subtrees of at least 64 leaves never change and are
  * cached: about 6 MB for a million leaves. Smaller subtrees are hashed again each time, at most two tiles per proof. The
  * first call reads all leaves, one tile per turn of the event loop.
  */
-export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>): LogTree {
+export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>) {
   const cache = new Map<string, Promise<Buffer>>();
 
   async function rootOf(range: Range): Promise<Buffer> {
@@ -55,8 +46,10 @@ export function logTree(readLeaves: (range: Range) => Promise<readonly Buffer[]>
   }
 
   return {
-    root: (size) => rootOf({ from: 0, to: size }),
-    inclusion: (index, size) => rootsOf(inclusionRanges(index, size)),
-    consistency: (from, to) => rootsOf(consistencyRanges(from, to)),
+    root: (size: number) => rootOf({ from: 0, to: size }),
+    /** The audit path of a leaf in the tree of `size`. */
+    inclusion: (index: number, size: number) => rootsOf(inclusionRanges(index, size)),
+    /** The proof that the tree of `to` leaves begins with the tree of `from`. */
+    consistency: (from: number, to: number) => rootsOf(consistencyRanges(from, to)),
   };
 }

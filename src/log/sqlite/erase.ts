@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ERASING, forgets } from '../../events/erasure.js';
 import type { EventRedacted } from '../../events/redaction.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { hashStart } from '../guards.js';
+import { headOf } from './headOf.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
@@ -55,7 +57,7 @@ function overwrite(sql: Sql, where: string, params: Params): void {
   );
 }
 
-/** What a note says is what it is told from others by: its guard follows, if it still holds one. */
+/** The guard against duplicates follows the content of the note, if it still has one. */
 function moveGuard(sql: Sql, position: number, data: unknown): void {
   const { session_id, content_hash } = data as { session_id?: string; content_hash?: string };
   if (!session_id || !content_hash) return;
@@ -64,4 +66,22 @@ function moveGuard(sql: Sql, position: number, data: unknown): void {
     session_id,
     position,
   ]);
+}
+
+/** Number of positions per turn of the event loop. */
+const WINDOW = 20_000;
+
+/** See `EventLog.erased`. */
+export async function countErased(sql: Sql): Promise<number> {
+  const { position: head } = headOf(sql);
+  let kept = 0;
+  for (let from = 0; from < head; from += WINDOW) {
+    if (from > 0) await nextTurn();
+    const row = sql.get<{ count: number }>(
+      'SELECT count(*) AS count FROM kept_payloads WHERE position > ? AND position <= ?',
+      [from, Math.min(from + WINDOW, head)],
+    );
+    kept += row?.count ?? 0;
+  }
+  return head - kept;
 }

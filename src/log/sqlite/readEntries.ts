@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Entries, EntryFilter, LogEntry } from '../eventLog.js';
 import { headOf } from './headOf.js';
+import { WITH_PAYLOADS } from './readEvents.js';
 
 /** Number of events per turn of the event loop: a search for a rare type may read the whole log. */
 const WINDOW = 10_000;
@@ -69,9 +70,7 @@ function select(sql: Sql, where: string, params: Params): LogEntry[] {
     `SELECT events.position, id, stream, version, type, schema, at, meta, hash,
        coalesce(own.body -> '$.data', other.body -> '$.data.data') AS data,
        redactions.by AS redacted_by
-     FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
-       LEFT JOIN redactions ON redactions.position = events.position
-       LEFT JOIN kept_payloads AS other ON other.position = redactions.by WHERE ${where}`,
+     FROM ${WITH_PAYLOADS} WHERE ${where}`,
     params,
   );
   return rows.map((row) => ({

@@ -3,7 +3,9 @@ import { isKnown, upcast } from '../../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
-import { takeWithinSize } from './takeWithinSize.js';
+
+/** Length of the bodies in memory, in UTF-16 units: a thousand of the longest would exceed the memory of a thread. */
+const MAX_LENGTH = 8 * 1024 * 1024;
 
 interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
   readonly meta: string;
@@ -21,17 +23,31 @@ export function readPage(sql: Sql, where: string, params: Params): readonly Logg
   return takeWithinSize(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
 }
 
+/** The first rows, up to the one with which the total length exceeds the limit; at least one row. */
+function takeWithinSize<Row>(rows: Iterable<Row>, lengthOf: (row: Row) => number): Row[] {
+  const taken: Row[] = [];
+  let length = 0;
+  for (const row of rows) {
+    taken.push(row);
+    length += lengthOf(row);
+    if (length > MAX_LENGTH) break;
+  }
+  return taken;
+}
+
 /** The events that a WHERE clause selects, upcasted to the current schema, with erased ones. */
 export function readEvents(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   return sql.all<EventRow>(SELECT + where, params).map(toEvent);
 }
 
+/** SQL for events with what is kept of their payloads: `own`, and `other`, that of the event that redacted it. */
+export const WITH_PAYLOADS = `events LEFT JOIN kept_payloads AS own ON own.position = events.position
+    LEFT JOIN redactions ON redactions.position = events.position
+    LEFT JOIN kept_payloads AS other ON other.position = redactions.by`;
+
 const SELECT = `
   SELECT events.position, id, stream, version, type, schema, at, meta, own.body AS body,
-    other.body AS redacted
-  FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
-    LEFT JOIN redactions ON redactions.position = events.position
-    LEFT JOIN kept_payloads AS other ON other.position = redactions.by `;
+    other.body AS redacted FROM ${WITH_PAYLOADS} `;
 
 /** Like `readEvents`, without erased events. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {

@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { DuplicateObservation, IdempotencyRecord } from '../eventLog.js';
 import { decryptFingerprint } from '../fingerprintCipher.js';
 import { guardsOf, hashStart } from '../guards.js';
-import { readKept } from './readEvents.js';
+import { readKept, WITH_PAYLOADS } from './readEvents.js';
 
 /** See `EventLog.findDuplicates`. */
 export function findDuplicates(
@@ -40,10 +40,7 @@ export function fingerprintSalt(
 ): Buffer {
   const payload = sql.get<{ salt: Buffer | null }>(
     `SELECT coalesce(other.salt, own.salt) AS salt
-     FROM events LEFT JOIN kept_payloads AS own ON own.position = events.position
-       LEFT JOIN redactions ON redactions.position = events.position
-       LEFT JOIN kept_payloads AS other ON other.position = redactions.by
-     WHERE stream = ? AND version = ?`,
+     FROM ${WITH_PAYLOADS} WHERE stream = ? AND version = ?`,
     [stream, version],
   );
   return payload?.salt ?? NO_SALT;

@@ -9,7 +9,7 @@ import { type Batch, type EventLog, type Head, isEmpty, LogBroken } from '../eve
 import { growth } from '../growth.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
-import { countErased } from './countErased.js';
+import { countErased } from './erase.js';
 import { headOf, lastTimeOf, totalsOf } from './headOf.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';

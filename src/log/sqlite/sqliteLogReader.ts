@@ -2,7 +2,7 @@ import { openSqliteReader } from '../../sqlite/sqlite.js';
 import type { Head, LogReads } from '../eventLog.js';
 import { erasesAfter } from './erase.js';
 import { headOf } from './headOf.js';
-import { sqliteLogReads } from './sqliteLogReads.js';
+import { streamReads } from './streamReads.js';
 
 /** Reads a log on its own connection, also while another one writes. */
 export interface LogReader extends LogReads {
@@ -21,7 +21,7 @@ export interface LogReader extends LogReads {
 export function openSqliteLogReader(file: string, options: { cache?: number } = {}): LogReader {
   const sql = openSqliteReader(file, options);
   return {
-    ...sqliteLogReads(sql),
+    ...streamReads(sql),
     freeze() {
       sql.db.exec('BEGIN');
       return headOf(sql);

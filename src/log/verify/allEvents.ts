@@ -1,4 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { ENVELOPE_COLUMNS, type EnvelopeColumns, envelopeRow } from './envelopesAfter.js';
 import type { EnvelopeRow } from './rehash.js';
 
 /** An event with its payload as their rows hold them, with bytes in hex. */
@@ -14,23 +15,13 @@ export interface EventRow extends EnvelopeRow {
 export type PayloadState = 'kept' | 'erased' | 'damaged' | 'missing';
 
 type Columns = readonly [
-  position: number,
-  id: string,
-  stream: string,
-  version: number,
-  type: string,
-  schema: number,
-  at: number,
-  meta: string,
-  commitment: string,
-  hash: string,
+  ...EnvelopeColumns,
   salt: string,
   body: string | null,
   state: PayloadState,
 ];
 
-const SELECT = `SELECT events.position, id, stream, version, type, schema, at, meta,
-    lower(hex(commitment)), lower(hex(hash)), hex(payloads.salt), kept_payloads.body, CASE
+const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(payloads.salt), kept_payloads.body, CASE
       WHEN payloads.position IS NULL THEN 'missing'
       WHEN kept_payloads.position IS NOT NULL THEN 'kept'
       WHEN payloads.salt = unhex(format('%064x', octet_length(payloads.body)))
@@ -55,8 +46,6 @@ export function* allEvents(log: Sql): Generator<EventRow> {
 }
 
 function toRow(columns: Columns): EventRow {
-  const [position, id, stream, version, type, schema, at, meta, ...rest] = columns;
-  const [commitment, hash, salt, body, state] = rest;
-  const envelope = { position, id, stream, version, type, schema, at, meta, commitment, hash };
-  return { ...envelope, salt, body, state };
+  const { 10: salt, 11: body, 12: state } = columns;
+  return { ...envelopeRow(columns), salt, body, state };
 }

@@ -37,22 +37,13 @@ export type Report = (kind: ProblemKind, position: number | null, detail: string
 /** Number of problems that are listed with details. Further ones are only counted. */
 const MAX_LISTED = 100;
 
-/** The first problems with details, and the number of all problems. */
-export interface ProblemList {
-  readonly report: Report;
-  readonly listed: readonly Problem[];
-  total(): number;
-}
-
-export function problemList(): ProblemList {
+/** The first problems that are reported, with details, and the number of all of them. */
+export function problemList() {
   const listed: Problem[] = [];
   let total = 0;
-  return {
-    listed,
-    total: () => total,
-    report(kind, position, detail) {
-      total += 1;
-      if (listed.length < MAX_LISTED) listed.push({ position, kind, detail });
-    },
+  const report: Report = (kind, position, detail) => {
+    total += 1;
+    if (listed.length < MAX_LISTED) listed.push({ position, kind, detail });
   };
+  return { listed, report, total: () => total };
 }

@@ -3,7 +3,6 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
 import { type Guards, guardsOf, hashStart } from '../guards.js';
-import { orderedRows } from './orderedRows.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
@@ -111,3 +110,29 @@ function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
 
 const LATER = `SELECT 1 FROM events
   WHERE stream = ? AND version > ? AND type IN (${NOTE_EVENTS.map(() => '?').join(', ')})`;
+
+/**
+ * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first
+ * column, the position. Each row is read once.
+ */
+function orderedRows<Row extends readonly [position: number, ...columns: unknown[]]>(
+  log: Sql,
+  select: string,
+) {
+  const rows = log.db.prepare<[], Row>(select).raw().iterate();
+  let head: IteratorResult<Row> | undefined;
+  return {
+    /** The next row whose position is at most `position`; undefined when there is none. */
+    next(position: number): Row | undefined {
+      head ??= rows.next();
+      if (head.done || head.value[0] > position) return undefined;
+      const row = head.value;
+      head = rows.next();
+      return row;
+    },
+    /** Ends the reading. The connection can be closed only after that. */
+    close(): void {
+      rows.return?.();
+    },
+  };
+}

@@ -1,7 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { sealOfHead } from '../seal.js';
+import { type AnswerRow, sealOfAnswer, sealOfHead } from '../seal.js';
 import type { Report } from './problem.js';
-import { verifyEventlessAnswers } from './verifyEventlessAnswers.js';
 import type { WalkedLog } from './verifyEvents.js';
 
 /** Reports differences between the other tables and the events. */
@@ -76,4 +75,25 @@ function verifyOrphans(log: Sql, report: Report): void {
     'SELECT position FROM payloads WHERE position NOT IN (SELECT position FROM events) LIMIT 1000',
   );
   for (const { position } of orphans) report('orphan', position, 'a payload has no event');
+}
+
+type EventlessRow = AnswerRow & { readonly seal: Buffer | null; readonly known: number };
+
+const EVENTLESS = `SELECT *, version = 0 OR EXISTS (SELECT 1 FROM events
+    WHERE events.stream = idempotency.stream AND events.version = idempotency.version) AS known
+  FROM idempotency WHERE position IS NULL`;
+
+/**
+ * Reports answers without an event that were changed, or that refer to a version that does not exist. Only their seal
+ * protects them, so a missing answer cannot be detected.
+ */
+function verifyEventlessAnswers(log: Sql, report: Report): void {
+  for (const answer of log.db.prepare<[], EventlessRow>(EVENTLESS).iterate()) {
+    const what = `the answer to request ${answer.key.slice(0, 8)}…`;
+    if (!answer.seal?.equals(sealOfAnswer(answer))) {
+      report('idempotency', null, `${what} was changed`);
+    } else if (!answer.known) {
+      report('idempotency', null, `${what} refers to a version of a stream that does not exist`);
+    }
+  }
 }

@@ -2,18 +2,6 @@ import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
 import type { Search, SearchPage } from './searchObservations.js';
 
-/** Answers searches on threads of their own, so that no save waits for a long search. */
-export interface SearchPool {
-  /** Rejects with `overloaded` when too many are waiting. */
-  search(search: Search): Promise<SearchPage>;
-  /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
-  whileClosed(work: () => Promise<void>): Promise<void>;
-  /** Ends the threads. Resolves when they have ended, or after a second: a thread deep in SQLite goes on. */
-  close(): Promise<void>;
-  /** True while a thread runs. */
-  isRunning(): boolean;
-}
-
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
 /** A page of the longest notes fits well; the young generation is small, so garbage is collected often. */
@@ -32,10 +20,11 @@ export interface SearchContract {
 type SearchThread = WorkerClient<SearchContract>;
 
 /**
- * A pool of `size` threads, each with a read-only connection to the file of read models. Threads start
- * with the first search. One that dies fails the searches it had, and is replaced by the next search.
+ * Answers searches on `size` threads, so that no save waits for a long search. Each has a read-only connection to the
+ * file of read models. Threads start with the first search. One that dies fails the searches it had, and is replaced by
+ * the next search.
  */
-export function searchPool(file: string, size: number): SearchPool {
+export function searchPool(file: string, size: number) {
   const threads: (SearchThread | undefined)[] = Array.from({ length: size });
   let closed = false;
   let gate: Promise<unknown> = Promise.resolve();
@@ -58,7 +47,8 @@ export function searchPool(file: string, size: number): SearchPool {
     threads.filter((thread) => thread !== undefined).filter((thread) => thread.isRunning());
 
   return {
-    async search(search) {
+    /** Rejects with `overloaded` when too many are waiting. */
+    async search(search: Search): Promise<SearchPage> {
       await gate;
       if (closed) throw new Error('the search threads have ended');
       const thread = leastBusy();
@@ -67,17 +57,20 @@ export function searchPool(file: string, size: number): SearchPool {
       }
       return thread.call('search', search);
     },
-    async whileClosed(work) {
+    /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
+    async whileClosed(work: () => Promise<void>): Promise<void> {
       // A thread that dies has closed its file as well.
       const fileClosed = Promise.allSettled(running().map((thread) => thread.call('closeFile')));
       const working = fileClosed.then(work);
       gate = working.catch(() => {});
       await working;
     },
-    async close() {
+    /** Ends the threads. Resolves when they have ended, or after a second: a thread deep in SQLite goes on. */
+    async close(): Promise<void> {
       closed = true;
       await Promise.all(running().map((thread) => thread.close(PATIENCE_MS)));
     },
+    /** True while a thread runs. */
     isRunning: () => running().length > 0,
   };
 }
