@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Problem, type ProblemCode, problem, STATUS } from '../answers/problem.js';
+import { PROBLEMS, Problem, type ProblemCode, problem } from '../answers/problem.js';
 import {
   type Access,
   ALWAYS_ANSWERED,
@@ -51,7 +51,10 @@ function responseOf({
 
 function problemResponse(status: number, codes: readonly ProblemCode[]): ZodOpenApiResponseObject {
   const examples = Object.fromEntries(
-    codes.map((code) => [code, { summary: code, value: problem(code, DETAILS[code], 'f3b1c9d2') }]),
+    codes.map((code) => [
+      code,
+      { summary: code, value: problem(code, PROBLEMS[code][1], 'f3b1c9d2') },
+    ]),
   );
   const retry: Record<string, string> =
     status === 429 || status === 503
@@ -116,37 +119,8 @@ const CREDENTIALS = {
 function byStatus(codes: ReadonlySet<ProblemCode>): Map<string, ProblemCode[]> {
   const groups = new Map<string, ProblemCode[]>();
   for (const code of codes) {
-    const status = String(STATUS[code]);
+    const status = String(PROBLEMS[code][0]);
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
   return groups;
 }
-
-/** An example detail for each problem. */
-const DETAILS = {
-  invalid_payload: 'title: must be at most 100 characters',
-  invalid_parameter: 'limit: must be a whole number from 1 to 100',
-  invalid_query: 'q: must not be blank',
-  missing_credential: 'this request needs the X-Session-Token header, or X-Admin-Key',
-  invalid_admin_key:
-    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
-  invalid_session: 'X-Session-Token is unknown or expired: log in again with a new invite',
-  invalid_invite: 'this invite is unknown or was revoked: ask an admin for a new one',
-  used_invite: 'this invite was already used: ask an admin for a new one',
-  expired_invite: 'this invite has expired: ask an admin for a new one',
-  forbidden: 'only an admin may do this',
-  invalid_hive_key: 'X-Hive-Key is not the key of this hub',
-  forbidden_origin: 'web pages of this origin may not change anything here',
-  forbidden_host: 'Host: this service does not answer to evil.example',
-  not_found: 'there is no observation with that id',
-  method_not_allowed: 'DELETE is not allowed here',
-  session_ended: 'the session has already ended with a different summary',
-  conflict: 'id: another observation already has this id',
-  idempotency_mismatch: 'this Idempotency-Key was already used for a different request',
-  payload_too_large: 'the body is too large',
-  unsupported_media_type: 'send the body as application/json',
-  rate_limited: 'more than 120 requests in a minute: try again in 30 s',
-  internal_error: 'the service failed; its log has the reason under this request_id',
-  not_ready: 'the disk is full: nothing was stored',
-  overloaded: 'too many writes are waiting: try again later',
-} as const satisfies Record<ProblemCode, string>;

@@ -2,18 +2,15 @@ import { z } from 'zod';
 import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
-const Hash = z.string().meta({
-  description: 'SHA-256 in base64.',
-  example: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-});
+const ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+const Hash = z.string().meta({ description: 'SHA-256 in base64.', example: ROOT });
 const Path = z.array(Hash).meta({ description: 'Hashes of nodes, from the leaves to the root.' });
 const base64 = (hash: Buffer) => hash.toString('base64');
-
-const ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
-const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 
 const checkpointRoute = route({
   method: 'GET',
@@ -88,8 +85,8 @@ const inclusionRoute = route({
     path: [],
     envelope: {
       position: 1,
-      id: ID,
-      stream: `observation/${ID}`,
+      id: EXAMPLES.observation.id,
+      stream: `observation/${EXAMPLES.observation.id}`,
       version: 1,
       type: 'observation.saved',
       schema: 1,

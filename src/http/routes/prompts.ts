@@ -12,6 +12,11 @@ import { EXAMPLES } from '../openapi/examples.js';
 import { whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
+/** `/{name}` */
+const PromptParam = z.object({
+  name: Name.meta({ description: 'Name of the prompt.', example: 'review' }),
+});
+
 const savePromptRoute = route({
   method: 'POST',
   path: '/api/v1/prompts',
@@ -47,7 +52,7 @@ const getPromptRoute = route({
   tag: 'prompts',
   summary: 'Get a prompt',
   description: 'Returns one version of a prompt, by default the newest.',
-  params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
+  params: PromptParam,
   query: z.object({
     version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
   }),
@@ -78,7 +83,7 @@ const forgetPromptRoute = route({
   description:
     'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
   access: 'admin',
-  params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
+  params: PromptParam,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params, execute, reply }) {
