@@ -1,8 +1,8 @@
 import type { Appended, EventLog } from './eventLog.js';
 
-/** Whoever listens to a log, or waits for it to grow: the same behind every engine. */
+/** Those who listen to a log or wait for it to grow: the same behind every engine. */
 export interface Growth extends Pick<EventLog, 'reach' | 'onGrown'> {
-  /** To be called after every growth, in the order of the log. Listeners hear it before those who wait. */
+  /** To be called after every growth, in the order of the log. Listeners are called before those who wait. */
   grew(appended: Appended): void;
 }
 

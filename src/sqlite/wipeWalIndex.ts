@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 /**
  * Where a power cut left a write-ahead log without one whole frame, SQLite's recovery copies uninitialised memory of
- * this process into the index of that log (`walIndexRecover`), which is a file beside it (`-shm`): whatever was last
+ * this process into the index of that log (`walIndexRecover`), which is a file next to it (`-shm`): whatever was last
  * in there, a secret or a text that was forgotten. The first frame written clears it, so one is written at once.
  */
 export function wipeWalIndex(db: Database.Database): void {

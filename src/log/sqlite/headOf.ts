@@ -11,7 +11,7 @@ export function headOf(sql: Sql): Head {
   return head;
 }
 
-/** What is counted beside the events of a log. */
+/** What is counted of a log without reading it. */
 export function totalsOf(sql: Sql): LogTotals {
   const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
   return totals ?? { events: 0, deduplicated: 0 };
