@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.js';
 import { parseTime } from '../domain/time.js';
+import { headOf } from '../log/sqlite/headOf.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
@@ -38,8 +39,7 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
   const log = openSqliteReader(join(dataDir, 'log.db'));
   const views = openSqliteReader(join(dataDir, 'views.db'));
   try {
-    const head = positionAt(log, { at: Number.MAX_SAFE_INTEGER });
-    if (!(await waitForViews(views, head))) {
+    if (!(await waitForViews(views, headOf(log).position))) {
       throw new Error('views.db has not applied the whole log: start the service once');
     }
     // One transaction, so that the export shows one moment.

@@ -63,18 +63,14 @@ async function rebuildStopped(
   const onError = (error: unknown) => console.error(String(error));
   // Opening the vault brings the old read models up to date, so that they can be compared.
   const app = await openApp(config, { ...options, onProgress, onError });
+  const timer = setInterval(() => {
+    const { done, total } = app.rebuilder.status();
+    onProgress(done, total);
+  }, LOOK_MS);
   try {
-    const rebuilt = app.rebuilder.start();
-    const ended = rebuilt.then(
-      () => true,
-      () => true,
-    );
-    while (!(await Promise.race([ended, sleep(LOOK_MS, false)]))) {
-      const { done, total } = app.rebuilder.status();
-      onProgress(done, total);
-    }
-    return await rebuilt;
+    return await app.rebuilder.start();
   } finally {
+    clearInterval(timer);
     await app.close();
   }
 }

@@ -40,7 +40,7 @@ export async function bareServer(
     // The schemas limit the length of parameters, and Node limits the head of a request.
     routerOptions: { maxParamLength: 100_000 },
     schemaController: { compilersFactory: NO_COMPILERS },
-    // `hostRule` refuses a missing Host, with a problem body like all other errors.
+    // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
     http: { ...connections, requireHostHeader: false },
     keepAliveTimeout: connections.keepAliveTimeout,
     requestTimeout: connections.requestTimeout,

@@ -6,8 +6,9 @@ import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
+import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
-import { type Route, readsViews } from './route.js';
+import { type Call, type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
 
@@ -17,6 +18,7 @@ const MAX_WAIT_MS = 2000;
 /** Adds a route to a server: credentials, validation, read-your-writes, then the handler. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { method, path, bodyLimit } = route;
+  const [status, another] = Object.keys(route.answers).map(Number);
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.route({
     method,
@@ -33,8 +35,18 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const parsed = parseRequest(route, request);
       if (readsViews(route)) await waitForPosition(app, request);
       const context = contextOf(caller, route, request);
+      const call = {
+        app,
+        ...parsed,
+        caller,
+        context,
+        execute: executeIn(app, context, reply),
+        request,
+        reply,
+      };
       const handle = async () => {
-        const body = await route.handle({ app, ...parsed, caller, context, request, reply });
+        if (status !== undefined && another === undefined) reply.code(status);
+        const body = await route.handle(call);
         return { status: reply.statusCode, body };
       };
       const act = route.act && { act: route.act, detail: detailOf(route, parsed) };
@@ -46,9 +58,17 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
   });
 }
 
-/** Sets `X-Log-Position` in the answer to a write: the position of its last event. */
-export function atPosition(reply: FastifyReply, position: number): void {
-  reply.header('x-log-position', position);
+/** Makes `Call.execute`. */
+function executeIn(
+  app: App,
+  inContext: RequestContext,
+  reply: FastifyReply,
+): Call<unknown, unknown, unknown>['execute'] {
+  return async (command, input, context = inContext) => {
+    const outcome = await app.executor.execute(command, input, context);
+    if (!context.dryRun) atPosition(reply, outcome.position);
+    return outcome;
+  };
 }
 
 /** Parses path, query and body. Throws one `Rejection` with the errors of all three. */

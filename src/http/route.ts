@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
-import type { RequestContext } from '../commands/handle.js';
+import type { Command } from '../commands/command.js';
+import type { Outcome, RequestContext } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
+import type { VaultFact } from '../events/vaultEvent.js';
 
 /** The input of a handler. It is parsed and can be trusted. */
 export interface Call<P, Q, B> {
@@ -12,8 +14,16 @@ export interface Call<P, Q, B> {
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
-  /** For commands. */
   readonly context: RequestContext;
+  /**
+   * Executes a command, by default in `context`, and sets `X-Log-Position` to the position of its last event. A dry run
+   * has none.
+   */
+  execute<I, R, S, F extends VaultFact>(
+    command: Command<I, R, S, F>,
+    input: I,
+    context?: RequestContext,
+  ): Promise<Outcome<S>>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -59,10 +69,10 @@ export interface Route<
   readonly access?: Access;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
   readonly act?: string;
-  /** Answers by status. */
+  /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The rejections of this operation, without those that every operation has. */
-  readonly errors: readonly RejectionCode[];
+  /** The rejections of this operation, without those that follow from its method and access: see `codesOf`. */
+  readonly errors?: readonly RejectionCode[];
   /** Largest body in bytes, when it is not the usual one. */
   readonly bodyLimit?: number;
   /** True when it also accepts `application/x-ndjson`. */

@@ -4,28 +4,22 @@ import { Rejection } from '../domain/rejection.js';
 import type { Readiness } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 
-/** Answers requests while the service is still building its read models. */
-export interface StartupServer {
-  /** Sets the progress in events. The first call with events left to read opens the server. */
-  reportProgress(done: number, total: number): void;
-  /** Frees the port for the service. */
-  close(): Promise<void>;
-}
-
 /**
- * A server on the address of the service: `/healthz` answers ok, `/readyz` reports the progress of the build, and all
+ * Answers requests while the service is still building its read models. A server on the address of the service: `/healthz` answers ok, `/readyz` reports the progress of the build, and all
  * other requests get `not_ready`. If it cannot listen, it stays silent, because the service will report the same error.
  */
-export function startupServer(config: Config, options: ServerOptions = {}): StartupServer {
+export function startupServer(config: Config, options: ServerOptions = {}) {
   let state = '';
   let opened: Promise<FastifyInstance | undefined> | undefined;
   return {
-    reportProgress(done, total) {
+    /** Sets the progress in events. The first call with events left to read opens the server. */
+    reportProgress(done: number, total: number): void {
       state = `${done} of ${total} events read`;
       // With port 0, the service will get another port than this server.
       if (done < total && config.port !== 0) opened ??= open(config, options, () => state);
     },
-    async close() {
+    /** Frees the port for the service. */
+    async close(): Promise<void> {
       const server = await opened;
       if (!server) return;
       const closed = server.close();

@@ -73,17 +73,13 @@ export function problem(
   };
 }
 
-interface Refusal {
-  readonly code: ProblemCode;
-  readonly detail: string;
-  readonly errors?: readonly FieldError[] | undefined;
-}
-
 /** Answers an error with a problem body. The cause of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error);
-  const body = problem(refusal.code, refusal.detail, request.id, refusal.errors);
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+  const refused = error instanceof Rejection ? error : frameworkRejection(error);
+  if (!refused) request.log.error({ err: error }, 'request failed');
+  const body = refused
+    ? problem(refused.code, refused.message, request.id, refused.errors)
+    : problem('internal_error', FAILED, request.id);
   if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
   reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
@@ -94,30 +90,26 @@ function problemType(accept: string | undefined): string {
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Rejection) {
-    return { code: error.code, detail: error.message, errors: error.errors };
-  }
-  const code = (error as Partial<FastifyError> | undefined)?.code ?? '';
-  return FRAMEWORK[code] ?? { code: 'internal_error', detail: FAILED };
-}
-
 const FAILED = 'the service failed; its log has the reason under this request_id';
 
-/** Errors of the framework and of Node that the caller has caused. */
-const FRAMEWORK: Record<string, Refusal> = {
-  ECONNRESET: {
-    code: 'invalid_payload',
-    detail: 'body: the connection ended before the whole body arrived',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', detail: 'the body is too large' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'unsupported_media_type',
-    detail:
-      'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
-  },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    code: 'invalid_payload',
-    detail: 'body: its length is not the Content-Length',
-  },
-};
+/** The rejection for an error of the framework or of Node that the caller has caused. */
+function frameworkRejection(error: unknown): Rejection | undefined {
+  switch ((error as Partial<FastifyError> | undefined)?.code) {
+    case 'ECONNRESET':
+      return new Rejection(
+        'invalid_payload',
+        'body: the connection ended before the whole body arrived',
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Rejection('payload_too_large', 'the body is too large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Rejection(
+        'unsupported_media_type',
+        'Content-Type: send the body as application/json, or as a type that /openapi.json names for this path',
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Rejection('invalid_payload', 'body: its length is not the Content-Length');
+    default:
+      return undefined;
+  }
+}

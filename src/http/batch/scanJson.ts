@@ -6,19 +6,13 @@ const OPENS_OBJECT = 0x7b;
 const CLOSES_OBJECT = 0x7d;
 
 /** Follows the bytes of a JSON text without parsing it. */
-export interface JsonScan {
-  /** Takes the next byte; true when it belongs to a string, quotes included. */
-  next(byte: number): boolean;
-  /** How many arrays and objects are open. */
-  depth(): number;
-}
-
-export function scanJson(): JsonScan {
+export function scanJson() {
   let depth = 0;
   let inString = false;
   let isEscaped = false;
   return {
-    next(byte) {
+    /** Takes the next byte; true when it belongs to a string, quotes included. */
+    next(byte: number): boolean {
       if (inString) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
@@ -40,6 +34,7 @@ export function scanJson(): JsonScan {
       }
       return false;
     },
+    /** How many arrays and objects are open. */
     depth: () => depth,
   };
 }

@@ -96,6 +96,8 @@ function watchCommits(app: App, registers: Registry[]): void {
   });
 }
 
+type Progress = ReturnType<App['readModels']['progress']>[number];
+
 /** Gauges whose values are read when the metrics are requested. */
 function watchPositions(app: App, registers: Registry[]): void {
   new Gauge({
@@ -106,43 +108,39 @@ function watchPositions(app: App, registers: Registry[]): void {
       this.set((await app.log.head()).position);
     },
   });
-  new Gauge({
-    name: `${PREFIX}projection_position`,
-    help: 'Position of the last event that a projection has applied.',
-    labelNames: ['projection'],
-    registers,
-    async collect() {
-      await app.readModels.current();
-      for (const { projection, position } of app.readModels.progress()) {
-        this.set({ projection: projection.name }, position);
-      }
-    },
-  });
-  new Gauge({
-    name: `${PREFIX}projection_lag_events`,
-    help: 'Events that a projection has not applied yet.',
-    labelNames: ['projection'],
-    registers,
-    async collect() {
-      const head = (await app.log.head()).position;
-      await app.readModels.current();
-      for (const { projection, position } of app.readModels.progress()) {
-        this.set({ projection: projection.name }, Math.max(0, head - position));
-      }
-    },
-  });
-  new Gauge({
-    name: `${PREFIX}projection_stopped`,
-    help: '1 when a projection stopped at an event that it could not apply, else 0.',
-    labelNames: ['projection'],
-    registers,
-    async collect() {
-      await app.readModels.current();
-      for (const { projection, stopped } of app.readModels.progress()) {
-        this.set({ projection: projection.name }, stopped ? 1 : 0);
-      }
-    },
-  });
+  const gaugeOfProjections = (
+    name: string,
+    help: string,
+    value: (progress: Progress, head: number) => number,
+  ) =>
+    new Gauge({
+      name: `${PREFIX}projection_${name}`,
+      help,
+      labelNames: ['projection'],
+      registers,
+      async collect() {
+        const { position: head } = await app.log.head();
+        await app.readModels.current();
+        for (const progress of app.readModels.progress()) {
+          this.set({ projection: progress.projection.name }, value(progress, head));
+        }
+      },
+    });
+  gaugeOfProjections(
+    'position',
+    'Position of the last event that a projection has applied.',
+    ({ position }) => position,
+  );
+  gaugeOfProjections(
+    'lag_events',
+    'Events that a projection has not applied yet.',
+    ({ position }, head) => Math.max(0, head - position),
+  );
+  gaugeOfProjections(
+    'stopped',
+    '1 when a projection stopped at an event that it could not apply, else 0.',
+    ({ stopped }) => (stopped ? 1 : 0),
+  );
   new Gauge({
     name: `${PREFIX}database_bytes`,
     help: 'Size of a database with its write-ahead log.',

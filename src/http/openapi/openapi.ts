@@ -39,29 +39,21 @@ export function openApiDocument(
     paths: pathsOf(routes, auth),
     components: {
       securitySchemes: {
-        adminKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-Admin-Key',
-          description: "The owner's key.",
-        },
-        sessionToken: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-Session-Token',
-          description: 'The token that a member received for an invite.',
-        },
-        hiveKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-Hive-Key',
-          description: 'The key that all members of a hive share.',
-        },
+        adminKey: headerKey('X-Admin-Key', "The owner's key."),
+        sessionToken: headerKey(
+          'X-Session-Token',
+          'The token that a member received for an invite.',
+        ),
+        hiveKey: headerKey('X-Hive-Key', 'The key that all members of a hive share.'),
       },
     },
   };
   // The cast drops the library's types: the document is only used as plain JSON.
   return createDocument(document) as unknown as Record<string, unknown>;
+}
+
+function headerKey(name: string, description: string) {
+  return { type: 'apiKey', in: 'header', name, description } as const;
 }
 
 function pathsOf(routes: readonly Route[], auth: Config['auth']): ZodOpenApiPathsObject {

@@ -80,29 +80,28 @@ function headersOf(described: Readonly<Record<string, string>>) {
   );
 }
 
-function codesOf(route: Route): readonly ProblemCode[] {
-  const read: ProblemCode[] = readsViews(route) ? ['not_ready'] : [];
+function codesOf(route: Route): ReadonlySet<ProblemCode> {
   const changes = route.method !== 'GET';
-  // For every change, also without a body schema: a body is parsed before it turns out to be unwanted.
-  const body: ProblemCode[] = changes
-    ? ['invalid_payload', 'payload_too_large', 'unsupported_media_type']
-    : [];
-  const origin: ProblemCode[] = changes ? ['forbidden_origin'] : [];
-  const write: ProblemCode[] = changes || route.act !== undefined ? ['not_ready'] : [];
-  const busy: ProblemCode[] = ALWAYS_ANSWERED.includes(route.path) ? [] : ['overloaded'];
-  return [
-    ...new Set([
-      ...route.errors,
-      ...CREDENTIALS[accessTo(route)],
-      ...origin,
-      ...read,
-      ...body,
-      ...write,
-      ...busy,
-      ...EVERYWHERE,
-    ]),
-  ];
+  const acts = changes || route.act !== undefined;
+  return new Set<ProblemCode>([
+    ...(route.errors ?? []),
+    ...CREDENTIALS[accessTo(route)],
+    ...(changes ? CHANGES : []),
+    // Every POST accepts an Idempotency-Key.
+    ...(route.method === 'POST' ? (['idempotency_mismatch'] as const) : []),
+    ...(acts || readsViews(route) ? (['not_ready'] as const) : []),
+    ...(ALWAYS_ANSWERED.includes(route.path) ? [] : (['overloaded'] as const)),
+    ...EVERYWHERE,
+  ]);
 }
+
+/** The problems of every change, also without a body schema: a body is parsed before it turns out to be unwanted. */
+const CHANGES: readonly ProblemCode[] = [
+  'forbidden_origin',
+  'invalid_payload',
+  'payload_too_large',
+  'unsupported_media_type',
+];
 
 /** A wrong credential is refused even when none is needed. */
 const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as const;
@@ -114,7 +113,7 @@ const CREDENTIALS = {
   hub: ['missing_credential', 'invalid_hive_key', 'not_found'],
 } as const satisfies Record<Access, readonly ProblemCode[]>;
 
-function byStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
+function byStatus(codes: ReadonlySet<ProblemCode>): Map<string, ProblemCode[]> {
   const groups = new Map<string, ProblemCode[]>();
   for (const code of codes) {
     const status = String(STATUS[code]);

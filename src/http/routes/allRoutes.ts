@@ -3,47 +3,37 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
-import { contextRoute } from './context.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
-import { forgetObservationRoute } from './forgetObservation.js';
-import { getObservationRoute } from './getObservation.js';
 import { hiveRoutes } from './hive.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
-import { logRoute } from './log.js';
+import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
 import { memberRoutes } from './members.js';
-import { metricsRoute } from './metrics.js';
-import { observationHistoryRoute } from './observationHistory.js';
+import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
 import { projectionRoutes } from './projections.js';
-import { projectsRoute } from './projects.js';
+import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
 import { promptRoutes } from './prompts.js';
 import { purgeRoute } from './purge.js';
-import { reviseObservationRoute } from './reviseObservation.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
 import { searchRoute } from './search.js';
-import { serviceRoutes } from './service.js';
+import { metricsRoute, serviceRoutes } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { statsRoute } from './stats.js';
-import { summaryRoute } from './summary.js';
 import { teamSessionRoutes } from './teamSessions.js';
 import { teamRoutes } from './teams.js';
 import { timelineRoute } from './timeline.js';
-import { verifyLogRoute } from './verifyLog.js';
 
 /** All routes of the service. */
 export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Route[] {
   const routes: readonly Route[] = [
     saveObservationRoute,
     batchRoute,
-    getObservationRoute,
-    reviseObservationRoute,
-    forgetObservationRoute,
-    observationHistoryRoute,
+    ...observationRoutes,
     searchRoute,
     contextRoute,
     timelineRoute,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Inclusion } from '../../maintenance/audit.js';
 import { Count } from '../../queries/counts.js';
+import { ok } from '../answers/successAnswers.js';
 import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
@@ -25,14 +26,11 @@ const checkpointRoute = route({
     'https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was ' +
     'changed. The service reads the log from disk to make it. If that takes long, the same checkpoint is returned ' +
     'for a while; `X-Min-Position` asks for one that covers at least that many events.',
-  answers: {
-    200: {
-      description: 'A signed note.',
-      content: 'text/plain',
-      example: `memory-vault/5d41402abc4b2a76\n2\n${ROOT}\n\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n`,
-    },
-  },
-  errors: [],
+  answers: ok(
+    'A signed note.',
+    'text/plain',
+    `memory-vault/5d41402abc4b2a76\n2\n${ROOT}\n\n— memory-vault/5d41402abc4b2a76 AAAAAA==\n`,
+  ),
   async handle({ app, request, reply }) {
     reply.type('text/plain; charset=utf-8');
     return app.audit.checkpoint(Number(request.headers['x-min-position'] ?? 0));
@@ -82,31 +80,25 @@ const inclusionRoute = route({
       .optional()
       .meta({ description: 'Number of events that the tree covers; by default all.' }),
   }),
-  answers: {
-    200: {
-      description: 'The proof.',
-      content: InclusionProof,
-      example: {
-        leaf_index: 0,
-        leaf_hash: ROOT,
-        tree_size: 1,
-        root: ROOT,
-        path: [],
-        envelope: {
-          position: 1,
-          id: ID,
-          stream: `observation/${ID}`,
-          version: 1,
-          type: 'observation.saved',
-          schema: 1,
-          at: 1_795_167_000_000,
-          meta: { actor: 'anonymous' },
-          commitment: '00'.repeat(32),
-        },
-      },
+  answers: ok('The proof.', InclusionProof, {
+    leaf_index: 0,
+    leaf_hash: ROOT,
+    tree_size: 1,
+    root: ROOT,
+    path: [],
+    envelope: {
+      position: 1,
+      id: ID,
+      stream: `observation/${ID}`,
+      version: 1,
+      type: 'observation.saved',
+      schema: 1,
+      at: 1_795_167_000_000,
+      meta: { actor: 'anonymous' },
+      commitment: '00'.repeat(32),
     },
-  },
-  errors: ['not_found', 'invalid_parameter'],
+  }),
+  errors: ['not_found'],
   handle: async ({ app, params, query }) =>
     inclusionAnswer(await app.audit.inclusion(params.id, query.tree_size)),
 });
@@ -144,14 +136,13 @@ const consistencyRoute = route({
       description: 'Number of events of the later log; by default all events there are now.',
     }),
   }),
-  answers: {
-    200: {
-      description: 'The proof.',
-      content: ConsistencyProof,
-      example: { from: 1, to: 1, from_root: ROOT, to_root: ROOT, path: [] },
-    },
-  },
-  errors: ['invalid_parameter'],
+  answers: ok('The proof.', ConsistencyProof, {
+    from: 1,
+    to: 1,
+    from_root: ROOT,
+    to_root: ROOT,
+    path: [],
+  }),
   async handle({ app, query }) {
     const { from, to, fromRoot, toRoot, path } = await app.audit.consistency(query.from, query.to);
     return {

@@ -3,9 +3,9 @@ import { saveBatch } from '../../commands/saveBatch.js';
 import { ImportObservation, SaveObservation } from '../../commands/saveObservation.js';
 import { type Caller, isAdmin } from '../../domain/caller.js';
 import { parse } from '../../domain/parse.js';
+import { atPosition } from '../answers/successAnswers.js';
 import { BatchResults, itemResult } from '../batch/batchResults.js';
 import { readItems } from '../batch/readItems.js';
-import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { withDefaultAuthor } from '../security/author.js';
@@ -55,7 +55,6 @@ export const batchRoute = route({
       },
     },
   },
-  errors: ['invalid_payload', 'idempotency_mismatch'],
   async handle({ app, body, caller, context, reply }) {
     const items = readItems(body, LIMITS);
     const batch = { items, parse: parserFor(caller), toResult: itemResult };

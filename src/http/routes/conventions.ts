@@ -1,7 +1,7 @@
 import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
@@ -21,8 +21,7 @@ const getConventionsRoute = route({
   description:
     'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
-  answers: { 200: { description: 'The conventions.', content: Conventions, example: PUBLISHED } },
-  errors: ['invalid_parameter'],
+  answers: ok('The conventions.', Conventions, PUBLISHED),
   handle: async ({ app, params }) => getConventions(await app.readModels.current(), params.project),
 });
 
@@ -37,23 +36,10 @@ const publishConventionsRoute = route({
   params: ProjectParam,
   body: PublishConventions,
   example: { content: PUBLISHED.content },
-  answers: {
-    200: {
-      description: 'The conventions.',
-      content: Conventions,
-      example: PUBLISHED,
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'invalid_parameter'],
-  async handle({ app, params, body, context, reply }) {
-    const { state, position, at } = await app.executor.execute(
-      publishConventions,
-      { ...params, ...body },
-      context,
-    );
+  answers: changed('The conventions.', Conventions, PUBLISHED),
+  async handle({ params, body, execute }) {
+    const { state, at } = await execute(publishConventions, { ...params, ...body });
     if (!state) throw new Error('the published conventions cannot be read back from the log');
-    atPosition(reply, position);
     const { project, content, version } = state.data;
     return { project, content, version, updated_at: formatTime(toSeconds(at)) };
   },

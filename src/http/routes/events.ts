@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
-import { eventStream } from '../answers/eventStream.js';
-import { LogEntryJson, toLogEntryJson } from '../answers/toLogEntryJson.js';
+import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
@@ -62,7 +61,6 @@ export const eventsRoute = route({
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
   },
-  errors: ['invalid_parameter'],
   async handle(call) {
     if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
     const { after = 0, limit, ...only } = call.query;

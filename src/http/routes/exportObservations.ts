@@ -5,6 +5,7 @@ import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -26,14 +27,11 @@ export const exportRoute = route({
     type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
     as_of: AsOfParam,
   }),
-  answers: {
-    200: {
-      description: 'The observations.',
-      content: 'application/x-ndjson',
-      example: `${JSON.stringify(EXAMPLES.observation)}\n`,
-    },
-  },
-  errors: ['invalid_parameter'],
+  answers: ok(
+    'The observations.',
+    'application/x-ndjson',
+    `${JSON.stringify(EXAMPLES.observation)}\n`,
+  ),
   async handle({ app, query, reply }) {
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();

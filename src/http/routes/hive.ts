@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pauseProject, resumeProject } from '../../commands/pauseProject.js';
 import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
@@ -13,22 +13,13 @@ const hiveStatusRoute = route({
   summary: 'Get the state of the hive',
   description:
     'Returns whether this vault exchanges observations with another instance, and the state of that exchange.',
-  answers: {
-    200: {
-      description: 'The state.',
-      content: HiveStatus,
-      example: disabledStatus('VAULT_HIVE_URL is not set'),
-    },
-  },
-  errors: [],
+  answers: ok('The state.', HiveStatus, disabledStatus('VAULT_HIVE_URL is not set')),
   handle: ({ app }) => app.hive.status(),
 });
 
 const Participation = z
   .object({ project: z.string(), hive: z.enum(['paused', 'active']) })
   .meta({ id: 'HiveParticipation', description: 'Whether a project takes part in the hive.' });
-
-const headers = { 'X-Log-Position': 'Position of the event that records it.' };
 
 const pauseRoute = route({
   method: 'POST',
@@ -41,18 +32,12 @@ const pauseRoute = route({
     'What the hub already has stays there.',
   access: 'admin',
   params: ProjectParam,
-  answers: {
-    200: {
-      description: 'The project is paused.',
-      content: Participation,
-      example: { project: 'checkout', hive: 'paused' },
-      headers,
-    },
-  },
-  errors: ['invalid_parameter', 'idempotency_mismatch'],
-  async handle({ app, params, context, reply }) {
-    const { position } = await app.executor.execute(pauseProject, params, context);
-    atPosition(reply, position);
+  answers: changed('The project is paused.', Participation, {
+    project: 'checkout',
+    hive: 'paused',
+  }),
+  async handle({ params, execute }) {
+    await execute(pauseProject, params);
     return { project: params.project, hive: 'paused' };
   },
 });
@@ -66,18 +51,12 @@ const resumeRoute = route({
   description: 'Pushes the project again, including what was saved during the pause.',
   access: 'admin',
   params: ProjectParam,
-  answers: {
-    200: {
-      description: 'The project takes part again.',
-      content: Participation,
-      example: { project: 'checkout', hive: 'active' },
-      headers,
-    },
-  },
-  errors: ['invalid_parameter', 'idempotency_mismatch'],
-  async handle({ app, params, context, reply }) {
-    const { position } = await app.executor.execute(resumeProject, params, context);
-    atPosition(reply, position);
+  answers: changed('The project takes part again.', Participation, {
+    project: 'checkout',
+    hive: 'active',
+  }),
+  async handle({ params, execute }) {
+    await execute(resumeProject, params);
     return { project: params.project, hive: 'active' };
   },
 });

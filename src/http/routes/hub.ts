@@ -12,6 +12,7 @@ import {
   instanceOf,
 } from '../../hive/wire.js';
 import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
@@ -27,14 +28,9 @@ const healthRoute = route({
   summary: 'Check that this instance is a hub',
   description: 'For vaults that use this one as their hub.',
   access: 'hub',
-  answers: {
-    200: {
-      description: 'It is a hub, and the key is right.',
-      content: z.object({ status: z.literal('ok') }),
-      example: { status: 'ok' },
-    },
-  },
-  errors: [],
+  answers: ok('It is a hub, and the key is right.', z.object({ status: z.literal('ok') }), {
+    status: 'ok',
+  }),
   handle: () => ({ status: 'ok' }),
 });
 
@@ -70,14 +66,8 @@ const pushRoute = route({
     ],
   },
   bodyLimit: BATCH_LIMITS.bytes,
-  answers: {
-    200: {
-      description: 'The outcome of each item.',
-      content: HiveReceipt,
-      example: { accepted: 1, skipped: [], rejected: [] },
-    },
-  },
-  errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
+  answers: ok('The outcome of each item.', HiveReceipt, { accepted: 1, skipped: [], rejected: [] }),
+  errors: ['conflict'],
   async handle({ app, body, context }) {
     if (body.origin === (await instanceOf(app.log))) {
       throw new Rejection(
@@ -112,23 +102,17 @@ const searchRoute = route({
     limit: limit(MOST_HIVE_HITS, 20),
     snippet: SnippetParam,
   }),
-  answers: {
-    200: {
-      description: 'The hits, best first.',
-      content: HiveHits,
-      example: [
-        {
-          ...EXAMPLES.observation,
-          project: 'hive-0c1d2e3f405162738495a6b7c8d9eafb',
-          author: undefined,
-          origin: { instance: INSTANCE, id: EXAMPLES.observation.id },
-          source: 'local',
-          score: 4.2,
-        },
-      ],
+  answers: ok('The hits, best first.', HiveHits, [
+    {
+      ...EXAMPLES.observation,
+      project: 'hive-0c1d2e3f405162738495a6b7c8d9eafb',
+      author: undefined,
+      origin: { instance: INSTANCE, id: EXAMPLES.observation.id },
+      source: 'local',
+      score: 4.2,
     },
-  },
-  errors: ['invalid_parameter', 'invalid_query'],
+  ]),
+  errors: ['invalid_query'],
   async handle({ app, query }) {
     const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
     const filters = { ...given, exclude_origin };

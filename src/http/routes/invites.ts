@@ -5,7 +5,7 @@ import { caseless } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { Invite, listInvites } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { created, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -26,30 +26,25 @@ const issueInviteRoute = route({
   params: TeamParam,
   body: IssueInvite,
   example: { email: EXAMPLES.invite.email },
-  answers: {
-    201: {
-      description: 'The invite.',
-      content: Invite.omit({ state: true }).extend({ token: Token }).meta({ id: 'IssuedInvite' }),
-      example: {
-        id: EXAMPLES.invite.id,
-        token: EXAMPLES.token,
-        email: EXAMPLES.invite.email,
-        expires_at: EXAMPLES.invite.expires_at,
-      },
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
+  answers: created(
+    'The invite.',
+    Invite.omit({ state: true }).extend({ token: Token }).meta({ id: 'IssuedInvite' }),
+    {
+      id: EXAMPLES.invite.id,
+      token: EXAMPLES.token,
+      email: EXAMPLES.invite.email,
+      expires_at: EXAMPLES.invite.expires_at,
     },
-  },
-  errors: ['invalid_payload', 'not_found', 'idempotency_mismatch'],
-  async handle({ app, params, body: { email }, context, reply }) {
+  ),
+  errors: ['not_found'],
+  async handle({ app, params, body: { email }, context, execute }) {
     const { id, name } = await teamOf(app, params.team);
     const token = app.newToken(['invite', id, caseless(email)], context.idempotencyKey);
     const issued = { team: name, email, token_hash: tokenHash(token) };
-    const { state, position } = await app.executor.execute(issueInvite, issued, context);
+    const { state } = await execute(issueInvite, issued);
     if (!state) throw new Error('the issued invite cannot be read back from the log');
     const { invite } = state;
     const member = memberOf(await teamFromLog(app, name), invite.member_id);
-    reply.code(201);
-    atPosition(reply, position);
     const expires_at = formatTime(invite.expires_at);
     return { id: invite.id, token, email: member.email, expires_at };
   },
@@ -64,9 +59,7 @@ const listInvitesRoute = route({
   description: 'Lists all invites of a team, newest first.',
   access: 'admin',
   params: TeamParam,
-  answers: {
-    200: { description: 'The invites.', content: z.array(Invite), example: [EXAMPLES.invite] },
-  },
+  answers: ok('The invites.', z.array(Invite), [EXAMPLES.invite]),
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
@@ -84,19 +77,12 @@ const revokeInviteRoute = route({
     'Makes an unused invite invalid. An invite that was used answers 409: log the member out instead.',
   access: 'admin',
   params: TeamParam.extend({ invite: pathId('invite') }),
-  answers: {
-    204: {
-      description: 'Revoked.',
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
+  answers: noContent('Revoked.'),
   errors: ['not_found', 'conflict'],
-  async handle({ app, params, context, reply }) {
+  async handle({ app, params, execute }) {
     const team = await teamOf(app, params.team);
     const revoked = { team_id: team.id, id: params.invite };
-    const { position } = await app.executor.execute(revokeInvite, revoked, context);
-    atPosition(reply, position);
-    return reply.code(204).send();
+    await execute(revokeInvite, revoked);
   },
 });
 

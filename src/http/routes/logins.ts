@@ -1,17 +1,76 @@
 import { z } from 'zod';
 import { closeLogin } from '../../commands/closeLogin.js';
+import { RedeemInvite, redeemInvite, unknownInvite } from '../../commands/redeemInvite.js';
 import { ROLES } from '../../domain/caller.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
+import { tokenHash } from '../../domain/token.js';
 import { listMembers, Member } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { findInvite } from '../../queries/tokens.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { invalidSession, requireMember } from '../security/callerOf.js';
-import { currentTeams } from '../security/teams.js';
-import { redeemRoute } from './redeem.js';
+import { invalidSession, requireMember } from '../security/credentials.js';
+import {
+  currentTeams,
+  isTeamsViewBehind,
+  memberOf,
+  teamFromLog,
+  teamsNotReady,
+} from '../security/teams.js';
+
+const LoggedIn = z
+  .object({
+    session_token: z.string().meta({ description: '64 hex characters; no other answer shows it.' }),
+    expires_at: OutTime,
+    email: z.string(),
+    team: z.string(),
+    role: z.enum(ROLES),
+  })
+  .meta({
+    id: 'LoggedIn',
+    description: 'The token to send as `X-Session-Token`, and when it expires.',
+  });
+
+const redeemRoute = route({
+  method: 'POST',
+  path: '/auth/redeem',
+  operationId: 'redeemInvite',
+  tag: 'auth',
+  summary: 'Log in with an invite',
+  description:
+    'Exchanges an invite for a session of 30 days. An invite works once, even when several requests redeem it at the same time.',
+  access: 'public',
+  body: RedeemInvite,
+  example: { token: EXAMPLES.token },
+  answers: changed('Logged in.', LoggedIn, {
+    session_token: EXAMPLES.token,
+    expires_at: EXAMPLES.login.expires_at,
+    email: EXAMPLES.member.email,
+    team: EXAMPLES.team.name,
+    role: EXAMPLES.member.role,
+  }),
+  errors: ['invalid_invite', 'used_invite', 'expired_invite'],
+  async handle({ app, body, context, execute }) {
+    const invite_hash = tokenHash(body.token);
+    const invite = findInvite(await currentTeams(app), invite_hash);
+    if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
+    const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
+    const { id, team, member_id } = invite;
+    const { state } = await execute(
+      redeemInvite,
+      { id, team, token_hash: tokenHash(session_token) },
+      // The holder of the invite acts as the member that it was issued to.
+      { ...context, meta: { ...context.meta, actor: `member:${member_id}` } },
+    );
+    if (state?.status !== 'logged_in')
+      throw new Error('the opened login cannot be read back from the log');
+    const { email, role } = memberOf(await teamFromLog(app, team), member_id);
+    return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
+  },
+});
 
 const Me = z
   .object({
@@ -31,20 +90,13 @@ const meRoute = route({
   summary: 'Get the logged-in member',
   description: 'Returns the member that the session token belongs to.',
   access: 'member',
-  answers: {
-    200: {
-      description: 'The member.',
-      content: Me,
-      example: {
-        email: EXAMPLES.member.email,
-        team_id: EXAMPLES.team.id,
-        team: EXAMPLES.team.name,
-        role: EXAMPLES.member.role,
-        expires_at: EXAMPLES.login.expires_at,
-      },
-    },
-  },
-  errors: [],
+  answers: ok('The member.', Me, {
+    email: EXAMPLES.member.email,
+    team_id: EXAMPLES.team.id,
+    team: EXAMPLES.team.name,
+    role: EXAMPLES.member.role,
+    expires_at: EXAMPLES.login.expires_at,
+  }),
   handle({ caller }) {
     const { email, team_id, team, role, expires_at } = requireMember(caller);
     return { email, team_id, team, role, expires_at: formatTime(expires_at) };
@@ -59,20 +111,12 @@ const logoutRoute = route({
   summary: 'Log out',
   description: 'Ends the session of the token. The token stops working at once.',
   access: 'member',
-  answers: {
-    200: {
-      description: 'Logged out.',
-      content: z.object({ status: z.literal('logged_out') }),
-      example: { status: 'logged_out' },
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: [],
-  async handle({ app, caller, context, reply }) {
+  answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
+    status: 'logged_out',
+  }),
+  async handle({ caller, execute }) {
     const { team_id, login } = requireMember(caller);
-    const closing = app.executor.execute(closeLogin, { team_id, id: login }, context);
-    const { position } = await closing.catch(refuseAsOver);
-    atPosition(reply, position);
+    await execute(closeLogin, { team_id, id: login }).catch(refuseAsOver);
     return { status: 'logged_out' };
   },
 });
@@ -91,10 +135,7 @@ const teamMembersRoute = route({
   summary: 'List the members of my team',
   description: 'Lists the members of your own team, in the order in which they joined.',
   access: 'member',
-  answers: {
-    200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
-  },
-  errors: [],
+  answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   handle: async ({ app, caller }) =>
     listMembers(await currentTeams(app), requireMember(caller).team_id),
 });

@@ -3,7 +3,7 @@ import { AddMember, addMember } from '../../commands/addMember.js';
 import { removeMember } from '../../commands/removeMember.js';
 import { findMemberByEmail } from '../../events/team.js';
 import { listMembers, Member } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { created, noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -21,23 +21,14 @@ const addMemberRoute = route({
   params: TeamParam,
   body: AddMember,
   example: { email: EXAMPLES.member.email },
-  answers: {
-    201: {
-      description: 'The member.',
-      content: Member,
-      example: EXAMPLES.member,
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'not_found', 'conflict', 'idempotency_mismatch'],
-  async handle({ app, params, body, context, reply }) {
+  answers: created('The member.', Member, EXAMPLES.member),
+  errors: ['not_found', 'conflict'],
+  async handle({ app, params, body, execute }) {
     const { name } = await teamOf(app, params.team);
     const added = { ...body, team: name };
-    const { state, position } = await app.executor.execute(addMember, added, context);
+    const { state } = await execute(addMember, added);
     const member = state && findMemberByEmail(state, body.email);
     if (!member) throw new Error('the added member cannot be read back from the log');
-    reply.code(201);
-    atPosition(reply, position);
     return { id: member.id, email: member.email, role: member.role };
   },
 });
@@ -51,9 +42,7 @@ const listMembersRoute = route({
   description: 'Lists the members of a team, in the order in which they joined.',
   access: 'admin',
   params: TeamParam,
-  answers: {
-    200: { description: 'The members.', content: z.array(Member), example: [EXAMPLES.member] },
-  },
+  answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
@@ -70,19 +59,12 @@ const removeMemberRoute = route({
   description: 'Removes a member from a team. Their sessions and invites end at once.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
-  answers: {
-    204: {
-      description: 'Removed.',
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
+  answers: noContent('Removed.'),
   errors: ['not_found'],
-  async handle({ app, params, context, reply }) {
+  async handle({ app, params, execute }) {
     const { name } = await teamOf(app, params.team);
     const removed = { team: name, id: params.member };
-    const { position } = await app.executor.execute(removeMember, removed, context);
-    atPosition(reply, position);
-    return reply.code(204).send();
+    await execute(removeMember, removed);
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
+import { ok } from '../answers/successAnswers.js';
 import { type Route, route } from '../route.js';
 
 /** Serves the API document of `routes`. The first request makes it, so that no start waits for it. */
@@ -14,14 +15,7 @@ export function openApiRoute(routes: () => readonly Route[], auth: Config['auth'
     access: 'public',
     summary: 'Get this document',
     description: 'Returns the description of this API as OpenAPI 3.1.',
-    answers: {
-      200: {
-        description: 'The document.',
-        content: z.looseObject({ openapi: z.string() }),
-        example: { openapi: '3.1.0' },
-      },
-    },
-    errors: [],
+    answers: ok('The document.', z.looseObject({ openapi: z.string() }), { openapi: '3.1.0' }),
     handle() {
       document ??= make();
       return document;

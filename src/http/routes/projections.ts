@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { optional } from '../../domain/text.js';
 import { Count } from '../../queries/counts.js';
+import { ok } from '../answers/successAnswers.js';
 import { type Route, route } from '../route.js';
 
 const Digest = z
@@ -79,31 +80,24 @@ const getProjectionsRoute = route({
   description:
     'Returns how far each read model has read the log, the event that stopped it if one did, and the progress of a rebuild.',
   access: 'admin',
-  answers: {
-    200: {
-      description: 'The state.',
-      content: Projections,
-      example: {
-        projections: [
-          { name: 'observations', version: 6, position: 2, lag: 0, state: 'current' },
-          {
-            name: 'prompts',
-            version: 2,
-            position: 1,
-            lag: 1,
-            state: 'stopped',
-            stopped: {
-              position: 2,
-              error: 'content is missing',
-              event: '/admin/events?after=1&limit=1',
-            },
-          },
-        ],
-        rebuild: IDLE,
+  answers: ok('The state.', Projections, {
+    projections: [
+      { name: 'observations', version: 6, position: 2, lag: 0, state: 'current' },
+      {
+        name: 'prompts',
+        version: 2,
+        position: 1,
+        lag: 1,
+        state: 'stopped',
+        stopped: {
+          position: 2,
+          error: 'content is missing',
+          event: '/admin/events?after=1&limit=1',
+        },
       },
-    },
-  },
-  errors: [],
+    ],
+    rebuild: IDLE,
+  }),
   async handle({ app }) {
     const { position } = await app.log.head();
     await app.readModels.current();
@@ -135,7 +129,7 @@ const rebuildRoute = route({
       example: { state: 'building', done: 0, total: 0 },
     },
   },
-  errors: ['invalid_parameter', 'conflict', 'idempotency_mismatch'],
+  errors: ['conflict'],
   async handle({ app, query, reply }) {
     const rebuilt = app.rebuilder.start();
     if (query.wait === '1') return rebuilt;

@@ -1,7 +1,60 @@
 import { z } from 'zod';
+import { Observation } from '../../domain/observation.js';
+import { getContext } from '../../queries/getContext.js';
+import { getSummary, Summary } from '../../queries/getSummary.js';
 import { listProjects, Project } from '../../queries/listProjects.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
+
+export const contextRoute = route({
+  method: 'GET',
+  path: '/api/v1/context/{project}',
+  operationId: 'getContext',
+  tag: 'projects',
+  summary: 'Get the recent context of a project',
+  description:
+    'Returns the latest observations of a project, newest first; an empty list for an unknown project.',
+  params: ProjectParam,
+  query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
+  answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getContext(await app.readModels.current(), { ...params, limit: query.limit, as_of });
+  },
+});
+
+export const summaryRoute = route({
+  method: 'GET',
+  path: '/api/v1/summary/{project}',
+  operationId: 'getSummary',
+  tag: 'projects',
+  summary: 'Get the summary of a project',
+  description:
+    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.',
+  params: ProjectParam,
+  query: z.object({ as_of: AsOfParam }),
+  answers: ok('The summary.', Summary, {
+    project: 'checkout',
+    observations_total: 1,
+    sessions_total: 1,
+    sessions_active: 1,
+    by_type: { decision: 1 },
+    by_author: { ada: 1 },
+    top_tags: [{ tag: 'payments', count: 1 }],
+    first_at: EXAMPLES.observation.created_at,
+    last_at: EXAMPLES.observation.created_at,
+    recent: [EXAMPLES.observation],
+    decisions: [EXAMPLES.observation],
+    sdd_phase: 'design',
+    last_session: EXAMPLES.session,
+  }),
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getSummary(await app.readModels.current(), params.project, as_of);
+  },
+});
 
 export const projectsRoute = route({
   method: 'GET',
@@ -11,13 +64,6 @@ export const projectsRoute = route({
   summary: 'List projects',
   description:
     'Lists every project with its counts and its last activity, the most recently active first.',
-  answers: {
-    200: {
-      description: 'The projects.',
-      content: z.array(Project),
-      example: [EXAMPLES.project],
-    },
-  },
-  errors: [],
+  answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
   handle: async ({ app }) => listProjects(await app.readModels.current()),
 });

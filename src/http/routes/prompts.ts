@@ -7,7 +7,7 @@ import type { PromptSaved } from '../../events/prompt.js';
 import type { Recorded } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -22,18 +22,9 @@ const savePromptRoute = route({
     'Stores a text under a name. New content becomes the next version; the same content again changes nothing.',
   body: SavePrompt,
   example: EXAMPLES.savePrompt,
-  answers: {
-    200: {
-      description: 'The prompt.',
-      content: Prompt,
-      example: EXAMPLES.prompt,
-      headers: { 'X-Log-Position': 'Position of its last event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, context, reply }) {
-    const { state, position } = await app.executor.execute(savePrompt, body, context);
-    atPosition(reply, position);
+  answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
+  async handle({ body, execute }) {
+    const { state } = await execute(savePrompt, body);
     return promptSaved(state);
   },
 });
@@ -45,10 +36,7 @@ const listPromptsRoute = route({
   tag: 'prompts',
   summary: 'List prompts',
   description: 'Lists the newest version of every prompt, sorted by name.',
-  answers: {
-    200: { description: 'The prompts.', content: z.array(Prompt), example: [EXAMPLES.prompt] },
-  },
-  errors: [],
+  answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
   handle: async ({ app }) => listPrompts(await app.readModels.current()),
 });
 
@@ -63,8 +51,8 @@ const getPromptRoute = route({
   query: z.object({
     version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
   }),
-  answers: { 200: { description: 'The prompt.', content: Prompt, example: EXAMPLES.prompt } },
-  errors: ['invalid_parameter', 'not_found'],
+  answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
+  errors: ['not_found'],
   handle: async ({ app, params, query }) =>
     getPrompt(await app.readModels.current(), { ...params, ...query }),
 });
@@ -92,9 +80,9 @@ const forgetPromptRoute = route({
   access: 'admin',
   params: z.object({ name: Name.meta({ description: 'Name of the prompt.', example: 'review' }) }),
   answers: FORGET_ANSWERS,
-  errors: ['invalid_parameter', 'not_found'],
-  async handle({ app, params, context, reply }) {
-    const { position } = await app.executor.execute(forgetPrompt, params, context);
+  errors: ['not_found'],
+  async handle({ app, params, execute, reply }) {
+    const { position } = await execute(forgetPrompt, params);
     return answerForgotten(app, reply, position);
   },
 });

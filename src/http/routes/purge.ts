@@ -5,7 +5,7 @@ import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
 import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
-import { atPosition } from '../mount.js';
+import { atPosition, changed } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
 const FILTERS = ['project', 'team', 'type', 'before'] as const;
@@ -47,15 +47,11 @@ export const purgeRoute = route({
   access: 'admin',
   body: Purge,
   example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
-  answers: {
-    200: {
-      description: 'How many observations matched.',
-      content: Purged,
-      example: { matched: 12, forgotten: 0, dry_run: true },
-      headers: { 'X-Log-Position': 'Position of the last event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'idempotency_mismatch'],
+  answers: changed('How many observations matched.', Purged, {
+    matched: 12,
+    forgotten: 0,
+    dry_run: true,
+  }),
   async handle({ app, body, context, reply }) {
     const { dry_run = false, before, ...rest } = body;
     // Read models keep whole seconds: those that begin before the given time count.

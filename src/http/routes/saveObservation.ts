@@ -8,8 +8,8 @@ import {
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
+import { ok } from '../answers/successAnswers.js';
 import { toObservation } from '../answers/toObservation.js';
-import { atPosition } from '../mount.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { withDefaultAuthor } from '../security/author.js';
@@ -48,21 +48,15 @@ export const saveObservationRoute = route({
     'once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.',
   body: SaveObservation,
   example: EXAMPLES.save,
-  answers: {
-    200: {
-      description: 'Stored, or already stored before.',
-      content: SaveAnswer,
-      example: { id: EXAMPLES.observation.id },
-      headers: { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
-    },
-  },
-  errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, caller, context, reply }) {
-    const outcome = await app.executor.execute(saveObservation, withDefaultAuthor(body, caller), {
-      ...context,
-      dryRun: body.dry_run,
-    });
-    if (!body.dry_run) atPosition(reply, outcome.position);
+  answers: ok(
+    'Stored, or already stored before.',
+    SaveAnswer,
+    { id: EXAMPLES.observation.id },
+    { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
+  ),
+  async handle({ body, caller, context, execute }) {
+    const note = withDefaultAuthor(body, caller);
+    const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
     return saveAnswer(body, outcome);
   },
 });

@@ -2,7 +2,7 @@ import { EnterPhase, enterPhase } from '../../commands/enterPhase.js';
 import { SDD_PHASES } from '../../domain/sdd.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { getSdd, SddStatus } from '../../queries/sdd.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
@@ -22,8 +22,7 @@ const getSddRoute = route({
   description:
     'Returns the phase of spec-driven development that the project is in; `explore` until it enters another.',
   params: ProjectParam,
-  answers: { 200: { description: 'The phase.', content: SddStatus, example: IN_DESIGN } },
-  errors: ['invalid_parameter'],
+  answers: ok('The phase.', SddStatus, IN_DESIGN),
   handle: async ({ app, params }) => getSdd(await app.readModels.current(), params.project),
 });
 
@@ -38,22 +37,9 @@ const enterPhaseRoute = route({
   params: ProjectParam,
   body: EnterPhase,
   example: { phase: 'design' },
-  answers: {
-    200: {
-      description: 'The phase.',
-      content: SddStatus,
-      example: IN_DESIGN,
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'invalid_parameter'],
-  async handle({ app, params, body, context, reply }) {
-    const { position, at } = await app.executor.execute(
-      enterPhase,
-      { ...params, ...body },
-      context,
-    );
-    atPosition(reply, position);
+  answers: changed('The phase.', SddStatus, IN_DESIGN),
+  async handle({ params, body, execute }) {
+    const { at } = await execute(enterPhase, { ...params, ...body });
     const updated_at = formatTime(toSeconds(at));
     return { project: params.project, phase: body.phase, updated_at, phases: SDD_PHASES };
   },

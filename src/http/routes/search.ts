@@ -3,6 +3,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { READINGS, type Search } from '../../queries/search/searchObservations.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
@@ -32,19 +33,16 @@ export const searchRoute = route({
     'words follow. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read ' +
     'as FTS5 syntax. Any other text is read as words and is never a syntax error.',
   query: SearchQuery,
-  answers: {
-    200: {
-      description: 'The hits, best first.',
-      content: z.array(SearchHit),
-      example: [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
-      headers: {
-        'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
-        'X-Hive':
-          '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
-      },
+  answers: ok(
+    'The hits, best first.',
+    z.array(SearchHit),
+    [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
+    {
+      'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
+      'X-Hive': '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
     },
-  },
-  errors: ['invalid_parameter', 'invalid_query'],
+  ),
+  errors: ['invalid_query'],
   async handle({ app, query, reply }) {
     const { q, cloud, limit, offset = 0, snippet, as_of, ...given } = query;
     const moment = await asOf(app, as_of);

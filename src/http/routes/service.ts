@@ -3,6 +3,8 @@ import { VERSION } from '../../config/version.js';
 import { Count } from '../../queries/counts.js';
 import { observationsTotal } from '../../queries/observationCount.js';
 import { Readiness, readiness } from '../answers/readiness.js';
+import { ok } from '../answers/successAnswers.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { type Route, route } from '../route.js';
 
 const healthRoute = route({
@@ -13,14 +15,7 @@ const healthRoute = route({
   access: 'public',
   summary: 'Check that the process is alive',
   description: 'Answers while the process runs. It reads neither the log nor the read models.',
-  answers: {
-    200: {
-      description: 'The process is alive.',
-      content: z.object({ status: z.literal('ok') }),
-      example: { status: 'ok' },
-    },
-  },
-  errors: [],
+  answers: ok('The process is alive.', z.object({ status: z.literal('ok') }), { status: 'ok' }),
   handle: () => ({ status: 'ok' }),
 });
 
@@ -45,7 +40,6 @@ const readyRoute = route({
       },
     },
   },
-  errors: [],
   async handle({ app, reply }) {
     const answer = await readiness(app);
     if (answer.status === 'not_ready') reply.code(503).header('retry-after', 1);
@@ -60,19 +54,16 @@ const statusRoute = route({
   tag: 'service',
   summary: 'Get the status',
   description: 'Returns the version, the uptime and the number of observations.',
-  answers: {
-    200: {
-      description: 'The status.',
-      content: z.object({
-        version: z.string(),
-        uptime_seconds: Count,
-        tier: z.enum(['community', 'teams']),
-        observations_total: Count,
-      }),
-      example: { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
-    },
-  },
-  errors: [],
+  answers: ok(
+    'The status.',
+    z.object({
+      version: z.string(),
+      uptime_seconds: Count,
+      tier: z.enum(['community', 'teams']),
+      observations_total: Count,
+    }),
+    { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
+  ),
   handle: async ({ app }) => ({
     version: VERSION,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
@@ -82,3 +73,23 @@ const statusRoute = route({
 });
 
 export const serviceRoutes: readonly Route[] = [healthRoute, readyRoute, statusRoute];
+
+export function metricsRoute(metrics: Metrics): Route {
+  return route({
+    method: 'GET',
+    path: '/api/v1/metrics',
+    operationId: 'getMetrics',
+    tag: 'service',
+    summary: 'Get metrics',
+    description: 'Returns the metrics of the service in the Prometheus text format.',
+    answers: ok(
+      'The metrics.',
+      'text/plain',
+      '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
+    ),
+    async handle({ reply }) {
+      reply.type('text/plain; version=0.0.4; charset=utf-8');
+      return metrics.text();
+    },
+  });
+}

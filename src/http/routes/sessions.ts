@@ -6,7 +6,7 @@ import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
-import { atPosition } from '../mount.js';
+import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -20,19 +20,10 @@ const startSessionRoute = route({
   description: 'Starts a work session, in which observations can be saved.',
   body: StartSession,
   example: EXAMPLES.startSession,
-  answers: {
-    200: {
-      description: 'The session.',
-      content: Session,
-      example: EXAMPLES.session,
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'idempotency_mismatch'],
-  async handle({ app, body, caller, context, reply }) {
+  answers: changed('The session.', Session, EXAMPLES.session),
+  async handle({ body, caller, execute }) {
     const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
-    const { state, position } = await app.executor.execute(startSession, input, context);
-    atPosition(reply, position);
+    const { state } = await execute(startSession, input);
     // A retry gets the first answer again, whatever was saved to the session since.
     return { ...sessionOf(state), observations_total: 0 };
   },
@@ -49,25 +40,17 @@ const endSessionRoute = route({
   params: idParam('session'),
   body: EndSession,
   example: { summary: 'Payments retry with one key per order.' },
-  answers: {
-    200: {
-      description: 'The session.',
-      content: Session,
-      example: {
-        ...EXAMPLES.session,
-        state: 'ended',
-        ended_at: '2026-11-20T11:00:00Z',
-        summary: 'Payments retry with one key per order.',
-        observations_total: 1,
-      },
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'not_found', 'session_ended'],
-  async handle({ app, params, body, context, reply }) {
+  answers: changed('The session.', Session, {
+    ...EXAMPLES.session,
+    state: 'ended',
+    ended_at: '2026-11-20T11:00:00Z',
+    summary: 'Payments retry with one key per order.',
+    observations_total: 1,
+  }),
+  errors: ['not_found', 'session_ended'],
+  async handle({ app, params, body, execute }) {
     const { id } = params;
-    const { state, position } = await app.executor.execute(endSession, { ...body, id }, context);
-    atPosition(reply, position);
+    const { state } = await execute(endSession, { ...body, id });
     const views = await app.readModels.current();
     return { ...sessionOf(state), observations_total: observationsIn(views, id) };
   },
@@ -89,14 +72,7 @@ const listSessionsRoute = route({
       description: 'Only sessions that started before the session with this id.',
     }),
   }),
-  answers: {
-    200: {
-      description: 'The sessions.',
-      content: z.array(Session),
-      example: [EXAMPLES.session],
-    },
-  },
-  errors: ['invalid_parameter'],
+  answers: ok('The sessions.', z.array(Session), [EXAMPLES.session]),
   handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
 });
 

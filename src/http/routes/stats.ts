@@ -1,4 +1,5 @@
 import { getStats, Stats } from '../../queries/getStats.js';
+import { ok } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
 export const statsRoute = route({
@@ -8,8 +9,7 @@ export const statsRoute = route({
   tag: 'service',
   summary: 'Get statistics',
   description: 'Returns counts over the whole vault.',
-  answers: { 200: { description: 'The statistics.', content: Stats, example: example() } },
-  errors: [],
+  answers: ok('The statistics.', Stats, example()),
   async handle({ app }) {
     const totals = await app.log.totals();
     return getStats(await app.readModels.current(), totals, app.clock());

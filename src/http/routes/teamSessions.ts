@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closeLogin } from '../../commands/closeLogin.js';
 import { toSeconds } from '../../domain/time.js';
 import { Login, listLogins } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { noContent, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -17,9 +17,7 @@ const listTeamSessionsRoute = route({
   description: 'Lists the login sessions of a team that are valid now, newest first.',
   access: 'admin',
   params: TeamParam,
-  answers: {
-    200: { description: 'The sessions.', content: z.array(Login), example: [EXAMPLES.login] },
-  },
+  answers: ok('The sessions.', z.array(Login), [EXAMPLES.login]),
   errors: ['not_found'],
   async handle({ app, params }) {
     const { id } = await teamOf(app, params.team);
@@ -36,19 +34,12 @@ const endTeamSessionRoute = route({
   description: 'Ends one login session at once.',
   access: 'admin',
   params: TeamParam.extend({ session: pathId('session') }),
-  answers: {
-    204: {
-      description: 'Logged out.',
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
+  answers: noContent('Logged out.'),
   errors: ['not_found'],
-  async handle({ app, params, context, reply }) {
+  async handle({ app, params, execute }) {
     const team = await teamOf(app, params.team);
     const closed = { team_id: team.id, id: params.session };
-    const { position } = await app.executor.execute(closeLogin, closed, context);
-    atPosition(reply, position);
-    return reply.code(204).send();
+    await execute(closeLogin, closed);
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CreateTeam, createTeam } from '../../commands/createTeam.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { listTeams, Team } from '../../queries/teams.js';
-import { atPosition } from '../mount.js';
+import { created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
 import { currentTeams } from '../security/teams.js';
@@ -17,20 +17,11 @@ const createTeamRoute = route({
   access: 'admin',
   body: CreateTeam,
   example: { name: EXAMPLES.team.name },
-  answers: {
-    201: {
-      description: 'The team.',
-      content: Team,
-      example: EXAMPLES.team,
-      headers: { 'X-Log-Position': 'Position of the event in the log.' },
-    },
-  },
-  errors: ['invalid_payload', 'conflict', 'idempotency_mismatch'],
-  async handle({ app, body, context, reply }) {
-    const { state, position } = await app.executor.execute(createTeam, body, context);
+  answers: created('The team.', Team, EXAMPLES.team),
+  errors: ['conflict'],
+  async handle({ body, execute }) {
+    const { state } = await execute(createTeam, body);
     if (!state) throw new Error('the created team cannot be read back from the log');
-    reply.code(201);
-    atPosition(reply, position);
     const { id, name, created_at } = state;
     return { id, name, created_at: formatTime(toSeconds(created_at)) };
   },
@@ -44,10 +35,7 @@ const listTeamsRoute = route({
   summary: 'List teams',
   description: 'Lists all teams, oldest first.',
   access: 'admin',
-  answers: {
-    200: { description: 'The teams.', content: z.array(Team), example: [EXAMPLES.team] },
-  },
-  errors: [],
+  answers: ok('The teams.', z.array(Team), [EXAMPLES.team]),
   handle: async ({ app }) => listTeams(await currentTeams(app)),
 });
 

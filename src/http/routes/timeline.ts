@@ -4,6 +4,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
+import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -39,15 +40,9 @@ export const timelineRoute = route({
   description: 'Lists the observations of a project, oldest first. `from` and `to` are inclusive.',
   params: ProjectParam,
   query: TimelineQuery,
-  answers: {
-    200: {
-      description: 'A page of the timeline.',
-      content: z.array(Observation),
-      example: [EXAMPLES.observation],
-      headers: { Link: 'The next page (`rel="next"`, RFC 8288), when there is one.' },
-    },
-  },
-  errors: ['invalid_parameter'],
+  answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], {
+    Link: 'The next page (`rel="next"`, RFC 8288), when there is one.',
+  }),
   async handle({ app, params, query, request, reply }) {
     const { from, to = app.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** Beyond that the one that was right the longest ago has to prove itself anew. */
+/** Beyond that the one that was right the longest ago has to prove itself again. */
 const MOST = 10_000;
 
 const right = new WeakSet<FastifyRequest>();
@@ -11,16 +11,11 @@ export function foundRight(request: FastifyRequest): void {
   right.add(request);
 }
 
-/** Which credentials were right not long ago, from which address: sending them again is no guess. */
-export interface ProvenCredentials {
-  /** Whether what a request carries was right before, from the same address. */
-  has(request: FastifyRequest): boolean;
-  /** Learns from a request that was answered. */
-  learn(request: FastifyRequest, status: number): void;
-}
-
-/** Keeps nothing but keyed hashes, under a secret of the process. */
-export function provenCredentials(most = MOST): ProvenCredentials {
+/**
+ * Which credentials were right not long ago, from which address: sending them again is no guess. Keeps nothing but keyed
+ * hashes, under a secret of the process.
+ */
+export function provenCredentials() {
   const secret = randomBytes(32);
   const known = new Set<string>();
 
@@ -30,20 +25,22 @@ export function provenCredentials(most = MOST): ProvenCredentials {
   }
 
   return {
-    has: (request) => isProvable(request) && known.has(nameOf(request)),
-    learn(request, status) {
+    /** Whether what a request carries was right before, from the same address. */
+    has: (request: FastifyRequest) => isProvable(request) && known.has(nameOf(request)),
+    /** Learns from a request that was answered. */
+    learn(request: FastifyRequest, status: number): void {
       if (!right.has(request) && status !== 401) return;
       const name = nameOf(request);
       known.delete(name);
       if (!right.has(request) || !isProvable(request)) return;
       known.add(name);
       const [oldest] = known;
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
     },
   };
 }
 
-/** A key of the hive beside a right token would be a guess that nobody has looked at. */
+/** A key of the hive next to a right token would be a guess that nobody has looked at. */
 function isProvable({ headers }: FastifyRequest): boolean {
   return headers['x-hive-key'] === undefined && headers.authorization === undefined;
 }

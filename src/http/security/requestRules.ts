@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { refuseFaultyFraming } from '../connection/malformedHttp.js';
 import { type Capacity, refuseOverload } from '../connection/overload.js';
-import { CountStore } from './countStore.js';
 import { credentialLimit } from './credentialLimit.js';
-import { hostRule } from './hostRule.js';
-import { originRule } from './originRule.js';
 import { refuseQueryCredentials } from './queryCredentials.js';
 import { rateLimit } from './rateLimit.js';
+import { refuseForeignHost } from './refuseForeignHost.js';
+import { refuseForeignOrigin } from './refuseForeignOrigin.js';
 import { securityHeaders } from './securityHeaders.js';
+import { CountStore } from './windowCounts.js';
 
 const EXPOSED = [
   'Link',
@@ -43,15 +43,13 @@ export async function requestRules(
   });
   await server.register(rateLimitPlugin, { global: false, store: CountStore });
   rateLimit(server, config.rateLimit);
-  server.addHook('onRequest', async (request) => refuseFaultyFraming(request));
-  const refuseHost = hostRule(config.allowedHosts);
-  server.addHook('onRequest', async (request) => refuseHost(request));
-  server.addHook('onRequest', async ({ method }, reply) => {
-    if (method === 'OPTIONS') return reply.code(204).header('content-length', '0').send();
+  server.addHook('onRequest', async (request, reply) => {
+    refuseFaultyFraming(request);
+    refuseForeignHost(request, config.allowedHosts);
+    if (request.method === 'OPTIONS') return reply.code(204).header('content-length', '0').send();
+    refuseForeignOrigin(request, config.corsOrigin);
+    refuseQueryCredentials(request);
   });
-  const refuseOrigin = originRule(config.corsOrigin);
-  server.addHook('onRequest', async (request) => refuseOrigin(request));
-  server.addHook('onRequest', async (request) => refuseQueryCredentials(request));
   await refuseOverload(server, capacity);
   credentialLimit(server, config.credentialLimit);
 }

@@ -1,20 +1,12 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { sha256Hex } from '../../domain/sha256.js';
 
-/** Counts keys within a window of time, which is the same for all of them. */
-export interface WindowCounts {
-  /** Counts a key once more; gives its count, this one included. */
-  add(key: string): number;
-  /** The count of a key as it stands. */
-  read(key: string): number;
-  /** Milliseconds until all counts begin again. */
-  left(): number;
-}
-
 /**
- * Counts exactly, and forgets nobody before the window ends: memory is bounded by the requests that are answered within
- * it, some 150 bytes for each key. `clock` is in milliseconds.
+ * Counts keys within a window of time, which is the same for all of them. It counts exactly, and forgets nobody before
+ * the window ends: memory is bounded by the requests that are answered within it, some 150 bytes for each key. `clock`
+ * is in milliseconds.
  */
-export function windowCounts(windowMs: number, clock = Date.now): WindowCounts {
+export function windowCounts(windowMs: number, clock = Date.now) {
   // By digest: a key may be as long as a header, or keep the whole header in memory that it was cut from.
   const counts = new Map<string, number>();
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +15,8 @@ export function windowCounts(windowMs: number, clock = Date.now): WindowCounts {
   const isOver = (now: number) => now >= startedAt + windowMs || now < startedAt;
 
   return {
-    add(key) {
+    /** Counts a key once more; gives its count, this one included. */
+    add(key: string): number {
       const now = clock();
       if (isOver(now)) {
         counts.clear();
@@ -34,10 +27,36 @@ export function windowCounts(windowMs: number, clock = Date.now): WindowCounts {
       counts.set(digest, count);
       return count;
     },
-    read: (key) => (isOver(clock()) ? 0 : (counts.get(sha256Hex(key)) ?? 0)),
-    left() {
+    /** The count of a key as it stands. */
+    read(key: string): number {
+      return isOver(clock()) ? 0 : (counts.get(sha256Hex(key)) ?? 0);
+    },
+    /** Milliseconds until all counts begin again. */
+    left(): number {
       const now = clock();
       return isOver(now) ? windowMs : startedAt + windowMs - now;
     },
   };
+}
+
+type Counted = (error: null, result: { current: number; ttl: number }) => void;
+
+/**
+ * Where the limiter keeps its counts, by the minute; a class, because it makes one for each limit. Its own
+ * store forgets the least recent of 5,000 addresses, so that a caller with more of them is never counted.
+ */
+export class CountStore implements FastifyRateLimitStore {
+  readonly #counts = windowCounts(60_000);
+
+  incr(key: string, counted: Counted): void {
+    counted(null, { current: this.#counts.add(key), ttl: this.#counts.left() });
+  }
+
+  read(key: string, counted: Counted): void {
+    counted(null, { current: this.#counts.read(key), ttl: this.#counts.left() });
+  }
+
+  child(): CountStore {
+    return new CountStore();
+  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
-import { ANONYMOUS, type Caller, type MemberCaller } from '../../domain/caller.js';
+import type { Caller, MemberCaller } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
@@ -9,28 +9,14 @@ import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
 import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
 
-/** The identities that a request's credentials prove. A wrong credential is refused on every route that reads them. */
-export interface Credentials {
-  readonly owner: boolean;
-  readonly member: MemberCaller | undefined;
-}
-
-export async function credentialsOf(app: App, request: FastifyRequest): Promise<Credentials> {
-  return { owner: isOwner(app, request), member: await memberOf(app, request) };
-}
-
-/** The caller for routes that accept both credentials. With both, it is the owner, who has all rights of a member. */
-export function callerOf({ owner, member }: Credentials): Caller {
-  return owner ? { kind: 'owner' } : (member ?? ANONYMOUS);
-}
-
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
 export function requireMember(caller: Caller): MemberCaller {
   if (caller.kind !== 'member') throw new Error(`a route for members let in: ${caller.kind}`);
   return caller;
 }
 
-function isOwner(app: App, request: FastifyRequest): boolean {
+/** True with the owner's key. Throws `invalid_admin_key` for another key. */
+export function isOwner(app: App, request: FastifyRequest): boolean {
   const key = request.headers['x-admin-key'];
   if (key === undefined) return false;
   if (typeof key === 'string' && app.adminKey.matches(key)) return true;
@@ -40,7 +26,11 @@ function isOwner(app: App, request: FastifyRequest): boolean {
   );
 }
 
-async function memberOf(app: App, request: FastifyRequest): Promise<MemberCaller | undefined> {
+/** The member that is logged in with the session token, if there is one. Throws `invalid_session` for a wrong token. */
+export async function loggedInMember(
+  app: App,
+  request: FastifyRequest,
+): Promise<MemberCaller | undefined> {
   const token = request.headers['x-session-token'];
   if (token === undefined) return undefined;
   const hash = tokenHash(String(token));

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { forgetObservation } from '../../commands/forgetObservation.js';
+import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
+import { Observation } from '../../domain/observation.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { getHistory, getObservation } from '../../queries/getObservation.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { changed, ok } from '../answers/successAnswers.js';
+import { toObservation } from '../answers/toObservation.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { AsOfParam, asOf, idParam } from '../request/parameters.js';
+import { type Route, route } from '../route.js';
+import { restrictedAuthor } from '../security/author.js';
+
+const getObservationRoute = route({
+  method: 'GET',
+  path: '/api/v1/observations/{id}',
+  operationId: 'getObservation',
+  tag: 'observations',
+  summary: 'Get an observation',
+  description: 'Returns one observation by its id.',
+  params: idParam('observation'),
+  query: z.object({ as_of: AsOfParam }),
+  answers: ok('The observation.', Observation, EXAMPLES.observation),
+  errors: ['not_found'],
+  async handle({ app, params, query }) {
+    const as_of = await asOf(app, query.as_of);
+    return getObservation(await app.readModels.current(), params.id, as_of);
+  },
+});
+
+const reviseObservationRoute = route({
+  method: 'PATCH',
+  path: '/api/v1/observations/{id}',
+  operationId: 'reviseObservation',
+  tag: 'observations',
+  summary: 'Revise an observation',
+  description:
+    'Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest ' +
+    'revision, the history shows all. A revision that changes nothing is not recorded.',
+  params: idParam('observation'),
+  body: ReviseObservation,
+  example: { title: 'Retry card payments with one idempotency key' },
+  answers: changed('The observation as revised.', Observation, {
+    ...EXAMPLES.observation,
+    revision: 2,
+    updated_at: '2026-11-20T09:45:00Z',
+  }),
+  errors: ['not_found', 'forbidden'],
+  async handle({ app, params, body, caller, execute }) {
+    const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
+    const outcome = await execute(reviseObservation, revised);
+    const { state } = outcome;
+    if (state?.status !== 'kept')
+      throw new Error('the revised observation cannot be read back from the log');
+    const { revision, revised_at } = state;
+    return { ...toObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
+  },
+});
+
+const forgetObservationRoute = route({
+  method: 'DELETE',
+  path: '/api/v1/observations/{id}',
+  operationId: 'forgetObservation',
+  tag: 'observations',
+  summary: 'Forget an observation',
+  description:
+    'Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of ' +
+    'the vault holds its text. The log still shows that it existed, and its hash chain still verifies.',
+  params: idParam('observation'),
+  answers: FORGET_ANSWERS,
+  errors: ['not_found', 'forbidden'],
+  async handle({ app, params, caller, execute, reply }) {
+    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
+    const { position } = await execute(forgetObservation, forgotten);
+    return answerForgotten(app, reply, position);
+  },
+});
+
+const observationHistoryRoute = route({
+  method: 'GET',
+  path: '/api/v1/observations/{id}/history',
+  operationId: 'getObservationHistory',
+  tag: 'observations',
+  summary: 'Get the history of an observation',
+  description: 'Lists all revisions of an observation, oldest first.',
+  params: idParam('observation'),
+  answers: ok('The revisions.', z.array(Observation), [
+    { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
+  ]),
+  errors: ['not_found'],
+  handle: async ({ app, params }) => getHistory(await app.readModels.current(), params.id),
+});
+
+export const observationRoutes: readonly Route[] = [
+  getObservationRoute,
+  reviseObservationRoute,
+  forgetObservationRoute,
+  observationHistoryRoute,
+];
