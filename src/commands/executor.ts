@@ -17,7 +17,7 @@ import { type PendingBatch, pendingBatch } from './pendingBatch.js';
 /** Runs commands. Those that arrive together share one commit. */
 export interface Executor {
   /**
-   * Resolves once the events of the command are durable; later reads see them. Rejects with its refusal once the
+   * Resolves once what the command yielded is durable; every later read sees it. Rejects with its refusal once the
    * log confirms what it was decided on. Commands are decided in the order of these calls.
    */
   execute<I, R, S, F extends VaultFact>(

@@ -49,25 +49,17 @@ export async function openHive(
   const { url, key, interval } = settings;
   const ledger = await openHiveLedgerFor({ file: parts.ledgerFile, log, ...subjectOf(settings) });
   const rules = rulesOf(settings, log, filter);
-  // An empty log has no instance name yet. Its first event gives it one, before there is anything to push.
-  let instance = await instanceOf(log);
-  const client = async () => {
-    instance ||= await instanceOf(log);
-    return hiveClient({ url, key, instance, now });
-  };
+  // Asked for each time: an empty log has no instance yet. Its first event gives it one, before there is anything to push.
+  const instance = () => instanceOf(log);
+  const client = hiveClient({ url, key, instance, now });
   const worker = hiveWorker({
-    ...{ log, ledger, rules, interval, now, onError, random: Math.random },
-    client: {
-      health: async (signal) => (await client()).health(signal),
-      push: async (items, signal) => (await client()).push(items, signal),
-      search: async (query, signal) => (await client()).search(query, signal),
-    },
+    ...{ log, ledger, rules, client, interval, now, onError, random: Math.random },
   });
   log.onGrown(worker.nudge);
   return {
     ...worker,
     async search(local, search) {
-      const cloud = { client: await client(), filter, names: rules.names, instance };
+      const cloud = { client, filter, names: rules.names, instance: await instance() };
       return cloudSearch(local, cloud, search);
     },
   };

@@ -15,8 +15,8 @@ export interface HiveClient {
 export interface HubAddress {
   readonly url: string;
   readonly key: string;
-  /** Our instance, see `Instance`. */
-  readonly instance: string;
+  /** Gives our instance, see `Instance`. */
+  readonly instance: () => Promise<string>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -53,7 +53,7 @@ export function hiveClient({ url, key, instance, now }: HubAddress): HiveClient 
       await call('/v1/health', { signal });
     },
     async push(items, signal) {
-      const body = await compress(JSON.stringify({ origin: instance, events: items }));
+      const body = await compress(JSON.stringify({ origin: await instance(), events: items }));
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
       const init = { method: 'POST', headers, body, signal };
       return understood(HiveReceipt, await call('/v1/observations/batch', init));

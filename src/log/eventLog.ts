@@ -115,12 +115,12 @@ export interface EventLog {
    */
   appendNext(decide: (end: LogEnd) => Promise<Batch>): Promise<Appended>;
   /**
-   * True once the log has event `position`, from any writer; false when that takes over `ms` milliseconds, or
+   * True once the log has event `position`, also from another process; false when that takes over `ms` milliseconds, or
    * when `signal` ends the waiting.
    */
   reach(position: number, ms: number, signal?: AbortSignal): Promise<boolean>;
   /**
-   * Calls a listener with all new events of any writer: in the order of the log, each event once,
+   * Calls a listener with all new events, also those from another process: in the order of the log, each event once,
    * and before `appendNext` resolves. Listeners are called in the order in which they came; they must not throw.
    */
   onGrown(listener: (grown: Appended) => void): void;
@@ -149,7 +149,7 @@ export interface EventLog {
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.
-   * False while a reader or a full disk prevents it; it can be called again. Rejects
+   * False when a reader or a full disk prevents it: then try again later. Rejects
    * with `LogBroken` as `appendNext` does.
    */
   wipe(): Promise<boolean>;

@@ -1,8 +1,8 @@
 import type { Appended, EventLog } from './eventLog.js';
 
-/** The listeners of a log, and the callers that wait for it to grow. Every engine uses it. */
+/** Those who listen to a log or wait for it to grow: the same behind every engine. */
 export interface Growth extends Pick<EventLog, 'reach' | 'onGrown'> {
-  /** To be called after every growth, in the order of the log. Listeners hear it before those who wait. */
+  /** To be called after every growth, in the order of the log. Listeners are called before those who wait. */
   grew(appended: Appended): void;
 }
 

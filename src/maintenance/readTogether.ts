@@ -10,10 +10,10 @@ export async function readTogether(log: Sql, views: Sql | undefined): Promise<vo
   for (let tries = 1; ; tries++) {
     views?.db.exec('BEGIN');
     log.db.exec('BEGIN');
-    // Asked for in any case: only a read pins the moment, and the read models are not to be of a later one.
+    // Read in any case: only a read pins the moment, and the read models must not be of a later one.
     const seen = views && orUndefined(() => seenBy(views));
     const head = orUndefined(() => headOf(log).position);
-    // What is damaged the verification tells better.
+    // The verification reports damage with more detail.
     const unknown = seen === undefined || head === undefined;
     if (unknown || seen === head || tries === TRIES) return;
     views?.db.exec('ROLLBACK');

@@ -22,8 +22,8 @@ import { readTogether } from './readTogether.js';
 export interface VerifyJob {
   readonly logFile: string;
   /**
-   * The log, opened for reading: given by a process that has it open as a database. Closing a file takes
-   * all locks away that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+   * The log, opened for reading: given by a process that has it open as a database. To close a file takes away
+   * all locks that the process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
    */
   readonly logHandle?: number | undefined;
   /** Read models to compare with a replay, if there are any. */
@@ -60,7 +60,7 @@ export const VerifyReport = z
 export type VerifyReport = z.infer<typeof VerifyReport>;
 
 /**
- * Verifies a vault from its files, also while a service writes them: every event, hash, guard and page of one
+ * Verifies a vault from its files, while a service may write them: every event, hash, guard and page of one
  * snapshot of the log, and the read models against a replay. Nothing is written.
  */
 export async function verify(
@@ -102,7 +102,7 @@ export async function verify(
   }
 }
 
-/** Read models that a release like this one wrote; others are rebuilt at the next start anyway. */
+/** Read models that a release like this one wrote; the next start builds all others from scratch. */
 function openViews(file: string | undefined, report: Report): Sql | undefined {
   if (file === undefined || !existsSync(file)) return undefined;
   const views = openSqliteReader(file);

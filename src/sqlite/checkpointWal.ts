@@ -28,7 +28,7 @@ export function checkpointWal({ db }: Sql): void {
 
 /**
  * Moves the write-ahead log into the file and empties it, so that what was overwritten is in neither. False while a
- * reader or a full disk prevents it. It does not wait inside SQLite.
+ * reader or a full disk prevents it; nobody waits inside SQLite for that.
  */
 export function emptyWal(sql: Sql): boolean {
   try {

@@ -20,7 +20,7 @@ export interface Sql {
   run(sql: string, params?: Params): void;
   get<Row>(sql: string, params?: Params): Row | undefined;
   all<Row>(sql: string, params?: Params): Row[];
-  /** One row at a time, of which the rest need not be read. Nothing else is to be asked in between. */
+  /** One row at a time, of which the rest need not be read. Run no other statement in between. */
   each<Row>(sql: string, params?: Params): IterableIterator<Row>;
   /** Runs what writes to the tables behind a virtual table, which SQLite refuses otherwise. */
   unguarded(work: () => void): void;
@@ -56,14 +56,14 @@ function bytesInWal(file: string): number {
   return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Opens an existing SQLite file read-only, also while another connection writes it. `cache` is in KiB. */
+/** Opens an existing SQLite file for reading only, next to the connection that writes it. `cache` is in KiB. */
 export function openSqliteReader(file: string, { cache }: { cache?: number } = {}): Sql {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   if (cache !== undefined) boundCache(db, cache);
   return keepStatements(db);
 }
 
-/** Opens another connection to an existing SQLite file, to run its WAL checkpoints. */
+/** Opens an existing SQLite file next to the connection that writes it, to move its write-ahead log. */
 export function openSqliteForCheckpoint(file: string): Sql {
   const db = new Database(file, { fileMustExist: true });
   db.pragma('synchronous = FULL');

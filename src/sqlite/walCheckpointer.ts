@@ -13,7 +13,7 @@ export interface WalCheckpointer {
   close(): Promise<void>;
 }
 
-/** From how many pages on the thread is asked, and from how many on the writer does not wait for it; of 4 KiB. */
+/** Pages of 4 KiB from which on the thread is asked, and from which on the writer does not wait for it. */
 const LONG = 1000;
 const TOO_LONG = 8 * LONG;
 

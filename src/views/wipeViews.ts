@@ -2,24 +2,24 @@ import type { Projection } from '../projections/projection.js';
 import { emptyWal } from '../sqlite/checkpointWal.js';
 import type { Sql } from '../sqlite/sqlite.js';
 
-/** Notes that something is forgotten, in the transaction that does so: a stop may come before the file is wiped. */
+/** Records that something is forgotten, in the transaction that does so: a stop may come before the file is wiped. */
 export function markUnwiped(views: Sql): void {
   views.run('UPDATE source SET wiped = 0');
 }
 
-/** Says that nothing was forgotten since the file was written. */
+/** Records that the file holds nothing that was forgotten. */
 export function markWiped(views: Sql): void {
   views.run('UPDATE source SET wiped = 1');
 }
 
-/** Whether copies of what was forgotten may be left in the file. */
+/** False while copies of what was forgotten may be left in the file. */
 export function isWiped(views: Sql): boolean {
   return views.get('SELECT 1 FROM source WHERE wiped = 1') !== undefined;
 }
 
 /**
  * Has SQLite write the file again without what was forgotten: deleted rows leave copies behind where cells were moved
- * between pages, which only a VACUUM removes. False while a reader or a full disk prevents it; it can be called again.
+ * between pages, which only a VACUUM removes. False while a reader or a full disk prevents it: then try again later.
  */
 export function wipeViews(views: Sql, projections: readonly Projection[]): boolean {
   if (!isWiped(views)) {

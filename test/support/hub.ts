@@ -62,7 +62,9 @@ export async function pusher(
   const rules = rulesOf(settings, log, filter);
   const now = () => NOW;
   const instance = await instanceOf(log);
-  const client = wrap(hiveClient({ url: settings.url, key: settings.key, instance, now }));
+  const client = wrap(
+    hiveClient({ url: settings.url, key: settings.key, instance: async () => instance, now }),
+  );
   return {
     client,
     async pushAll() {

@@ -27,7 +27,7 @@ const CHARACTER = /[\s\S]/uy;
 
 /**
  * The tree of a pattern that `RegExp` accepts. Throws `PatternRefused` for what refers back, and for what looks around
- * unless that is to count as an assertion like any other: how long they take is not to be told from the pattern.
+ * unless that is to count as an assertion like any other: the pattern does not show how long they take.
  */
 export function patternTree(
   source: string,

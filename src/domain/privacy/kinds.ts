@@ -44,7 +44,7 @@ export const KINDS = {
   twilio: 'a key of Twilio',
   'url-userinfo': 'credentials in a URL',
   vercel: 'a token of Vercel',
-  webhook: 'a webhook URL: anyone who knows it can call it',
+  webhook: 'a webhook, which anyone who knows it may call',
 } as const satisfies Record<string, string>;
 
 export type Kind = keyof typeof KINDS;

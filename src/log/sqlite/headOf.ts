@@ -11,7 +11,7 @@ export function headOf(sql: Sql): Head {
   return head;
 }
 
-/** The totals of a log, without reading its events. */
+/** What is counted of a log without reading it. */
 export function totalsOf(sql: Sql): LogTotals {
   const totals = sql.get<LogTotals>('SELECT position AS events, deduplicated FROM head');
   return totals ?? { events: 0, deduplicated: 0 };

@@ -5,7 +5,7 @@ import type { EnvelopeRow } from './rehash.js';
 
 type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
 
-// Both checks use envelopes only, so they work for every erased payload.
+// Both checks need nothing but envelopes, so they work whatever was erased.
 
 /** Reports payloads that an event has erased and that are still there. */
 export function verifyErased(log: Sql, event: Event, report: Report): void {

@@ -29,7 +29,7 @@ export interface SearchScope {
   readonly size: number | undefined;
   /** SQL for a row `o` of `observations`: holds exactly for what is in the scope. */
   readonly conditions: string;
-  /** SQL for a row of the index: what no word of it tells. */
+  /** SQL for a row of the index: the conditions for which it has no words. */
   readonly indexConditions: string;
   /** What both refer to. */
   readonly params: Readonly<Record<string, string | number>>;
@@ -66,17 +66,17 @@ export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
   );
   const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
-  const untold = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
+  const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     within: (expression) => [`(${expression})`, ...tokens].join(' AND '),
     size: tokens.length > 0 ? estimateMatches(views, tokens.join(' AND ')) : undefined,
     conditions: [CURRENT_AS_OF, ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',
-      ...(untold.length > 0
+      ...(byRows.length > 0
         ? [
             `EXISTS (SELECT 1 FROM observations AS o
-                    WHERE o.position = observations_fts.rowid AND ${untold.join(' AND ')})`,
+                    WHERE o.position = observations_fts.rowid AND ${byRows.join(' AND ')})`,
           ]
         : []),
     ].join(' AND '),
