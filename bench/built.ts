@@ -1,5 +1,5 @@
-/** A module of the built service: what is measured is what users run, and it has its threads. */
+/** Imports a module of the built service, because users run built files and threads start only from them. */
 export function built<Module>(path: string): Promise<Module> {
-  // The caller names the type of the source that the file was built from; the compiler does not know `dist`.
+  // The cast is the caller's: the type of the source that the file was built from. The compiler does not know `dist`.
   return import(new URL(`../dist/${path}`, import.meta.url).href) as Promise<Module>;
 }

@@ -1,4 +1,4 @@
-/** Everything that is measured, and in what: the same name in each part of the report. */
+/** Everything that is measured, with its unit. The names are the same in each part of the report. */
 export const FIGURES = {
   saves: '/s',
   'saves, to no-op': '×',
@@ -73,9 +73,9 @@ export type What = keyof typeof FIGURES;
 export interface Figure {
   readonly what: What;
   readonly value: number;
-  /** Observations in the vault, where that is what varies. */
+  /** Number of observations in the vault, for figures that depend on it. */
   readonly size?: number;
   readonly connections?: number;
-  /** Of which kind of request. */
+  /** The kind of request, for figures by kind. */
   readonly kind?: string;
 }

@@ -1,6 +1,6 @@
 import type { Figure, What } from './figure.js';
 
-/** A figure that is to be at most, or at least, so much: wherever it is measured, or in one place. */
+/** A bound on a figure: everywhere it is measured, or only at the given size or number of connections. */
 export interface Goal {
   readonly what: What;
   readonly bound: 'at most' | 'at least';
@@ -32,14 +32,14 @@ export const GOALS: readonly Goal[] = [
   { what: 'on disk', bound: 'at most', value: 1600 },
 ];
 
-/** What became of a goal; `measured` is the worst of what it is about. */
+/** The result of a goal; `measured` is the worst of the figures that it applies to. */
 export type Verdict = Goal &
   (
     | { readonly state: 'not measured' }
     | { readonly state: 'holds' | 'missed'; readonly measured: Figure }
   );
 
-/** Judges goals by what was measured. */
+/** Checks goals against the measured figures. */
 export function judge(goals: readonly Goal[], figures: readonly Figure[]): readonly Verdict[] {
   return goals.map((goal) => {
     const about = figures.filter(
@@ -48,7 +48,7 @@ export function judge(goals: readonly Goal[], figures: readonly Figure[]): reado
         (goal.size === undefined || goal.size === size) &&
         (goal.connections === undefined || goal.connections === connections),
     );
-    // The further over the bound, the worse; a figure that is no number is the worst.
+    // The distance past the bound; NaN counts as the worst.
     const excess = ({ value }: Figure) => {
       const over = goal.bound === 'at most' ? value - goal.value : goal.value - value;
       return Number.isNaN(over) ? Number.POSITIVE_INFINITY : over;

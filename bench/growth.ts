@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The k of cost ~ size^k that fits best: 0 for what does not grow, 1 for what doubles when the size does. NaN
- * of fewer than two sizes.
+ * The exponent k of the best fit cost ~ size^k: 0 for a constant cost, 1 for a cost that doubles with the size. NaN
+ * with fewer than two sizes.
  */
 export function exponent(points: readonly Point[]): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
@@ -19,15 +19,15 @@ export function exponent(points: readonly Point[]): number {
   return spread === 0 ? Number.NaN : mean((log) => (log.x - x) * (log.y - y)) / spread;
 }
 
-/** What should grow, and how: `rate` for figures of work done a second, whose cost is the time for all of it. */
+/** A figure whose growth is computed. `rate`: it is work per second, and the cost is the time for all of the work. */
 interface Cost {
   readonly what: What;
   readonly rate?: true;
-  /** The exponent of the work itself. */
+  /** The expected exponent: that of the work itself. */
   readonly work: number;
 }
 
-/** A search that looks twice as long when there is ten times as much to look through. */
+/** The exponent of a search that takes twice as long in ten times as many notes. */
 const TWICE_IN_TEN = Math.log10(2);
 
 export const COSTS: readonly Cost[] = [
@@ -52,7 +52,7 @@ export interface Growth {
   readonly what: What;
   readonly exponent: number;
   readonly work: number;
-  /** Grows faster than the work, by more than measuring twice differs. */
+  /** True when it grows faster than the work, by more than two measurements differ. */
   readonly faster: boolean;
 }
 

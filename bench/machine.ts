@@ -7,7 +7,7 @@ import { percentile } from './percentile.js';
 
 const FSYNCS = 200;
 
-/** What the figures depend on, in a few lines; blocks for about a second. */
+/** Describes the machine in a few lines. Blocks for about a second. */
 export function machine(): string {
   const db = new Database(':memory:');
   const sqlite = db.prepare('SELECT sqlite_version()').pluck().get();
@@ -21,7 +21,7 @@ export function machine(): string {
   ].join('\n');
 }
 
-/** Milliseconds in ascending order, where the servers below keep their data. */
+/** Times of synced writes in milliseconds, in ascending order, on the disk where the servers keep their data. */
 function fsyncTimes(): readonly number[] {
   const directory = mkdtempSync(join(tmpdir(), 'memory-vault-bench-'));
   const file = openSync(join(directory, 'fsync'), 'w');

@@ -1,17 +1,17 @@
 const QUIET_MS = 20_000;
 
-/** Reports progress on stderr, with the seconds since the start; when nothing is new for a while, it says so, too. */
+/** Reports progress on stderr, with the seconds since the start. After a silence, repeats the last one. */
 export function narrator() {
   const start = performance.now();
-  let told = start;
+  let lastAt = start;
   const write = (text: string) => {
-    told = performance.now();
-    const seconds = Math.round((told - start) / 1000);
+    lastAt = performance.now();
+    const seconds = Math.round((lastAt - start) / 1000);
     process.stderr.write(`${String(seconds).padStart(5)} s  ${text}\n`);
   };
   let last = '';
   const timer = setInterval(() => {
-    if (performance.now() - told > QUIET_MS) write(`  … still working: ${last}`);
+    if (performance.now() - lastAt > QUIET_MS) write(`  … still working: ${last}`);
   }, 1000);
   return {
     say(text: string) {

@@ -1,5 +1,5 @@
-// The ceiling for saves, run as a process of its own: the service's own HTTP server with every hook, limit,
-// parser and schema, over commands that keep nothing. Its settings are the environment, as for the service.
+// The upper bound for saves, run as its own process: the service's HTTP server with every hook, limit, parser and
+// schema, over commands that store nothing. It reads its settings from the environment, like the service.
 import { once } from 'node:events';
 import type { Executor } from '../src/commands/executor.js';
 import { built } from './built.js';
@@ -15,7 +15,7 @@ let position = 0;
 const noop: Executor = {
   ...app.executor,
   async execute(_command, _input, _asked) {
-    // As after a commit: the answer comes in another turn of the event loop.
+    // Like after a commit, the answer comes in a later turn of the event loop.
     await new Promise((done) => setImmediate(done));
     position += 1;
     // Only saves are sent here, and nothing of the state of a note gets into their answer.

@@ -9,16 +9,16 @@ import { FILLED_PARTS } from './parts/filled.js';
 export const PARTS = ['saves', 'import', ...FILLED_PARTS, 'disk'] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface Options {
   readonly sizes: readonly number[];
   readonly parts: readonly PartName[];
   readonly quick: boolean;
-  /** Where filled vaults are kept from run to run; undefined: nowhere. */
+  /** Directory for filled vaults that later runs use; true: the default one; undefined: none are kept. */
   readonly keep: string | true | undefined;
-  /** Nothing is measured: the page is written again from its figures. */
+  /** Only writes the page again from its kept figures. */
   readonly again: boolean;
-  /** Where the report goes; false: nowhere. */
+  /** Directory of the report; true: `docs`; false: no report; undefined: `docs` after a whole run. */
   readonly report: string | boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ const SHARED = fileURLToPath(
   new URL('../../shared/data/engineering-notes.ndjson', import.meta.url),
 );
 
-/** The notes to make others from. Throws when there are none. */
+/** The file of notes from which others are generated. Throws when it does not exist. */
 export function notesFile(argument: string | undefined): string {
   const file = argument ?? (process.env.VAULT_NOTES || SHARED);
   if (existsSync(file)) return file;
@@ -42,7 +42,7 @@ export function keepDirectory(keep: Options['keep']): string | undefined {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'memory-vault-bench');
 }
 
-/** Only a whole run replaces the document, unless the caller names a directory. */
+/** Without an option, only a whole run replaces the document. */
 export function reportDirectory({ report, quick, parts }: Options): string | undefined {
   if (typeof report === 'string') return report;
   if (report === true) return DOCS;
@@ -50,7 +50,7 @@ export function reportDirectory({ report, quick, parts }: Options): string | und
   return isWhole && report !== false ? DOCS : undefined;
 }
 
-/** Reads `10000,100000`. */
+/** Parses a list such as `10000,100000`. */
 export function sizes(text: string): readonly number[] {
   const numbers = text.split(',').map(Number);
   const fits = (size: number) => Number.isInteger(size) && size >= 1000 && size <= 10_000_000;
@@ -58,7 +58,7 @@ export function sizes(text: string): readonly number[] {
   throw new InvalidArgumentError('must be whole numbers from 1000 to 10000000, comma-separated.');
 }
 
-/** Reads `saves,reads`. */
+/** Parses a list such as `saves,reads`. */
 export function parts(text: string): readonly PartName[] {
   return text.split(',').map((name) => {
     const part = PARTS.find((one) => one === name);

@@ -9,13 +9,13 @@ import { costPerNote } from './privacy/costPerNote.js';
 const KIB = 1024;
 const SIZES = [128, 256, 512];
 const SHOWN = 15;
-/** Two that repeat without end, one of them at its beginning. */
+/** Two patterns with unbounded repetition, one of them at its beginning. */
 const OWN = ['[\\w.+-]+@acme\\.example', 'ACME-\\d+'];
 
 /**
- * CPU time of the privacy filter: of texts made to be slow, by size, and with a file of notes (NDJSON with `title`,
- * `content` and `tags`) as argument, of a note with and without choosing rules by what it holds. CPU time, since the
- * machine may have other things to do.
+ * Measures CPU time of the privacy filter: for texts made to be slow, by size; and, with a file of notes (NDJSON with
+ * `title`, `content` and `tags`) as argument, for a note, with rules chosen by its text and with all rules. CPU time,
+ * because the machine may have other work.
  */
 const find = secretFinder([ownPatterns(OWN.map(linearPattern))]);
 console.log(machine());
@@ -49,7 +49,7 @@ console.log(
 const [, , notes] = process.argv;
 if (notes !== undefined) console.log(`\n${await costPerNote(notes)}`);
 
-/** The best of three, so that compiling and collecting garbage do not count. */
+/** The best of three runs, so that compiling and collecting garbage do not count. */
 async function secondsFor(unit: string, size: number): Promise<number> {
   const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
   let best = Number.POSITIVE_INFINITY;

@@ -70,7 +70,7 @@ async function bench(file: string, signal: AbortSignal): Promise<void> {
   }, signal);
 }
 
-/** One rebuild after the other until it is stopped; the last one is waited for. */
+/** Runs one rebuild after the other until it is stopped, and waits for the last one. */
 function keepRebuilding(vault: Client, rebuilds: Done[]) {
   let goOn = true;
   const ended = (async () => {

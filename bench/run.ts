@@ -13,7 +13,7 @@ import { importing } from './parts/importing.js';
 import type { Bench } from './parts/part.js';
 import { saves } from './parts/saves.js';
 
-/** Runs the parts that are asked for; what they leave on disk is removed, whatever happens. */
+/** Runs the wanted parts. Their files are removed from the disk, also after a failure. */
 export async function run(file: string, options: Options, signal: AbortSignal): Promise<Figure[]> {
   const notes = readNotes(file);
   const parts = new Set<string>(options.parts);

@@ -1,5 +1,5 @@
-// Joins what `dist/cli.js` imports into a few files beside it: finding and reading a thousand modules is most of a
-// start. What is not joined stays as it was compiled; threads and tests use that. Plain Node, after `tsc`.
+// Bundles the imports of `dist/cli.js` into a few files next to it, because finding and reading a thousand modules
+// takes most of a start. All other files stay as compiled, for threads and tests. Plain Node, after `tsc`.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 
-/** A module finds files by where it lies (`migrations`, its threads), and has to after it was joined. */
+/** Modules find files (`migrations`, their threads) relative to their own place; this keeps it so in a bundle. */
 const keepPlaces = {
   name: 'keep-places',
   setup({ onLoad }) {
@@ -16,7 +16,7 @@ const keepPlaces = {
       const place = relative(dist, path).split(sep).join('/');
       const source = readFileSync(path, 'utf8');
       if (place.startsWith('..') || !source.includes('import.meta.url')) return undefined;
-      // All joined files lie in `dist` itself.
+      // All bundled files are in `dist` itself.
       const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
       return { contents: source.replaceAll('import.meta.url', url) };
     });
@@ -32,27 +32,27 @@ const { metafile } = await build({
   outdir: 'dist',
   allowOverwrite: true,
   bundle: true,
-  // What is loaded on demand stays apart.
+  // Modules that are loaded on demand stay in files of their own.
   splitting: true,
   chunkNames: 'joined-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
   external: [
-    // It finds its compiled half by where it lies.
+    // It finds its compiled half relative to its own place.
     'better-sqlite3',
-    // Never loaded (`bareServer.ts`), and a fifth of all.
+    // Never loaded (`bareServer.ts`), and they would be a fifth of the bundle.
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',
   ],
-  // For packages that `require` what Node brings.
+  // For packages that `require` modules of Node.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   plugins: [keepPlaces],
-  // V8 keeps the text of what it runs: twice as much of it where one comment has letters beyond Latin.
+  // V8 keeps the source text in memory, with two bytes per character if a comment has one beyond Latin-1.
   minifyWhitespace: true,
-  // So that a line number in a stack trace still tells something.
+  // Keeps line numbers in stack traces useful.
   lineLimit: 160,
   metafile: true,
   logLevel: 'warning',
@@ -60,7 +60,7 @@ const { metafile } = await build({
 
 writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
 
-/** The licences of the packages that were joined, as they ask for. */
+/** The licences of the bundled packages, which require it. */
 function licences(inputs) {
   const packages = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []),

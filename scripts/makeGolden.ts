@@ -1,6 +1,6 @@
 // Writes the golden log of this release: a log in which every type of event occurs, and the digest of its
 // read models. Later releases replay it; see `test/golden.test.ts`. With `--digests` the logs stay, and
-// the digests are written anew: for a release whose read models look different on purpose.
+// the digests are written again: for a release that changes the read models on purpose.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ function log(): Promise<string> {
     await story({ server, adminKey, wait, sweep: () => app.abandonIdleSessions() });
     await server.close();
     await app.close();
-    // The filter of today knows a secret that got in.
+    // Today's filter finds a secret that was stored before.
     const today = await openApp(config, { clock });
     await scrub(today, { dryRun: false, onProgress: () => {} });
     await today.close();

@@ -34,7 +34,7 @@ if (
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
 
-/** Node's headers, when they are installed beside it: then compiling needs no download. */
+/** Node's headers, if they are installed next to it: then compiling needs no download. */
 function headers() {
   const prefix = join(dirname(process.execPath), '..');
   return existsSync(join(prefix, 'include', 'node', 'node.h'))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// What the loader reads of the service's answers, written down from the API document and not from the code
-// that is being checked.
+// The parts of the service's answers that the loader reads, written from the API document and not from the code
+// under test.
 
 const Counts = z.record(z.string(), z.number());
 

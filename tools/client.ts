@@ -33,7 +33,7 @@ const Problem = z.object({ error: z.string() });
 
 export function client({ url, adminKey, signal, onWait }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
-  let told = false;
+  let reported = false;
 
   async function send(method: string, path: string, body: unknown): Promise<Response> {
     const headers = {
@@ -60,8 +60,8 @@ export function client({ url, adminKey, signal, onWait }: ClientOptions): Client
           throw new CallFailed(`${method} ${path} answered ${response.status}: ${detailOf(text)}`);
         }
         const seconds = Number(response.headers.get('retry-after')) || 1;
-        if (!told) onWait?.(seconds);
-        told = true;
+        if (!reported) onWait?.(seconds);
+        reported = true;
         await sleep(seconds * 1000, undefined, { signal });
       }
     },

@@ -1,4 +1,4 @@
-/** Shows how far a load is. */
+/** Shows the progress of a load. */
 export interface ProgressBar {
   add(notes: number): void;
   end(): void;

@@ -1,4 +1,4 @@
-/** Why something failed, in a line: `fetch` keeps the reason, such as a refused connection, in the cause. */
+/** The reason of a failure in one line: `fetch` keeps the reason, such as a refused connection, in the cause. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -1,4 +1,4 @@
-/** Columns as wide as they need to be: the first to the left, numbers to the right. */
+/** A text table with columns as wide as needed: the first is aligned left, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, i) => Math.max(...all.map((row) => (row[i] ?? '').length)));
@@ -9,7 +9,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return all.map((row) => `  ${line(row)}`.trimEnd()).join('\n');
 }
 
-/** A number of milliseconds, or of anything, with three digits that tell something. */
+/** A number with about three significant digits; a dash for NaN and infinity. */
 export function digits(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value >= 100) return String(Math.round(value));

@@ -7,7 +7,7 @@ export async function untilInterrupted(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
-  // `fetch` listens once a call and lets go only when the garbage is collected.
+  // Each call of `fetch` adds a listener, which only garbage collection removes.
   setMaxListeners(0, controller.signal);
   const listeners = Object.entries(SIGNALS).map(([name, code]) => {
     const abort = () => {

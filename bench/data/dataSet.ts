@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { fill, type Holds } from '../jobs/fill.js';
 import { progressLine } from '../progressLine.js';
 
-/** A vault of made notes to measure on. It may be written to. */
+/** A vault of generated notes for a measurement, which may write to it. */
 export interface DataSet extends Holds {
   readonly directory: string;
-  /** Bytes of the log and of the read models, closed. */
+  /** File sizes of the log and of the read models after the vault was closed. */
   readonly bytes: { readonly log: number; readonly views: number };
 }
 
 export interface Wanted {
   readonly size: number;
-  /** The notes whose sentences are used. */
+  /** NDJSON file of the notes whose sentences are used. */
   readonly file: string;
-  /** Where what is needed for this run only is put. */
+  /** Directory for files that only this run needs. */
   readonly scratch: string;
-  /** Where vaults are kept from run to run, if they are. */
+  /** Directory for vaults that later runs use; undefined: none are kept. */
   readonly keep: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Raised when other notes are made, so that kept vaults of old ones are not used. */
+/** Increase it when the generator makes other notes, so that kept vaults with old ones are not used. */
 const MAKER = 1;
 /** Bytes of disk per note, with room for a copy and for a rebuild of the read models. */
 const ROOM = 8000;
@@ -36,7 +36,7 @@ export async function dataSet(wanted: Wanted): Promise<DataSet> {
   if (keep === undefined) return { directory, ...(await fillIn(directory, wanted)) };
   const kept = join(keep, `${size}-${digestOf(wanted.file)}`);
   const made = join(kept, 'made');
-  // Without that mark a filling was interrupted.
+  // Without this mark, the vault was not filled completely.
   if (!existsSync(made)) await rm(kept, { recursive: true, force: true });
   await mkdir(kept, { recursive: true, mode: 0o700 });
   const filled = await fillIn(kept, wanted);

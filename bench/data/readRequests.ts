@@ -4,17 +4,17 @@ import type { MadeNote } from '../search/noteMaker.js';
 import { searchQueries } from '../search/searchQueries.js';
 import { nameOf, PROJECTS } from './recombine.js';
 
-/** What is read, by what is asked for. */
+/** The kinds of reads that are measured. */
 export const READS = ['search', 'context', 'timeline', 'get', 'summary', 'stats'] as const;
 export type Read = (typeof READS)[number];
 
-/** What every read is labelled with; searches are by their kind and their scope, too. */
+/** The label of every read. Searches also have labels for their kind and their scope. */
 export const ALL = 'all';
 
-/** Gives requests of each kind of read in turn, over and over. */
+/** For each kind of read, a function that gives its requests one after the other, over and over. */
 export type ReadRequests = Readonly<Record<Read, () => Ask>>;
 
-/** Notes that searches are made from, spread over the vault. */
+/** Number of notes from which searches are made, spread over the vault. */
 const SAMPLE = 1000;
 /** Projects that fill a page of a timeline at every size. */
 const LARGEST = 10;
@@ -28,7 +28,7 @@ export function readRequests(
   const searches = searchQueries(sample).flatMap(({ kind, scope, paths }) =>
     paths.map((path) => ({ labels: [ALL, kind, scope], path })),
   );
-  // The largest comes as often as any other.
+  // The largest project is requested as often as every other one.
   const of = (path: (project: string) => string, among = PROJECTS) =>
     inTurn(
       Array.from({ length: among }, (_, i) => ({
@@ -46,7 +46,7 @@ export function readRequests(
   };
 }
 
-/** One note out of each stretch, at another place in each: sessions have a rhythm, too. */
+/** One note from each stretch of the vault, each time at another offset, because notes repeat with each session. */
 function sampleOf(noteAt: (i: number) => MadeNote, size: number): readonly MadeNote[] {
   const count = Math.min(size, SAMPLE);
   const stretch = size / count;
@@ -55,10 +55,10 @@ function sampleOf(noteAt: (i: number) => MadeNote, size: number): readonly MadeN
   );
 }
 
-/** In another order, always the same: one kind after the other would be answered from caches. */
+/** The items in a fixed mixed order: many requests of one kind in a row would be answered from caches. */
 function shuffled<T>(all: readonly T[]): readonly T[] {
   const step = all.findIndex((_, i) => i > all.length * 0.38 && coprime(i, all.length));
-  // Every index of `all` is met once.
+  // `step` and the length are coprime, so each index of `all` comes up once.
   return all.map((_, i) => all[(i * step) % all.length] as T);
 }
 

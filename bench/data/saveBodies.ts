@@ -4,8 +4,8 @@ const MADE = 2000;
 const MARK = '\u0001';
 
 /**
- * Gives bodies of save requests, each with another content, so that dedup finds none. They are made
- * beforehand: what the client does meanwhile would be measured, too.
+ * Returns a function that gives bodies of save requests, each with different content, so that none is a duplicate.
+ * Most of the work is done beforehand, because work of the client during a measurement would be measured, too.
  */
 export function saveBodies(noteAt: (i: number) => MadeNote): () => string {
   const parts = Array.from({ length: MADE }, (_, i) => {

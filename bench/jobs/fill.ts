@@ -15,22 +15,22 @@ import { job } from './job.js';
 
 export interface Filling {
   readonly directory: string;
-  /** Whose sentences are used. */
+  /** NDJSON file of the notes whose sentences are used. */
   readonly file: string;
   readonly size: number;
 }
 
-/** What the vault then holds. */
+/** The content of the vault after filling. */
 export interface Holds {
   readonly events: number;
   readonly observations: number;
 }
 
-/** Work sessions that are under way at a time. */
+/** Number of concurrent work sessions. */
 const TOGETHER = 100;
-const ASKED = { meta: { actor: 'bench' } };
+const CONTEXT = { meta: { actor: 'bench' } };
 
-/** Saves made notes into the vault of a directory until it holds `size`, and brings its read models up to date. */
+/** Saves generated notes into the vault of a directory until it holds `size`, and brings its read models up to date. */
 export const fill = job(
   import.meta.url,
   async ({ directory, file, size }: Filling, report): Promise<Holds> => {
@@ -40,7 +40,7 @@ export const fill = job(
     try {
       const noteAt = recombine(readNotes(file));
       const { position } = await app.log.head();
-      // Each session is two events beside its notes; a vault that was filled before needs nothing more.
+      // Each session adds two events to those of its notes. A vault that was filled before needs no more notes.
       let done = Math.floor(position / (SESSION + 2)) * SESSION;
       while (done < size) {
         const count = Math.min(size - done, SESSION * TOGETHER);
@@ -58,29 +58,29 @@ export const fill = job(
   },
 );
 
-/** Starts as many work sessions as the notes are of, saves these in them and ends them. */
+/** Starts the work sessions of the notes, saves the notes in them and ends them. */
 async function saveSessions({ executor }: App, notes: readonly MadeNote[]): Promise<void> {
   const first = notes.filter((_, i) => i % SESSION === 0);
   const started = await Promise.all(
     first.map(({ project, author: agent }) =>
-      executor.execute(startSession, StartSession.parse({ project, agent }), ASKED),
+      executor.execute(startSession, StartSession.parse({ project, agent }), CONTEXT),
     ),
   );
   const ids = started.map(({ key }) => key);
   await inBatches(notes, (note, i) => {
-    // Read as a request would be: a made note has all that is asked for.
+    // Parsed like a request. It cannot fail: a generated note has all required fields.
     const input: Note = ImportObservation.parse({
       ...note,
       session_id: ids[Math.floor(i / SESSION)],
     });
-    return executor.execute(saveObservation, input, ASKED);
+    return executor.execute(saveObservation, input, CONTEXT);
   });
   await Promise.all(
-    ids.map((id) => executor.execute(endSession, { id, summary: `${SESSION} notes` }, ASKED)),
+    ids.map((id) => executor.execute(endSession, { id, summary: `${SESSION} notes` }, CONTEXT)),
   );
 }
 
-/** As many as wait for a commit at a time; the queue is bounded. */
+/** Number of commands that wait for a commit at a time; the queue is bounded. */
 const BATCH = 256;
 
 async function inBatches<T>(all: readonly T[], work: (one: T, i: number) => Promise<unknown>) {

@@ -1,42 +1,42 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Work that is measured in a process of its own, where nothing else compiles or collects garbage. */
+/** Work that is measured in its own process, where no other code is compiled and no other garbage collected. */
 export interface Job<Input, Result> {
   run(input: Input, running: Running): Promise<Result>;
 }
 
 export interface Running {
   readonly signal: AbortSignal;
-  /** Told how much is done, in whatever the job counts. */
+  /** Called with the amount of work done so far, in the unit that the job counts in. */
   readonly onProgress?: (done: number) => void;
 }
 
 type Work<Input, Result> = (input: Input, report: (done: number) => void) => Promise<Result>;
 type End<Result> = { result: Result } | { error: string };
-type Said<Result> = { done: number } | End<Result>;
+type Message<Result> = { done: number } | End<Result>;
 
-/** A child that takes longer than that has gone wrong. */
+/** A child that takes longer is considered stuck and is killed. */
 const LONGEST_MS = 30 * 60_000;
 
-/** Makes a job of `work`. It runs where the file at `url`, which must export the job, is the process. */
+/** Makes a job of `work`. The file at `url` must export the job, because it is run as the child process. */
 export function job<Input, Result>(url: string, work: Work<Input, Result>): Job<Input, Result> {
   const file = fileURLToPath(url);
   if (process.argv[1] === file && process.send) answer(work);
   return { run: (input, running) => runIn(file, input, running) };
 }
 
-/** In the child: does the work that the parent sends, once. */
+/** In the child: does the work for one message of the parent. */
 function answer<Input, Result>(work: Work<Input, Result>): void {
-  const say = (said: Said<Result>) => void process.send?.(said);
+  const send = (message: Message<Result>) => void process.send?.(message);
   const orphaned = () => process.exit(1);
   process.once('disconnect', orphaned);
-  // The parent is `runIn`, of the same job.
+  // The type is safe: the parent is `runIn` of the same job.
   process.once('message', async (input: Input) => {
     try {
-      say({ result: await work(input, (done) => say({ done })) });
+      send({ result: await work(input, (done) => send({ done })) });
     } catch (error) {
-      say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
     process.off('disconnect', orphaned);
     process.disconnect();
@@ -54,12 +54,12 @@ async function runIn<Input, Result>(
   process.once('exit', kill);
   signal.addEventListener('abort', kill);
   const timer = setTimeout(kill, LONGEST_MS);
-  // `fork` takes whatever can be copied, which its type does not say.
+  // The cast is safe: a child accepts every value that can be cloned, but the type of `send` does not say so.
   child.send(input as object);
   try {
     return await resultOf<Result>(child, file, onProgress);
   } catch (error) {
-    // Then it was killed here, and why is known.
+    // If it was killed here, the reason of the signal is the error.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -72,10 +72,10 @@ async function runIn<Input, Result>(
 function resultOf<Result>(child: ChildProcess, file: string, onProgress?: (done: number) => void) {
   return new Promise<Result>((resolve, reject) => {
     let end: End<Result> | undefined;
-    // The other side is `answer`, of the same job.
-    child.on('message', (said: Said<Result>) => {
-      if ('done' in said) onProgress?.(said.done);
-      else end = said;
+    // The type is safe: the child is `answer` of the same job.
+    child.on('message', (message: Message<Result>) => {
+      if ('done' in message) onProgress?.(message.done);
+      else end = message;
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {

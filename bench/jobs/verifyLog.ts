@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { built } from '../built.js';
 import { job } from './job.js';
 
-/** Seconds that verifying took, and the events it read. */
+/** The number of verified events, and the seconds that it took. */
 export interface Verified {
   readonly events: number;
-  /** The log by itself, each time. */
+  /** The log alone, one value per round. */
   readonly log: readonly number[];
   /** The log and the read models, which are replayed. */
   readonly whole: number;
-  /** Hashing as many events of that size, and nothing else. */
+  /** Only hashing as many events of that size, one value per round. */
   readonly hashing: readonly number[];
 }
 
-/** About what is hashed for a note: its payload, its envelope and the chain. */
+/** Approximately the bytes that are hashed for a note: its payload, its envelope and the chain. */
 const HASHED = [800, 400, 70].map((bytes) => Buffer.alloc(bytes, 'x'));
 
-/** Verifies the vault of a directory. Throws when something is wrong with it. */
+/** Verifies the vault of a directory. Throws when the verification finds a problem. */
 export const verifyLog = job(
   import.meta.url,
   async ({ directory, rounds }: { directory: string; rounds: number }) => {

@@ -1,10 +1,10 @@
 import { Agent, type RequestOptions, request } from 'node:http';
 
-/** A request to be made, and what its time counts for: one thing or several. */
+/** A request, and the labels under which its time counts. */
 export interface Ask {
   readonly labels: readonly string[];
   readonly path: string;
-  /** Sent as a POST. */
+  /** Makes it a POST. */
   readonly body?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Loop {
 }
 
 export interface Answered {
-  /** Milliseconds in ascending order, of answers with 2xx, by label. */
+  /** Milliseconds of the answers with 2xx by label, in ascending order. */
   readonly times: ReadonlyMap<string, readonly number[]>;
   readonly failed: number;
 }
@@ -60,7 +60,7 @@ function timesOf(times: Map<string, number[]>, label: string): number[] {
   return made;
 }
 
-/** Gives the status once the whole answer is here. */
+/** Resolves with the status when the whole answer has arrived. */
 function send(url: string, agent: Agent, { path, body }: Ask, signal: AbortSignal) {
   const method = body === undefined ? 'GET' : 'POST';
   const options: RequestOptions = { agent, method, signal, timeout: LONGEST_MS };

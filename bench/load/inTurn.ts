@@ -1,4 +1,4 @@
-/** Gives one after the other, over and over. */
+/** Returns a function that gives the items one after the other, over and over. */
 export function inTurn<T>(all: readonly T[]): () => T {
   let n = -1;
   return () => {

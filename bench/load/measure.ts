@@ -12,21 +12,21 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Answers with 2xx. */
+  /** Number of answers with 2xx. */
   readonly answered: number;
   readonly perSecond: number;
-  /** Milliseconds, of answers with 2xx. */
+  /** Milliseconds of the answers with 2xx. */
   readonly p50: number;
   readonly p99: number;
-  /** Other answers, and requests without one. */
+  /** Number of other answers, and of requests without an answer. */
   readonly failed: number;
 }
 
-/** Keeps `connections` busy with one request at a time each, for so many seconds. */
+/** Keeps `connections` busy with one request at a time each, for `seconds`. */
 export async function measure(load: Load): Promise<Measured> {
   const { url, method = 'GET', connections, seconds, next, signal } = load;
   signal.throwIfAborted();
-  // Its own percentiles are whole milliseconds; these are not.
+  // Kept here because the percentiles of autocannon are whole milliseconds.
   const times: number[] = [];
   let refused = 0;
   let stop = () => {};

@@ -2,11 +2,11 @@ import { commits } from '../commits.js';
 import type { MeasuredServer } from '../server/measuredServer.js';
 import { type Load, type Measured, measure } from './measure.js';
 
-/** A load, and what it made the server use. */
+/** The result of a load, and the resources that the server used for it. */
 export interface Timed extends Measured {
-  /** Milliseconds on all threads. */
+  /** CPU time of all threads, in milliseconds. */
   readonly cpuPerRequest: number;
-  /** Bytes. */
+  /** Bytes written to disk. */
   readonly writtenPerRequest: number;
   readonly commitsPerRequest: number;
   /** Milliseconds that the event loop was late, the 99th percentile. */
@@ -15,7 +15,7 @@ export interface Timed extends Measured {
   readonly busy: number;
 }
 
-/** Loads a server. Throws when it refused anything: figures of that would mean nothing. */
+/** Loads a server. Throws when the server refused a request, because the figures would mean nothing. */
 export async function timed(server: MeasuredServer, load: Omit<Load, 'url'>): Promise<Timed> {
   const committed = await commits(server.url);
   const before = await server.sample();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Read, readRequests } from '../data/readRequests.js';
 import type { Figure } from '../figure.js';
-import { type Asked, askInProcess } from '../jobs/askInProcess.js';
+import { type InProcessTimes, timeInProcess } from '../jobs/timeInProcess.js';
 import { diskUse } from '../search/diskUse.js';
 import { startVault } from '../server/measuredServer.js';
 import { mixed } from './mixed.js';
@@ -12,19 +12,19 @@ import { rebuild } from './rebuild.js';
 import { verifying } from './verifying.js';
 
 /**
- * Parts that need a filled vault, in the order in which they run: reads see it as saves left it, before something
- * writes into it, and above all before a rebuild has put its index in order.
+ * Parts that need a filled vault, in the order in which they run. Reads come early, so that they see the vault as saves
+ * left it: later parts write to it, and a rebuild puts its index in order.
  */
 export const FILLED_PARTS = ['start', 'reads', 'mixed', 'verify', 'rebuild'] as const;
 export type FilledPart = (typeof FILLED_PARTS)[number];
 
-/** Measures a filled vault. */
+/** Runs the wanted parts on a filled vault. */
 export async function filled(bench: SizeBench, parts: ReadonlySet<string>): Promise<Figure[]> {
   const { set } = bench;
   const size = set.observations;
   const figures: Figure[] = onDisk(bench);
   const wants = (part: FilledPart) => parts.has(part);
-  // A rebuild at a start takes that much less than the start.
+  // The time of a normal start is subtracted from that of a start with a rebuild.
   if (wants('start') || wants('rebuild')) figures.push(...(await ready(bench)));
   const readyAfter = figures.find(({ what }) => what === 'ready')?.value ?? 0;
   if (wants('reads') || wants('mixed')) figures.push(...(await served(bench, wants)));
@@ -33,12 +33,12 @@ export async function filled(bench: SizeBench, parts: ReadonlySet<string>): Prom
   return figures.map((figure) => ({ ...figure, size }));
 }
 
-/** In one process from start to end, so that its memory is that of a service that did all this. */
+/** All in one server process, so that its memory is that of a service that did all this. */
 async function served(bench: SizeBench, wants: (part: FilledPart) => boolean): Promise<Figure[]> {
   const { set, signal } = bench;
-  const asked = await askInProcess.run({ directory: set.directory }, { signal });
-  const figures = wants('reads') ? inProcess(asked) : [];
-  const requests = readRequests(bench.noteAt, set.observations, asked.ids);
+  const inProcessTimes = await timeInProcess.run({ directory: set.directory }, { signal });
+  const figures = wants('reads') ? inProcess(inProcessTimes) : [];
+  const requests = readRequests(bench.noteAt, set.observations, inProcessTimes.ids);
   return using(startVault(vaultIn(set.directory, signal)), async (server) => {
     const memory: number[] = [];
     const weigh = async () => {
@@ -60,10 +60,10 @@ async function served(bench: SizeBench, wants: (part: FilledPart) => boolean): P
   });
 }
 
-/** Bytes of a note that make a table worth a line. */
+/** Smaller tables, in bytes per note, get no line. */
 const SHOWN = 5;
 
-function inProcess({ open, times }: Asked): Figure[] {
+function inProcess({ open, times }: InProcessTimes): Figure[] {
   const kinds = ['get', 'context', 'stats'] as const satisfies readonly Read[];
   return [
     { what: 'open in process', value: open },

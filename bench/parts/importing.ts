@@ -7,12 +7,12 @@ import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type Bench, using, vaultIn } from './part.js';
 
-/** Notes in a request. */
+/** Number of notes per request. */
 const BATCH = 1000;
-/** As many as the service commits together. */
+/** Number of notes that the service commits together. */
 const TOGETHER = 200;
 
-/** Notes that a new vault takes in batches, one request after the other, in turn with SQLite alone. */
+/** Imports notes into a new vault in batches, one request after the other, in alternation with SQLite alone. */
 export async function importing(bench: Bench): Promise<Figure[]> {
   const { newDirectory, noteAt, signal } = bench;
   const options = vaultIn(newDirectory(), signal);

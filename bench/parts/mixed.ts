@@ -10,14 +10,14 @@ import type { MeasuredServer } from '../server/measuredServer.js';
 import type { SizeBench } from './part.js';
 
 const CONNECTIONS = 16;
-/** Four reads to a save; half of them are searches. */
+/** Four reads per save; half of the reads are searches. */
 const MIX = ['search', 'context', 'search', 'get'] as const;
 const SAVE = '/api/v1/observations';
 const NOTHING: Ask = { labels: ['read'], path: '/healthz' };
 
 /**
- * Saves at 16 connections: alone, with four reads to a save, and with as many requests that read nothing. Its
- * distance from the last is what the reads cost, and not what HTTP does.
+ * Times saves at 16 connections: alone, with four reads per save, and with as many requests that read nothing. The
+ * difference between the last two is the cost of reading, without that of HTTP.
  */
 export async function mixed(
   bench: SizeBench,
@@ -33,11 +33,11 @@ export async function mixed(
     const loop = { url: server.url, connections: CONNECTIONS, seconds, next, signal };
     const { times, failed } = await closedLoop(loop);
     if (failed > 0) throw new Error(`${failed} requests failed`);
-    const [saved, asked] = [times.get('save') ?? [], times.get('read') ?? []];
+    const [saved, read] = [times.get('save') ?? [], times.get('read') ?? []];
     return {
       p99: percentile(saved, 99),
       saves: saved.length / seconds,
-      reads: asked.length / seconds,
+      reads: read.length / seconds,
     };
   };
   await run(save);

@@ -3,25 +3,25 @@ import type { VaultOptions } from '../../tools/server/serverProcess.js';
 import type { DataSet } from '../data/dataSet.js';
 import type { MadeNote } from '../search/noteMaker.js';
 
-/** What a part of the benchmark works with. */
+/** The input of a part of the benchmark. */
 export interface Bench {
   readonly notes: readonly Note[];
   readonly noteAt: (i: number) => MadeNote;
-  /** Less of everything: enough to see that it works. */
+  /** Measures less of everything, only to check that the benchmark works. */
   readonly quick: boolean;
-  /** Tells a person what is going on. */
+  /** Reports progress to a person. */
   readonly say: (text: string) => void;
   /** A new directory that is removed at the end of the run. */
   readonly newDirectory: () => string;
   readonly signal: AbortSignal;
 }
 
-/** Parts on filled vaults get one. */
+/** The input of a part that needs a filled vault. */
 export interface SizeBench extends Bench {
   readonly set: DataSet;
 }
 
-/** A vault in a directory, as a server or a client needs it. */
+/** The options of a server on the vault of a directory; a client needs its admin key. */
 export function vaultIn(
   directory: string,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export function vaultIn(
   return { directory, adminKey: 'key-of-the-benchmark', signal };
 }
 
-/** Starts something, works with it and stops it, whatever happens. */
+/** Starts something, works with it and stops it, also when the work fails. */
 export async function using<S extends { stop(): Promise<void> }, T>(
   starting: Promise<S>,
   work: (started: S) => Promise<T>,

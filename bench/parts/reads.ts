@@ -8,7 +8,7 @@ import type { SizeBench } from './part.js';
 
 const health = () => ({ labels: [ALL], path: '/healthz' });
 
-/** How long reads take over HTTP, one at a time, every kind in turn and a request that reads nothing with them. */
+/** Times reads over HTTP, one at a time: all kinds in turn, and a request that reads nothing. */
 export async function reads(
   bench: SizeBench,
   url: string,
@@ -26,7 +26,7 @@ export async function reads(
   for (let round = 0; round < rounds; round += 1) {
     idle.push(percentile((await ask(health, 0.5)).times.get(ALL) ?? [], 50));
     for (const read of READS) {
-      // There are many kinds of searches.
+      // Searches get more time, because there are many kinds of them.
       const { times, failed } = await ask(requests[read], read === 'search' ? 4 : 1);
       if (failed > 0) throw new Error(`${failed} requests of ${read} failed`);
       for (const [kind, some] of times) {

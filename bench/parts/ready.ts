@@ -4,7 +4,7 @@ import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
-/** How long a start takes, in turn with that of an empty vault, and what memory the service has then. */
+/** Times starts, in alternation with starts of an empty vault, and measures the memory after a start. */
 export async function ready({
   set,
   quick,

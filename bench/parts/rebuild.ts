@@ -11,7 +11,7 @@ import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
-/** What a rebuild is at. */
+/** The progress of a rebuild. */
 const Rebuilding = z.object({
   rebuild: z.object({
     state: z.string(),
@@ -19,13 +19,13 @@ const Rebuilding = z.object({
   }),
 });
 
-/** Rows that SQLite alone takes in one transaction, without waiting for the disk. */
+/** Rows that SQLite alone inserts in one transaction, without waiting for the disk. */
 const TOGETHER = 10_000;
 const LOOK_MS = 100;
 
 /**
- * Building all read models anew: at a start that finds none, less what a start takes anyway, and beside a
- * running service, with both compared. In turn with SQLite writing and indexing one row an event.
+ * Times building all read models from scratch: at a start that finds none, minus the time of a normal start; and next
+ * to a running service, including the comparison. Alternates with SQLite writing and indexing one row per event.
  */
 export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Figure[]> {
   const { set, signal } = bench;
@@ -56,7 +56,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
   ];
 }
 
-/** Asks a running service for a rebuild and looks until it is done: one answer would come too late for `fetch`. */
+/** Asks a running service for a rebuild and polls until it is done: a single answer would exceed `fetch`'s timeout. */
 async function rebuildBeside(vault: Client, signal: AbortSignal): Promise<z.infer<typeof Rebuilt>> {
   await vault.call('POST', '/admin/projections/rebuild', z.unknown());
   for (;;) {

@@ -11,7 +11,7 @@ import { type Bench, using, vaultIn } from './part.js';
 const CONNECTIONS = [1, 16, 64, 256] as const;
 const PATH = '/api/v1/observations';
 
-/** Durable saves in a new vault, in turn with the same server that stores nothing and with SQLite alone. */
+/** Times durable saves in a new vault, in alternation with the no-op server and with SQLite alone. */
 export function saves(bench: Bench): Promise<Figure[]> {
   const { newDirectory, signal } = bench;
   return using(startNoop(vaultIn(newDirectory(), signal)), (noop) =>
@@ -47,7 +47,7 @@ export function saves(bench: Bench): Promise<Figure[]> {
 interface Turn {
   readonly stored: Awaited<ReturnType<typeof timed>>;
   readonly nothing: Awaited<ReturnType<typeof timed>>;
-  /** Rows a second. */
+  /** Rows per second. */
   readonly alone: number;
 }
 

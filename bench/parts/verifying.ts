@@ -4,7 +4,7 @@ import { verifyLog } from '../jobs/verifyLog.js';
 import { median } from '../percentile.js';
 import type { SizeBench } from './part.js';
 
-/** Events that are verified a second: those of the log, in turn with hashing alone, and then with the read models. */
+/** Events verified per second: of the log, in alternation with hashing alone, and of the log with the read models. */
 export async function verifying({ set, quick, say, signal }: SizeBench): Promise<Figure[]> {
   const rounds = quick || set.observations > 300_000 ? 1 : 5;
   say('verifying the log');

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the point.
-/** What somebody might send to keep the filter busy: each is repeated until it fills half a megabyte. */
+/** Texts that an attacker might send to keep the filter busy. Each is repeated until it fills half a megabyte. */
 export const UNITS: readonly string[] = [
   'a',
   'aB3',

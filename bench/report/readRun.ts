@@ -9,7 +9,7 @@ const Kept = z.object({
   sizes: z.array(z.number()),
   figures: z.array(
     z.object({
-      // The keys of FIGURES are its names; Object.keys forgets it.
+      // The cast is safe: the keys of FIGURES are the names, but the type of Object.keys does not say so.
       what: z.enum(Object.keys(FIGURES) as [What, ...What[]]),
       // JSON has no NaN.
       value: z.number().nullable(),
@@ -20,7 +20,7 @@ const Kept = z.object({
   ),
 });
 
-/** A run as `writeReport` keeps it. Throws when the file is not there or is not one. */
+/** Reads a run that `writeReport` wrote. Throws when the file does not exist or is not a run. */
 export function readRun(file: string): Run {
   const { figures, ...run } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
   return {

@@ -1,6 +1,6 @@
 import type { What } from '../figure.js';
 
-/** How figures are shown: rows of names, columns by what varies. */
+/** A table of the report: one row per figure, one column per size or number of connections. */
 export interface Section {
   readonly title: string;
   readonly text: string;

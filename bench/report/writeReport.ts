@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { page, type Run } from './page.js';
 import { readRun } from './readRun.js';
 
-/** Written by people, and taken into the report as it is. */
+/** Text written by people, which the report includes unchanged. */
 const BY_HAND = 'where-the-time-goes.md';
 
-/** What a run left for the next page. */
+/** The figures of the last run, from which the page can be written again. */
 const FIGURES = 'figures.json';
 
 /** Writes `performance.md` and its figures into a directory. */
 export function writeReport(directory: string, run: Run): void {
-  const beside = join(directory, 'performance');
-  mkdirSync(beside, { recursive: true });
-  writeFileSync(join(beside, FIGURES), `${JSON.stringify(run, null, 2)}\n`);
+  const kept = join(directory, 'performance');
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, FIGURES), `${JSON.stringify(run, null, 2)}\n`);
   rewrite(directory);
 }
 
-/** Writes the page once more from the figures that are there: after its texts were changed. */
+/** Writes the page again from the kept figures, after its texts were changed. */
 export function rewrite(directory: string): void {
   writeFileSync(join(directory, 'performance.md'), keptPage(directory));
 }
 
-/** The page of the run that was kept in a directory, with what people wrote there since. */
+/** The page of the run that is kept in a directory, with the current text of `BY_HAND`. */
 export function keptPage(directory: string): string {
-  const beside = join(directory, 'performance');
-  const byHand = join(beside, BY_HAND);
+  const kept = join(directory, 'performance');
+  const byHand = join(kept, BY_HAND);
   const text = existsSync(byHand) ? readFileSync(byHand, 'utf8') : undefined;
-  return page(readRun(join(beside, FIGURES)), text);
+  return page(readRun(join(kept, FIGURES)), text);
 }

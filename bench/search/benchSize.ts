@@ -8,14 +8,14 @@ import { diskTable, diskUse } from './diskUse.js';
 import { fillVault } from './fillVault.js';
 import { indexCost } from './indexCost.js';
 import { BIG, type MadeNote, noteMaker } from './noteMaker.js';
-import { savesBesideSearches } from './savesBesideSearches.js';
+import { savesDuringSearches } from './savesDuringSearches.js';
 import { searchQueries } from './searchQueries.js';
 import { searchTimes } from './searchTimes.js';
 
-/** Notes that searches are made from, spread over the vault. */
+/** Number of notes from which searches are made, spread over the vault. */
 const SAMPLE = 1000;
 
-/** Measures search in a new vault of `size` notes; says each figure as soon as there is one. */
+/** Measures search in a new vault of `size` notes. Reports each figure as soon as it is measured. */
 export async function benchSize(
   notes: readonly Note[],
   size: number,
@@ -41,13 +41,13 @@ export async function benchSize(
     const { url } = server;
     say(`Searches, one at a time:\n\n${await searchTimes(url, searches, signal)}\n`);
     const contest = { url, searches, noteAt, size, signal };
-    say(`Saves and searches at the same time:\n\n${await savesBesideSearches(contest)}\n`);
+    say(`Saves and searches at the same time:\n\n${await savesDuringSearches(contest)}\n`);
     await server.stop();
     say(`Applying a save to the read models:\n\n${indexCost(views, noteAt, signal)}\n`);
   }, signal);
 }
 
-/** One note out of each stretch, at another place in each: sessions and projects have a rhythm, too. */
+/** One note from each stretch of the vault, each time at another offset, because sessions and projects repeat. */
 function sampleOf(noteAt: (i: number) => MadeNote, size: number): readonly MadeNote[] {
   const count = Math.min(size, SAMPLE);
   const stretch = size / count;

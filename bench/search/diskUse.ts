@@ -7,7 +7,7 @@ interface SchemaRow {
   readonly sql: string | null;
 }
 
-/** Bytes of a file of read models: all of them, and by table, with its indexes or FTS5's own tables. */
+/** Size of a file of read models in bytes: in total, and by table, including its indexes or FTS5's own tables. */
 export interface DiskUse {
   readonly total: number;
   readonly byTable: ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ export interface DiskUse {
 export function diskUse(file: string): DiskUse {
   const db = new Database(file, { readonly: true });
   try {
-    // What follows takes the rows for what the SQL selects; the compiler cannot read SQL.
+    // The casts below are safe: the SQL selects these columns, which the compiler does not know.
     const schema = db.prepare('SELECT name, tbl_name, sql FROM sqlite_schema').all() as SchemaRow[];
     const full = schema.filter(({ sql }) => /USING\s+fts5\s*\(/i.test(sql ?? ''));
     const owners = new Map(schema.map(({ name, tbl_name }) => [name, tbl_name]));
@@ -56,7 +56,7 @@ function hasDbstat(db: Database.Database): boolean {
   }
 }
 
-/** By table as text, largest first; those below a hundredth together. */
+/** The sizes by table as text, largest first. Tables below 1 % are added up. */
 export function diskTable({ total, byTable }: DiskUse, observations: number): string {
   const row = (name: string, bytes: number) => [
     name,

@@ -5,7 +5,7 @@ import type { ProgressBar } from '../../tools/progressBar.js';
 import type { MadeNote } from './noteMaker.js';
 import { passThrough } from './passThrough.js';
 
-/** As many as share a commit. */
+/** Number of saves that share a commit. */
 const BATCH = 256;
 
 export interface Filling {
@@ -16,7 +16,7 @@ export interface Filling {
   readonly signal: AbortSignal;
 }
 
-/** Saves the first `size` notes into the vault of a directory, in this process and through no server; seconds. */
+/** Saves the first `size` notes into the vault of a directory, without HTTP. Returns the seconds it took. */
 export async function fillVault(filling: Filling): Promise<number> {
   const { directory, size, noteAt, progress, signal } = filling;
   const start = performance.now();

@@ -13,15 +13,15 @@ import type { MadeNote } from './noteMaker.js';
 import { vouched } from './passThrough.js';
 import { withoutSearch } from './withoutSearch.js';
 
-/** Events to a transaction: one save at a time, and as many as sixteen connections share. */
+/** Events per transaction: a single save, and as many as sixteen connections share. */
 const TOGETHER = [1, 16];
 const TRANSACTIONS = 1000;
-/** Transactions with the index and without it take turns, so that both see the same file. */
+/** Transactions with and without the index alternate, so that both see the same file. */
 const TURN = 50;
 
 /**
- * What applying a save to the read models takes, with the search index and without it. Writes events that no
- * log holds into the file: it is good for nothing afterwards.
+ * Times applying a save to the read models, with and without the search index. Writes events into the file that are in
+ * no log, so the file cannot be used afterwards.
  */
 export function indexCost(
   file: string,

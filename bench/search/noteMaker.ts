@@ -1,7 +1,7 @@
 import { OBSERVATION_TYPES, type ObservationType } from '../../src/domain/observation.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 
-/** A note made up of others' sentences. */
+/** A note made of sentences from other notes. */
 export interface MadeNote {
   readonly title: string;
   readonly content: string;
@@ -17,20 +17,21 @@ export interface MadeNote {
   readonly hash: string;
 }
 
-/** Holds a tenth of all notes. */
+/** The project with a tenth of all notes. */
 export const BIG = 'the big project';
 
 const SESSION = 10;
 const PROJECT = 1000;
-/** Characters of a content. */
+/** Length of a content, in characters. */
 const LENGTH = { shortest: 360, longest: 480 };
 /** A letter for each hexadecimal digit. */
 const LETTERS = 'bcdfghjklmnprtvz';
 const START = Date.parse('2020-01-01T00:00:00Z');
 
 /**
- * Makes the `i`th of any number of notes, always the same for the same notes file: 10 to a work session, a
- * tenth of all in one big project, the others in `size / 1000` small ones, of so many characters each.
+ * Returns a generator: its `i`th note is always the same for the same `notes`. A work session has 10 notes; a tenth of
+ * all notes is in one big project, the others are in `size / 1000` small ones. A content has `shortest` to `longest`
+ * characters.
  */
 export function noteMaker(
   notes: readonly Note[],
@@ -56,7 +57,7 @@ export function noteMaker(
       tags: [pick(tags), pick(tags)].filter((tag) => tag !== undefined),
       project: session % 10 === 0 ? BIG : `project ${(session - tenth - 1) % small}`,
       author: pick(notes)?.author ?? 'ada',
-      // Digits are letters of a ULID, too.
+      // A ULID may consist of digits alone.
       session_id: `01${String(session).padStart(24, '0')}`,
       created_at: new Date(START + i * 60_000).toISOString(),
       word,
@@ -65,7 +66,7 @@ export function noteMaker(
   };
 }
 
-/** Sentences and lines, those of a few words to a few lines. */
+/** Sentences and lines, from a few words to a few lines long. */
 function sentencesOf(text: string): readonly string[] {
   const parts = text.split(/(?<=[.!?])\s+|\n+/).map((part) => part.trim());
   return parts.filter(({ length }) => length >= 20 && length <= 200);

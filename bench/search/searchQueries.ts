@@ -1,6 +1,6 @@
 import { BIG, type MadeNote } from './noteMaker.js';
 
-/** Searches of one kind within one scope, as paths to ask for in turn. */
+/** Searches of one kind within one scope, as request paths. */
 export interface Searches {
   readonly kind: string;
   readonly scope: Scope;
@@ -69,7 +69,7 @@ function commonWords(notes: readonly MadeNote[]): ReadonlySet<string> {
   return new Set(ranked.slice(0, COMMON).map(([word]) => word));
 }
 
-/** Neither those that only this note has nor what may have been cut off at the end. */
+/** The words after the first sentence, which are not unique to the note, without the last, which may be cut off. */
 function wordsOf({ content }: MadeNote): readonly string[] {
   const sentences = content.slice(content.indexOf('.') + 1);
   return (sentences.match(/\p{L}{4,}/gu) ?? []).slice(0, -1);

@@ -6,7 +6,7 @@ import type { Searches } from './searchQueries.js';
 const WARM_SECONDS = 1;
 const SECONDS = 2;
 
-/** How long searches take, one at a time, as a table. */
+/** Times searches, one at a time. Returns a table. */
 export async function searchTimes(
   url: string,
   searches: readonly Searches[],

@@ -2,8 +2,8 @@ import type { VaultEvent } from '../../src/events/vaultEvent.js';
 import type { Projection, View } from '../../src/projections/projection.js';
 
 /**
- * The same read models but for what search needs: no statement that writes a full-text table or one named
- * `search…`, and nothing put off to the end of a transaction on its behalf.
+ * The same projections without search: they skip statements that write a full-text table or a table named `search…`,
+ * and work for search at the end of a transaction.
  */
 export function withoutSearch(projections: readonly Projection[]): readonly Projection[] {
   const tables = projections.flatMap((projection) => Object.entries(projection.tables));
@@ -24,11 +24,11 @@ export function withoutSearch(projections: readonly Projection[]): readonly Proj
   });
   return projections.map(({ beforeCommit: _, ...projection }) => {
     const handlers = Object.entries(projection.handlers).map(([type, handler]) => {
-      // A handler stays under the key of its type; the compiler cannot follow that over a union.
+      // The cast is safe: each handler stays under the key of its type, which the compiler cannot follow over a union.
       const apply = handler as (view: View, event: VaultEvent) => void;
       return [type, (view: View, event: VaultEvent) => apply(quiet(view), event)];
     });
-    // For the same reason.
+    // The cast is safe for the same reason.
     return { ...projection, handlers: Object.fromEntries(handlers) as Projection['handlers'] };
   });
 }

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { terminate, untilReady } from '../../tools/server/childServer.js';
 import { environment, freePort, type VaultOptions } from '../../tools/server/serverProcess.js';
 
-/** What a server has used since it started, and how late its event loop was since the sample before. */
+/** The resources used by a server since its start, and the delay of its event loop since the previous sample. */
 export interface Sample {
-  /** Milliseconds on all threads. */
+  /** CPU time of all threads, in milliseconds. */
   readonly cpu: number;
   /** Milliseconds, the 99th percentile. */
   readonly late: number;
   /** Bytes of memory now. */
   readonly rss: number;
-  /** Bytes it had written to disk. */
+  /** Bytes written to disk. */
   readonly written: number;
 }
 
-/** A server in a process of its own that tells what it uses. */
+/** A server in its own process that reports its use of resources. */
 export interface MeasuredServer {
   readonly url: string;
   /** Milliseconds from the start of the process to the first 200 of `/readyz`. */
@@ -29,14 +29,14 @@ const PROBE = new URL('probe.mjs', import.meta.url).href;
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const NOOP = fileURLToPath(new URL('../noopServer.ts', import.meta.url));
 const LOOK_MS = 5;
-/** A start that builds all read models anew takes minutes. */
+/** A start that builds all read models from scratch takes minutes. */
 const START_MS = 20 * 60_000;
 const STOP_MS = 30_000;
 
 /** The service as its users run it. */
 export const startVault = (options: VaultOptions) => startMeasured([CLI], options);
 
-/** The same HTTP server over a vault that keeps nothing; see `noopServer.ts`. */
+/** The same HTTP server over a vault that stores nothing; see `noopServer.ts`. */
 export const startNoop = (options: VaultOptions) =>
   startMeasured(['--import', 'tsx', NOOP], options);
 
@@ -66,7 +66,7 @@ async function startMeasured(args: readonly string[], options: VaultOptions) {
     async sample() {
       const answer = once(child, 'message');
       child.send('sample');
-      // The other side is our own `probe.mjs`.
+      // The cast is safe: the sender is our own `probe.mjs`.
       return (await answer)[0] as Sample;
     },
     stop: () => terminate(child, STOP_MS).finally(() => process.off('exit', kill)),

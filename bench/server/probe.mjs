@@ -1,10 +1,10 @@
-// Preloaded into a server that is measured. Answers each message of its parent with what the process has
+// Preloaded into a measured server. Answers each message of its parent with the resources that the process has
 // used, and ends the process when the parent is gone.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between looks at the event loop. */
+/** Milliseconds between two samples of the event loop. */
 const RESOLUTION = 1;
 
 // Threads of the server load this file, too.
@@ -13,7 +13,7 @@ if (isMainThread && process.send) {
   delays.enable();
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
-    // What is recorded is the time between two looks: the delay is what exceeds the resolution.
+    // The histogram records the time between two samples; the delay is the part above the resolution.
     const late = delays.percentile(99) / 1e6 - RESOLUTION;
     delays.reset();
     process.send({
@@ -24,11 +24,11 @@ if (isMainThread && process.send) {
     });
   });
   process.on('disconnect', () => process.exit(1));
-  // The server ends when it has nothing left to do, as if nobody listened.
+  // The channel to the parent must not keep the process alive after the server has closed.
   process.channel?.unref();
 }
 
-/** What the process has had written to disk so far; 0 where the kernel does not tell. */
+/** Bytes that the process has had written to disk so far; 0 where the kernel does not report them. */
 function bytesWritten() {
   try {
     return Number(/^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);

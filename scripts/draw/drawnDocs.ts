@@ -6,7 +6,7 @@ import { hiveDiagram } from './hiveDiagram.js';
 import { sessionDiagram } from './sessionDiagram.js';
 import { settingsTable } from './settingsTable.js';
 
-/** What is drawn into which document, by the name of its place. */
+/** The drawings of each document, by the name of their place in it. */
 const DRAWINGS = {
   'README.md': { rooms: foldersTable },
   'docs/architecture.md': {
@@ -18,7 +18,7 @@ const DRAWINGS = {
   'docs/operations.md': { settings: settingsTable },
 } satisfies Record<string, Record<string, () => string>>;
 
-/** The documents as they should be: everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
+/** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */
 export function drawnDocs(root: URL): ReadonlyMap<URL, string> {
   const docs = new Map<URL, string>();
   for (const [path, drawings] of Object.entries(DRAWINGS)) {

@@ -8,7 +8,7 @@ export function hiveDiagram(): string {
     for (const [event, transitions] of state.transitions) {
       for (const { target, guard } of transitions) {
         const when = typeof guard === 'string' ? ` [${guard}]` : '';
-        // An event that leads nowhere is only remembered.
+        // An event without a target only changes the context.
         lines.push(`${name} --> ${target?.[0]?.key ?? name}: ${labelOf(event)}${when}`);
       }
     }

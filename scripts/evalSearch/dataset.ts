@@ -1,9 +1,9 @@
-/** Something that was said. Compared by identity: ids need not be unique across dialogues. */
+/** A message of a dialogue. Compared by identity: ids need not be unique across dialogues. */
 export interface Turn {
   /** `sessionId` of its dialogue. */
   readonly sessionId: string;
   readonly project: string;
-  /** As the file has it, where it has one. */
+  /** The id in the file, if it has one. */
   readonly id: string | undefined;
   readonly speaker: string;
   /** Speaker and day, such as `assistant, 2025-01-15`. */
@@ -25,7 +25,7 @@ export interface Dialogue {
 export interface Question {
   readonly text: string;
   readonly type: string;
-  /** Asked within this project only; undefined asks the whole vault. */
+  /** Searches only this project; undefined searches the whole vault. */
   readonly project: string | undefined;
   /** Dialogues that answer it; none for a question that has no answer. */
   readonly sessions: ReadonlySet<string>;
@@ -36,6 +36,6 @@ export interface Question {
 export interface Dataset {
   readonly dialogues: readonly Dialogue[];
   readonly questions: readonly Question[];
-  /** What was left out, a line each: evidence that names no turn. */
+  /** What was left out, one line each: evidence that names no turn. */
   readonly notes: readonly string[];
 }

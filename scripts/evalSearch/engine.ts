@@ -1,18 +1,18 @@
 import type { Question, Turn } from './dataset.js';
 
-/** What an engine answers. */
+/** The answer of an engine. */
 export interface Found {
-  /** Best first, at most as many as were asked for. */
+  /** Best first, at most as many as were requested. */
   readonly turns: readonly Turn[];
   /** Why there is no answer: a status other than 2xx, a syntax error. */
   readonly error?: string;
-  /** How the engine says it read the question. */
+  /** How the engine interpreted the question, if it says so. */
   readonly readAs?: string;
 }
 
-/** Something that finds turns. */
+/** A search engine for turns. */
 export interface Engine {
   readonly name: string;
-  /** Throws only when there is nothing to be had from the engine any more. */
+  /** Throws only when the engine cannot answer any further question. */
   ask(question: Question): Promise<Found>;
 }

@@ -7,10 +7,10 @@ import { loadDialogues } from './loadDialogues.js';
 import type { Answered } from './score.js';
 import { serviceEngine } from './serviceEngine.js';
 
-/** What each engine answered to every question. */
+/** The answers of each engine to all questions. */
 export interface Evaluation {
   readonly engines: readonly { readonly name: string; readonly answered: readonly Answered[] }[];
-  /** Seconds that loading the service, and asking it, took. */
+  /** Seconds for loading the service, and for its answers to all questions. */
   readonly loadSeconds: number;
   readonly askSeconds: number;
 }
@@ -21,7 +21,7 @@ export interface EvaluationOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Loads a service of its own with the dialogues and asks it, and plain FTS5 tables, every question. */
+/** Loads a new service with the dialogues, and runs all questions on it and on plain FTS5 tables. */
 export async function evaluate(
   { dialogues, questions }: Dataset,
   { k, signal }: EvaluationOptions,
@@ -33,15 +33,15 @@ export async function evaluate(
   };
   return inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const { url } = await start();
-    const begun = performance.now();
+    const started = performance.now();
     const turns = await loadDialogues(client({ url, adminKey, signal }), dialogues);
     const loaded = performance.now();
     const service = await ask(serviceEngine({ url, turns, k, signal }));
-    const asked = performance.now();
+    const answered = performance.now();
     const engines = [service];
     const said = dialogues.flatMap((dialogue) => dialogue.turns);
     for (const engine of ftsEngines(said, k)) engines.push(await ask(engine));
-    const [loadSeconds, askSeconds] = [(loaded - begun) / 1000, (asked - loaded) / 1000];
+    const [loadSeconds, askSeconds] = [(loaded - started) / 1000, (answered - loaded) / 1000];
     return { engines, loadSeconds, askSeconds };
   }, signal);
 }

@@ -3,8 +3,8 @@ import type { Turn } from './dataset.js';
 import type { Engine } from './engine.js';
 
 /**
- * What SQLite's FTS5 alone makes of the same turns, in memory and stemmed: the question handed over as it is,
- * and every word of it quoted and joined by OR. The judges of what a strategy is worth.
+ * SQLite's FTS5 alone on the same turns, in memory and stemmed: with the question as it is, and with its words quoted
+ * and joined by OR. These are the baselines for the service.
  */
 export function ftsEngines(turns: readonly Turn[], k: number): readonly Engine[] {
   const db = new Database(':memory:');
@@ -30,8 +30,8 @@ export function ftsEngines(turns: readonly Turn[], k: number): readonly Engine[]
     name,
     async ask({ text, project }) {
       try {
-        const asked = { expression: expression(text), project: project ?? null, k };
-        const rows = select.all(asked);
+        const params = { expression: expression(text), project: project ?? null, k };
+        const rows = select.all(params);
         return { turns: rows.flatMap((row) => turns[row] ?? []) };
       } catch (error) {
         if (error instanceof Database.SqliteError) return { turns: [], error: error.message };
@@ -42,7 +42,7 @@ export function ftsEngines(turns: readonly Turn[], k: number): readonly Engine[]
   return [engine('raw FTS5', (question) => question), engine('plain OR', anyWord)];
 }
 
-/** Words as spaces part them; what punctuation they carry is left to the tokenizer. */
+/** The words between spaces. The tokenizer handles their punctuation. */
 function anyWord(question: string): string {
   const words = question.match(/\S+/g) ?? [];
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');

@@ -7,7 +7,7 @@ const Saved = z.object({
   results: z.array(z.object({ id: z.string().optional(), error: z.string().optional() })),
 });
 
-/** Items in a request. */
+/** Number of items per request. */
 const BATCH = 500;
 
 /**
@@ -39,7 +39,7 @@ export async function loadDialogues(
   throw new Error(['the service rejected these turns:', ...problems].join('\n'));
 }
 
-/** Forced: what is said twice in a dialogue is two turns. */
+/** Forced, because a message that occurs twice in a dialogue is two turns. */
 function saveRequest({ title, text, project, speaker, at }: Turn, session_id: string) {
   return {
     ...{ title, content: text, type: 'context', project, author: speaker, session_id, force: true },

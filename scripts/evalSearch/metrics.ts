@@ -1,5 +1,4 @@
-// All of these read gains: for each rank, best first, 1 or 0. `relevant` is how many items there are to find,
-// at least 1.
+// All of these take gains: for each rank, best first, 1 or 0. `relevant` is the number of items to find, at least 1.
 
 /** 1 at each rank where something relevant comes up for the first time, 0 at the others. */
 export function gains<T>(ranked: readonly T[], relevant: ReadonlySet<T>): readonly number[] {
@@ -11,12 +10,12 @@ export function gains<T>(ranked: readonly T[], relevant: ReadonlySet<T>): readon
   });
 }
 
-/** The share of what is relevant that the first `k` hold. */
+/** The share of the relevant items that is among the first `k`. */
 export function recallAt(gained: readonly number[], relevant: number, k: number): number {
   return sum(gained.slice(0, k)) / relevant;
 }
 
-/** 1 when the first `k` hold anything relevant, else 0. */
+/** 1 when a relevant item is among the first `k`, else 0. */
 export function hitAt(gained: readonly number[], k: number): number {
   return gained.slice(0, k).includes(1) ? 1 : 0;
 }
@@ -34,7 +33,7 @@ export function ndcgAt(gained: readonly number[], relevant: number, k: number): 
   return discounted(gained) / discounted(Array.from({ length: Math.min(relevant, k) }, () => 1));
 }
 
-/** NaN of none. */
+/** NaN without numbers. */
 export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }

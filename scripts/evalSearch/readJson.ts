@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ZodType, z } from 'zod';
 
-/** What a file holds, or everything that is wrong with it, a line each. */
+/** The content of a file, or all of its problems, one line each. */
 export type Read<T> =
   | { readonly value: T; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] };

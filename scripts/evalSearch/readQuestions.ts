@@ -4,7 +4,7 @@ import type { Dataset, Dialogue, Question, Turn } from './dataset.js';
 import { type Read, readJson } from './readJson.js';
 
 const Ids = z.array(z.string()).nullish();
-const Asked = z.object({
+const QuestionRow = z.object({
   question: z.string().refine((text) => text.trim() !== '', 'must not be blank'),
   questionType: z.union([z.string(), z.number().transform(String)]).nullish(),
   answerSessionIds: Ids,
@@ -14,12 +14,12 @@ const Asked = z.object({
   metadata: z.object({ project: z.string().nullish() }).nullish(),
 });
 
-const Questions = z.array(Asked).min(1, 'holds no questions');
+const Questions = z.array(QuestionRow).min(1, 'holds no questions');
 
 /**
  * The questions of a file, an array of `{question, questionType?, answerSessionIds? | haystackSessionIds?,
- * evidence?, project? | metadata.project?}`. Evidence is ids of turns; without session ids its dialogues are
- * those that answer. Evidence that names no turn is noted and left out, since published sets have some;
+ * evidence?, project? | metadata.project?}`. Evidence is ids of turns; without session ids, the dialogues of the
+ * evidence count as the answer. Evidence that names no turn is noted and left out, since published sets have some;
  * a session that does not exist, and evidence that could be one of several turns, is a problem. Without
  * dialogues only the shape of the file is checked.
  */
@@ -37,14 +37,14 @@ export function readQuestions(
   );
   const wrong: string[] = [];
   const notes: string[] = [];
-  const questions = value.map((asked, i): Question => {
-    const project = asked.project ?? asked.metadata?.project ?? undefined;
-    const given = asked.answerSessionIds ?? asked.haystackSessionIds ?? undefined;
+  const questions = value.map((row, i): Question => {
+    const project = row.project ?? row.metadata?.project ?? undefined;
+    const given = row.answerSessionIds ?? row.haystackSessionIds ?? undefined;
     for (const id of given ?? []) {
       if (!known.has(id)) wrong.push(`${file}: [${i}] names session ${id}, which there is not`);
     }
     const found = new Set<Turn>();
-    for (const id of new Set(asked.evidence)) {
+    for (const id of new Set(row.evidence)) {
       const named = (turns.get(id) ?? []).filter(
         (turn) =>
           (given === undefined || given.includes(turn.sessionId)) &&
@@ -56,8 +56,8 @@ export function readQuestions(
       else notes.push(`${file}: [${i}].evidence ${id} names no turn`);
     }
     const sessions = new Set(given ?? [...found].map(({ sessionId }) => sessionId));
-    const type = asked.questionType ?? 'untyped';
-    return { text: asked.question, type, project, sessions, turns: found };
+    const type = row.questionType ?? 'untyped';
+    return { text: row.question, type, project, sessions, turns: found };
   });
   return wrong.length > 0 ? { problems: wrong } : { value: { questions, notes }, problems: [] };
 }

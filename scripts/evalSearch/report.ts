@@ -7,7 +7,7 @@ import { type Answered, type Level, NDCG_AT, type Score, scoreOf } from './score
 const CUTOFFS = [1, 5, 10, 20];
 const ERRORS_SHOWN = 10;
 
-/** An evaluation as text: a table for sessions, another for turns when there is evidence, and what went wrong. */
+/** An evaluation as text: a table for sessions, another for turns when there is evidence, and the errors. */
 export function report({ engines }: Evaluation, k: number): string {
   const cutoffs = [...new Set([...CUTOFFS, k])].filter((cutoff) => cutoff <= k);
   const service = engines[0]?.answered ?? [];
@@ -59,14 +59,14 @@ function cells({ recall, hit, mrr, ndcg, errors, empty }: Score): readonly strin
   return [...[...recall, ...hit, mrr, ndcg].map(share), String(errors), String(empty)];
 }
 
-/** How the service says it read the questions, when it says so. */
+/** How the service interpreted the questions, if it says so. */
 function readings(answered: readonly Answered[]): readonly string[] {
   const counts = countBy(
     answered.flatMap(({ found }) => found.readAs ?? []),
     (how) => how,
   );
-  const told = Object.entries(counts).map(([how, count]) => `${count} ${how}`);
-  return told.length === 0 ? [] : [`The service read them as: ${told.join(', ')}.`];
+  const parts = Object.entries(counts).map(([how, count]) => `${count} ${how}`);
+  return parts.length === 0 ? [] : [`The service read them as: ${parts.join(', ')}.`];
 }
 
 function errorsOf(answered: readonly Answered[]): readonly string[] {

@@ -21,13 +21,13 @@ export interface Score {
   readonly empty: number;
 }
 
-/** What counts as found. */
+/** The unit that has to be found. */
 export type Level = 'session' | 'turn';
 
-/** The place to which nDCG is taken. */
+/** The number of ranks that nDCG counts. */
 export const NDCG_AT = 10;
 
-/** How good answers are. One that failed or is empty has found nothing; no question is left out for it. */
+/** Scores answers. An answer that failed or is empty counts as finding nothing; its question is not left out. */
 export function scoreOf(
   answered: readonly Answered[],
   level: Level,
@@ -52,7 +52,7 @@ export function scoreOf(
 
 function judge({ sessions, turns }: Question, found: Found, level: Level) {
   if (level === 'turn') return { gained: gains<Turn>(found.turns, turns), relevant: turns.size };
-  // A dialogue has its place by its first hit; further hits in it take no place from others.
+  // A dialogue has the rank of its first hit; further hits in it do not push others down.
   const ranked = [...new Set(found.turns.map(({ sessionId }) => sessionId))];
   return { gained: gains(ranked, sessions), relevant: sessions.size };
 }

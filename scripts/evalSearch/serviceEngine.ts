@@ -10,12 +10,12 @@ export interface ServiceOptions {
   readonly url: string;
   /** Turns by the id of their observation. */
   readonly turns: ReadonlyMap<string, Turn>;
-  /** Hits to ask for, 1 to 100. */
+  /** Number of hits to request, 1 to 100. */
   readonly k: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The service's search, asked over HTTP with the question as it comes. Throws when it gives no answer at all. */
+/** The service's search over HTTP, with the question as it is. Throws when the service does not answer at all. */
 export function serviceEngine({ url, turns, k, signal }: ServiceOptions): Engine {
   return {
     name: 'service',

@@ -12,7 +12,7 @@ export function dumpDatabase(db: Database.Database): string {
     .prepare<[], Entry>('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL')
     .all();
   const tables = entries.filter(({ type }) => type === 'table');
-  // Triggers would fire on the rows that are put in.
+  // Triggers come after the rows, because they would fire on them.
   const rest = entries.filter(({ type }) => type !== 'table');
   return [
     `PRAGMA user_version = ${db.pragma('user_version', { simple: true })};`,

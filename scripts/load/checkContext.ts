@@ -8,8 +8,8 @@ import { groupBy } from './groupBy.js';
 const NEWEST = 100;
 
 /**
- * `/context/{project}` against the file: times in order and the titles of each time. Which of the notes of
- * the oldest second shown fall off the end is open; that they are the last of the timeline is not.
+ * `/context/{project}` against the file: times in order and the titles of each time. When not all notes of the oldest
+ * second shown fit, any of them may be left out; but all notes must be the last ones of the timeline.
  */
 export async function checkContext(
   client: Client,
@@ -25,7 +25,7 @@ export async function checkContext(
   const ends = timeline.slice(-NEWEST).toReversed();
   compare.list('context: the timeline backwards', project, ends.map(idOf), shown.map(idOf));
 
-  // Times that the service set tell nothing that the file knows.
+  // Times that the service set are not in the file.
   const times = notes.flatMap(({ created_at }) => created_at ?? []);
   if (times.length === 0) return;
   const newest = times.sort().toReversed().slice(0, NEWEST);

@@ -5,8 +5,8 @@ import { countBy } from './countBy.js';
 import type { Expectation } from './expectation.js';
 
 /**
- * `/stats` against the file. It speaks of the whole vault, so what was there before the load is subtracted;
- * somebody else's saves in the meantime would show as differences.
+ * `/stats` against the file. It covers the whole vault, so the counts before the load are subtracted. Saves by other
+ * clients during the load would show up as differences.
  */
 export async function checkStats(
   client: Client,

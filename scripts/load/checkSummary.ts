@@ -32,12 +32,12 @@ export async function checkSummary(
 
   const times = notes.map((note) => note.created_at).sort();
   const [first, last] = [times[0], times.at(-1)];
-  // Times that the service set are known to the day.
+  // Times that the service set are known only to the day.
   const shown = (at: string | null) => (first === undefined ? dayOf(at ?? '') : at);
   compare.value('summary: first_at', project, first ?? 'today', shown(summary.first_at));
   compare.value('summary: last_at', project, last ?? 'today', shown(summary.last_at));
 
-  // Tags that are equally frequent may come in any order, and at the end of the list any may come at all.
+  // Equally frequent tags may come in any order, and at the end of the list any of them may be left out.
   const tags = countBy(
     notes.flatMap((note) => note.tags),
     (tag) => tag,

@@ -49,7 +49,7 @@ function byTime(notes: readonly ExpectedNote[]): readonly ExpectedNote[] {
   return notes.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
 }
 
-/** All of a note but its time, which is compared beside it. */
+/** All of a note but its time, which is compared separately. */
 function textOf({ title, content, type, tags, author }: ExpectedNote | Observation): string {
   return JSON.stringify([title, content, type, tags, author]);
 }

@@ -7,7 +7,7 @@ import { comparison, type Row } from './comparison.js';
 import type { Expectation } from './expectation.js';
 import { readTimeline } from './readTimeline.js';
 
-/** Compares what the service answers about the loaded projects with what the file says. */
+/** Compares the service's answers about the loaded projects with the file. */
 export async function checkVault(
   client: Client,
   expectation: Expectation,

@@ -1,21 +1,21 @@
-/** How one kind of value compared. */
+/** The result of comparing one kind of value. */
 export interface Row {
   readonly what: string;
-  /** Values that were compared. */
+  /** Number of compared values. */
   readonly compared: number;
-  /** One line each. */
+  /** One line per difference. */
   readonly differences: readonly string[];
 }
 
 type Value = string | number | null | undefined;
 export type Counts = Readonly<Record<string, number>>;
 
-/** Compares what was expected with what is there, and keeps a row for each kind of value. */
+/** Compares expected with actual values, and keeps a row for each kind of value. */
 export interface Comparison {
   value(what: string, where: string, expected: Value, actual: Value): void;
   /** The same keys with the same counts; 0 is as good as absent. */
   counts(what: string, where: string, expected: Counts, actual: Counts): void;
-  /** The same elements in the same order; tells the first that differs. */
+  /** The same elements in the same order; reports the first that differs. */
   list(what: string, where: string, expected: readonly Value[], actual: readonly Value[]): void;
   rows(): readonly Row[];
 }

@@ -1,6 +1,6 @@
 import type { Row } from './comparison.js';
 
-/** What was compared as a table, followed by `all equal` or every difference. */
+/** A comparison as a table, followed by `all equal` or every difference. */
 export function comparisonTable(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length));
   const lines = rows.map(({ what, compared, differences }) => {

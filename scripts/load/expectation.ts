@@ -5,7 +5,7 @@ import type { Note } from '../../tools/notes/readNotes.js';
 import { type ExpectedNote, expectedNotes } from './expectedNotes.js';
 import type { Rehearsal } from './rehearse.js';
 
-/** Everything that a vault is compared with. */
+/** The values that a vault is compared with. */
 export interface Expectation {
   readonly notes: readonly ExpectedNote[];
   /** Lines of the file, those that the vault keeps once included. */

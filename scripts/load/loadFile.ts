@@ -7,12 +7,12 @@ import type { ProgressBar } from '../../tools/progressBar.js';
 import { type Expectation, expectation } from './expectation.js';
 import { type Rehearsal, rehearse } from './rehearse.js';
 
-/** A load that went through, and what to compare the vault with. */
+/** A successful load, and the values to compare the vault with. */
 export interface FileLoaded {
   readonly loaded: Loaded;
   readonly rehearsal: Rehearsal;
   readonly expectation: Expectation;
-  /** Projects of the file that the vault already knew: then there is nothing sound to compare. */
+  /** Projects of the file that the vault already had. If there are any, the vault cannot be compared. */
   readonly known: readonly string[];
 }
 

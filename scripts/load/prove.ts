@@ -16,9 +16,9 @@ export interface ProofOptions {
 }
 
 /**
- * Proves on a vault of its own that nothing is lost: loads the notes and compares what the service answers
- * with the file, again after a restart, and again after the read models were built anew; the digest of the
- * read models must stay the same. Gives one line for each difference. Throws when a step fails.
+ * Proves on a new vault that nothing is lost: loads the notes and compares the service's answers with the file, again
+ * after a restart, and again after the read models were built from scratch; the digest of the read models must stay the
+ * same. Returns one line for each difference. Throws when a step fails.
  */
 export async function prove(
   notes: readonly Note[],
@@ -72,13 +72,13 @@ export async function prove(
 const same = (text: string) => text;
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
-/** Runs a step and says its name, how long it took and what came of it. */
+/** Runs a step and reports its name, duration and result. */
 function steps(say: (line: string) => void) {
-  return async <T>(name: string, work: () => Promise<T>, tell?: (result: T) => string) => {
+  return async <T>(name: string, work: () => Promise<T>, summary?: (result: T) => string) => {
     const start = performance.now();
     const result = await work();
     const seconds = ((performance.now() - start) / 1000).toFixed(2);
-    say(`${name.padEnd(18)} ${seconds.padStart(7)} s  ${tell?.(result) ?? ''}`.trimEnd());
+    say(`${name.padEnd(18)} ${seconds.padStart(7)} s  ${summary?.(result) ?? ''}`.trimEnd());
     return result;
   };
 }

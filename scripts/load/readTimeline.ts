@@ -7,8 +7,8 @@ export async function readTimeline(
   project: string,
 ): Promise<readonly Observation[]> {
   const all: Observation[] = [];
-  // To the end of time: a file may hold notes that are dated in the future. In small pages, so that a small
-  // file has several too.
+  // Up to the latest possible time, because a file may contain notes with future dates. In small pages, so that a
+  // small file has several, too.
   const query = 'to=9999-12-31T23:59:59Z&limit=100';
   let path = `/api/v1/timeline/${encodeURIComponent(project)}?${query}`;
   for (;;) {

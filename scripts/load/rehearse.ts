@@ -3,12 +3,12 @@ import type { Client } from '../../tools/client.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 import { isRedactionOf } from './isRedactionOf.js';
 
-/** What the privacy filter makes of a note that it changes. */
+/** A note after the privacy filter has changed it. */
 export interface Filtered {
   readonly title: string;
   readonly content: string;
   readonly tags: readonly string[];
-  /** Finds that were replaced. */
+  /** Number of replaced finds. */
   readonly redactions: number;
 }
 
@@ -22,9 +22,9 @@ export interface Rehearsal {
 const BATCH = 250;
 
 /**
- * A dry run of all notes, which stores nothing. It tells before anything is written which notes would be
- * refused, and which the privacy filter changes. That text alone is taken from the service, and only if it is
- * the file's own but for `[REDACTED]` and `[PRIVATE]`; every other expectation comes from the file.
+ * A dry run of all notes, which stores nothing. Before anything is written, it reports which notes would be refused and
+ * which ones the privacy filter changes. Only the changed text is taken from the service, and only if it equals that of
+ * the file except for `[REDACTED]` and `[PRIVATE]`; all other expectations come from the file.
  */
 export async function rehearse(client: Client, notes: readonly Note[]): Promise<Rehearsal> {
   const filtered = new Map<Note, Filtered>();
@@ -50,7 +50,7 @@ export async function rehearse(client: Client, notes: readonly Note[]): Promise<
   return { filtered, problems };
 }
 
-/** Where the text that is compared comes from, in a line. */
+/** The sources of the compared text, in one line. */
 export function filterSentence({ filtered }: Rehearsal): string {
   if (filtered.size === 0) return 'The privacy filter changed no note: all texts are the file’s.';
   return (

@@ -18,7 +18,7 @@ const { openApp } = (await built('app/app.js')) as typeof import('../../src/app/
 
 const LONG_MS = 60_000;
 
-/** An app that applies events on a thread when somebody looks. */
+/** An app that applies events on a thread at the next read. */
 async function threadedApp(errors: unknown[] = []): Promise<App> {
   const app = await openApp(testConfig(), {
     filter: plainFilter,
@@ -36,7 +36,7 @@ async function titles(app: App): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-test('who looks sees what was saved a moment ago, and the end leaves all of it in the file', async () => {
+test('a read sees the latest save, and closing leaves all events in the file', async () => {
   const app = await threadedApp();
   for (let i = 0; i < 5; i++) {
     await saveNote(app, { title: `note ${i}` });
@@ -54,7 +54,7 @@ test('who looks sees what was saved a moment ago, and the end leaves all of it i
   db.close();
 });
 
-test('what is forgotten is in no file when that is answered', async () => {
+test('no file contains a forgotten text when the wiping is reported', async () => {
   const app = await threadedApp();
   const id = await saveNote(app, { title: 'unmistakable', content: 'unmistakable' });
   expect(await titles(app)).toEqual(['unmistakable']);
@@ -65,7 +65,7 @@ test('what is forgotten is in no file when that is answered', async () => {
   expect(await titles(app)).toEqual([]);
 });
 
-test('a rebuild beside saves compares equal, loses none of them, and they go on after it', async () => {
+test('a rebuild during saves compares equal and loses none of them, and saves go on after it', async () => {
   const app = await threadedApp();
   await Promise.all(Array.from({ length: 1500 }, (_, i) => saveNote(app, { title: `note ${i}` })));
   let goOn = true;
@@ -85,7 +85,7 @@ test('a rebuild beside saves compares equal, loses none of them, and they go on 
   expect((await app.rebuilder.start()).after).toBe(digest);
 });
 
-test('a projection that stops on the thread is told of here, and the others go on', async () => {
+test('a projection that stops on the thread is reported to the main thread, and the others go on', async () => {
   const errors: unknown[] = [];
   const app = await threadedApp(errors);
   await saveNote(app, { title: 'fine' });
@@ -94,8 +94,8 @@ test('a projection that stops on the thread is told of here, and the others go o
   db.exec('DROP TABLE projects');
   db.close();
   const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
-  const asked = { meta: { actor: 'test' } };
-  await app.executor.execute(startSession, { ...session, goal: undefined }, asked);
+  const context = { meta: { actor: 'test' } };
+  await app.executor.execute(startSession, { ...session, goal: undefined }, context);
   await saveNote(app, { title: 'later' });
   expect(await titles(app)).toEqual(['fine', 'later']);
   const stopped = app.readModels.progress().filter((one) => one.stopped);
@@ -107,7 +107,7 @@ test('a projection that stops on the thread is told of here, and the others go o
   expect(app.readModels.isBehind('observations')).toBe(false);
 });
 
-test('a thread that cannot start is complained of, shows what there is, and another is tried', async () => {
+test('a thread that cannot start is reported, the old content is shown, and another thread is tried', async () => {
   const errors: unknown[] = [];
   const app = await threadedApp(errors);
   const { projector } = (await built(

@@ -19,7 +19,7 @@ import { runCli } from '../support/service.js';
 import { testConfig } from '../support/testApp.js';
 
 const SECRET = 'hunter2hunter2';
-const asked = { meta: { actor: 'test' } };
+const context = { meta: { actor: 'test' } };
 
 /** A vault that was filled with a filter that did not know passwords. */
 async function leaky() {
@@ -28,18 +28,18 @@ async function leaky() {
   const { execute } = app.executor;
   const text = `password: ${SECRET}`;
   const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
-  const { key: id } = await execute(startSession, { ...session, goal: text }, asked);
+  const { key: id } = await execute(startSession, { ...session, goal: text }, context);
   const unset = { team: undefined, country: undefined, author: undefined, project: undefined };
   const note = { ...unset, type: 'decision' as const, dry_run: undefined, force: undefined };
   const said = { title: 'Safe', content: text, tags: [text], session_id: id };
-  const saved = await execute(saveObservation, { ...note, ...said }, asked);
+  const saved = await execute(saveObservation, { ...note, ...said }, context);
   const change = { title: text, type: undefined, content: undefined, tags: undefined };
-  await execute(reviseObservation, { ...change, id: saved.key }, asked);
-  await execute(endSession, { id, summary: text }, asked);
-  await execute(savePrompt, { name: 'n', content: text, tags: [text] }, asked);
-  await execute(publishConventions, { project: 'p', content: text }, asked);
+  await execute(reviseObservation, { ...change, id: saved.key }, context);
+  await execute(endSession, { id, summary: text }, context);
+  await execute(savePrompt, { name: 'n', content: text, tags: [text] }, context);
+  await execute(publishConventions, { project: 'p', content: text }, context);
   const clean = { title: 'Clean', content: 'Nothing here.', tags: undefined, session_id: id };
-  await execute(saveObservation, { ...note, ...clean }, asked);
+  await execute(saveObservation, { ...note, ...clean }, context);
   await app.close();
   return config;
 }

@@ -11,7 +11,7 @@ const { searchPool } = (await import(
 
 const search = (q: string) => ({ q, filters: {}, limit: 20, offset: 0, snippet: true });
 
-test('threads find what is found in place, and what was saved a moment ago', async () => {
+test('threads find the same as a search on the main thread, including the latest saves', async () => {
   const notes = Array.from({ length: 40 }, (_, i) => ({
     title: `note ${i}`,
     content: `word${i % 7}`,

@@ -207,7 +207,7 @@ test('neither a damaged backup is restored nor a damaged log backed up', async (
 test('a backup contains no text that was forgotten before it', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  const marker = 'a marker that nobody else would write';
+  const marker = 'a marker that no other text contains';
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${service.url}/api/v1/observations${path}`, {
       method,

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const EVENTS = 9;
 
-/** What a vault of nine notes hands out, and a directory without a vault to check it in. */
+/** Proofs from a vault of nine notes, and a directory without a vault to verify them in. */
 async function proofs() {
   const directory = temporaryDirectory();
   const service = await startService(directory);
@@ -50,7 +50,7 @@ test('verify-proof says what a proof proves, with and without a signed checkpoin
     `the log of ${EVENTS} events begins with the earlier log of 5 events`,
   );
   expect(grown.code).toBe(0);
-  // Where the vault is, its own key is taken.
+  // In the directory of the vault, its own key is used.
   const own = await runCli(['verify-proof', kept, '--against', before], directory);
   expect(own.code).toBe(0);
   const none = await runCli(['verify-proof', kept, '--against', before], elsewhere);
@@ -58,7 +58,7 @@ test('verify-proof says what a proof proves, with and without a signed checkpoin
   expect(none.code).toBe(1);
 });
 
-test('verify-proof ends with 1 for what was changed, and says what it is', async () => {
+test('verify-proof exits with 1 for anything that was changed, and says what it is', async () => {
   const { check, inclusion, consistency, key, before, now } = await proofs();
   const not = async (proof: unknown, problem: string, ...args: string[]) => {
     const { code, stdout } = await check(proof, ...args);
@@ -79,7 +79,7 @@ test('verify-proof ends with 1 for what was changed, and says what it is', async
   await not(forged, 'the path does not lead from one root to the other');
   const about = `the proof is not about the 5 events of the checkpoint in ${before}`;
   await not(inclusion, about, '--against', before, '--key', key);
-  // A log of as many events, whole in itself, that is not the one that was signed.
+  // A valid log with as many events that is not the signed one.
   const root = from_root;
   const other = { from: EVENTS, to: EVENTS, from_root: root, to_root: root, path: [] };
   const another = `the checkpoint in ${now} has a different root`;
@@ -87,7 +87,7 @@ test('verify-proof ends with 1 for what was changed, and says what it is', async
 });
 
 test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"","path":[]}'])(
-  'verify-proof of %s says that it is no proof',
+  'verify-proof of %s reports that it is not a proof',
   async (text) => {
     const { code, stderr } = await runCli(['verify-proof', '-'], temporaryDirectory(), {}, text);
     expect(stderr).toContain('this is not a proof of inclusion or consistency');

@@ -10,7 +10,7 @@ const { openSqlite } = await built<typeof import('../../src/sqlite/sqlite.js')>(
 const { walCheckpointerOnThread } =
   await built<typeof import('../../src/sqlite/walCheckpointer.js')>('walCheckpointer.js');
 
-/** Bytes of more pages than a write-ahead log holds before it is moved. */
+/** Bytes of more pages than a write-ahead log may have before it is moved. */
 const LONG = 1100 * 4096;
 
 /** A database with a long write-ahead log, which SQLite does not move by itself. */
@@ -42,7 +42,7 @@ test('a thread moves a long write-ahead log into its file, and the writer starts
   expect(errors).toEqual([]);
 });
 
-test('a file that is no database any more fails the writer with the error of SQLite, once', async () => {
+test('a file that is no longer a database gives the writer the error of SQLite, once', async () => {
   const { file, sql, checkpointer, errors } = withLongWal();
   renameSync(file, `${file}-moved`);
   renameSync(`${file}-wal`, `${file}-moved-wal`);
@@ -57,7 +57,7 @@ test('a file that is no database any more fails the writer with the error of SQL
   expect(errors).toEqual([]);
 });
 
-test('what the thread cannot open the writer moves itself', async () => {
+test('the writer itself moves a write-ahead log that the thread cannot open', async () => {
   const { file, sql, checkpointer, errors } = withLongWal();
   renameSync(file, `${file}-moved`);
   checkpointer.checkpointIfLong(sql);

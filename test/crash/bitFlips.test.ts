@@ -11,9 +11,9 @@ const FLIPS = Number(process.env.BIT_FLIPS ?? 1000);
 const SEED = 20_261_120;
 
 /**
- * Where bits may stand that say nothing, so that all that can be read is the same with them flipped: the
- * schema's counter and the version of SQLite in the file header, the row ids of the schema, and the type
- * of a value that is the row id and so is not stored.
+ * Places with bits that have no meaning, so that everything read from the file is the same when they are flipped: the
+ * schema's counter and the version of SQLite in the file header, the row ids of the schema, and the type of a value
+ * that is the row id and therefore not stored.
  */
 const MAY_SAY_NOTHING = /^(file header|sqlite_schema \/ .*|.* \/ record headers)$/;
 
@@ -81,7 +81,7 @@ async function verifies(logFile: string): Promise<boolean> {
   }
 }
 
-/** All that can be read out of a log. */
+/** Everything that can be read from a log. */
 function contentOf(path: string): string {
   const db = new Database(path, { readonly: true });
   try {

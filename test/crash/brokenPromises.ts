@@ -1,7 +1,7 @@
 import type { Remains } from './examine.js';
 import type { Answer } from './requests.js';
 
-/** The answers that what is left of a vault belies. */
+/** The answers that the remains of a vault contradict. */
 export function brokenPromises(answers: readonly Answer[], remains: Remains): readonly Answer[] {
   const titles = new Set<string>();
   const started = new Map<string, string | undefined>();

@@ -14,22 +14,22 @@ import { plainFilter } from '../support/plainFilter.js';
 import { stillReadable } from './readable.js';
 import { type Answer, contentOf, summaryOf } from './requests.js';
 
-/** What is left of a vault. */
+/** The remains of a vault after a crash. */
 export interface Remains {
-  /** Why it does not open; then nothing else is known of it. */
+  /** The reason why it does not open; then all other fields are empty. */
   readonly refusal?: string;
-  /** What is there and must not be so. */
+  /** Violated invariants. */
   readonly problems: readonly string[];
   readonly events: readonly LoggedEvent[];
   readonly adminKey?: string;
-  /** Answers that something was forgotten, whose text stands in a file after the start. */
+  /** Acknowledged forgettings whose text is in a file after the start. */
   readonly readable: readonly Answer[];
 }
 
-/** Opens a data directory as the next start does, and looks at everything in it. */
+/** Opens a data directory like the next start, and checks everything in it. */
 export async function examine(directory: string, answers: readonly Answer[]): Promise<Remains> {
   const problems: string[] = [];
-  const onError = (error: unknown) => void problems.push(`told of an error: ${String(error)}`);
+  const onError = (error: unknown) => void problems.push(`reported an error: ${String(error)}`);
   let app: App;
   try {
     const config = readConfig({ VAULT_DATA_DIR: directory });
@@ -55,7 +55,7 @@ export async function examine(directory: string, answers: readonly Answer[]): Pr
 
 const SOON_MS = 10_000;
 
-/** A start finishes what a stop left of an erasure, at once or as soon as it can. */
+/** A start finishes the wiping that a stop has interrupted, immediately or as soon as possible. */
 async function erasedSoon({ wiper }: App): Promise<void> {
   for (let waited = 0; wiper.pending() && waited < SOON_MS; waited += 50) await sleep(50);
 }
@@ -73,7 +73,7 @@ async function problemsOf(app: App, directory: string, events: readonly LoggedEv
   return problems;
 }
 
-/** Notes and summaries that are not what was sent. */
+/** Notes and summaries that differ from what was sent. */
 function halfWritten(events: readonly LoggedEvent[]): string[] {
   const isWhole = (event: LoggedEvent): boolean => {
     switch (event.type) {
@@ -89,7 +89,7 @@ function halfWritten(events: readonly LoggedEvent[]): string[] {
   return events.filter((event) => !isWhole(event)).map(({ stream }) => `${stream} is half there`);
 }
 
-/** The digest of read models built from nothing. */
+/** The digest of read models built from scratch. */
 async function replayed({ log }: App): Promise<string> {
   const fresh = projector(createViews(':memory:', allProjections), log, allProjections, () => {});
   try {

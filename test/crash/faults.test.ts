@@ -13,7 +13,7 @@ const skipped = noShim ? ` (skipped: ${noShim})` : '';
 const AT_ONCE = 2;
 
 test.skipIf(noShim).each<Part>(['first', 'second'])(
-  `a fault in any change of the log loses nothing and is told, %s part${skipped}`,
+  `a fault in any change of the log loses nothing and is reported, %s part${skipped}`,
   { timeout: 600_000 },
   async (part) => {
     const directory = inMemory();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /**
- * A directory of its own for one test, in memory where there is some: for files of which only the content
- * counts, since what a disk does to them is played.
+ * A new directory for one test, in memory if possible: for files of which only the content counts, because the disk is
+ * simulated.
  */
 export function inMemory(): string {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { compileChildren } from './children/compile.js';
-import { askHttp } from './kill/askHttp.js';
-import { askLean } from './kill/askLean.js';
+import { httpVault } from './kill/httpVault.js';
+import { leanVault } from './kill/leanVault.js';
 import { killInRounds } from './kill/rounds.js';
 
 const HTTP = 20;
@@ -23,23 +23,23 @@ test(`SIGKILL at random moments under load loses nothing, ${ROUNDS} times`, asyn
   };
   const http = () => {
     const vault = at('http');
-    const start = () => askHttp(vault);
+    const start = () => httpVault(vault);
     return killInRounds({ name: 'http', seed: 1, rounds: HTTP, directory: vault, start });
   };
   const withoutHttp = (seed: number) => {
     const name = `lean${seed}`;
     const vault = at(name);
     const start = async (random: () => number) => {
-      const child = askLean(lean, vault);
+      const child = leanVault(lean, vault);
       if (random() < 0.2) await sleep(random() * WHILE_STARTING_MS);
       else await child.ready;
       return child;
     };
     return killInRounds({ name, seed, rounds: LEAN, directory: vault, start });
   };
-  const inTurn = async () => [await withoutHttp(2), await withoutHttp(3)];
-  const besides = async () => [await http(), await withoutHttp(4)];
-  const killed = (await Promise.all([inTurn(), besides()])).flat();
+  const first = async () => [await withoutHttp(2), await withoutHttp(3)];
+  const second = async () => [await http(), await withoutHttp(4)];
+  const killed = (await Promise.all([first(), second()])).flat();
 
   const sum = (count: 'rounds' | 'answers' | 'promises' | 'events') =>
     killed.reduce((total, one) => total + one[count], 0);

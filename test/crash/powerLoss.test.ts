@@ -12,7 +12,7 @@ import { readTrace, type Traced } from './shim/trace.js';
 
 const skipped = noShim ? ` (skipped: ${noShim})` : '';
 
-/** Runs the whole workload; gives where it left its files and what it did to them. */
+/** Runs the whole workload; returns the directory and the trace of its changes. */
 async function record(synchronous?: Run['synchronous']) {
   const directory = inMemory();
   const { workload } = compileChildren(join(directory, 'children'));
@@ -27,14 +27,14 @@ async function record(synchronous?: Run['synchronous']) {
   return { directory, root, trace: readTrace(trace) };
 }
 
-/** The log, the key and all names decide what is kept; of the rest every tenth operation will do. */
+/** All operations on the log, the key and names, because they decide what is kept; of the others every tenth. */
 function isWorthACut(operation: Traced, index: number): boolean {
   if (operation.op === 'unlink' || operation.op === 'rename') return true;
   const name = 'name' in operation ? operation.name : '';
   return !/views\.db|-shm$|writer\./.test(name) || index % 10 === 0;
 }
 
-function tell(what: string, outcome: Outcome): void {
+function report(what: string, outcome: Outcome): void {
   const { cuts, images, promises, lost, wrong, refused } = outcome;
   console.log(
     `${what}: ${cuts} cuts, ${images} different images, ${promises} times an answer was looked up; ` +
@@ -60,7 +60,7 @@ test.skipIf(noShim)(`no loss of power loses what was acknowledged${skipped}`, as
   const { directory, trace } = await record();
   const images = join(directory, 'image');
   const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 4 });
-  tell('synchronous=FULL', outcome);
+  report('synchronous=FULL', outcome);
   expect(outcome.lost).toEqual([]);
   expect(outcome.wrong).toEqual([]);
   expect([...outcome.refused]).toEqual([]);
@@ -73,9 +73,9 @@ test.skipIf(noShim)(
     const { directory, trace } = await record('NORMAL');
     const images = join(directory, 'image');
     const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 1 });
-    tell('synchronous=NORMAL', outcome);
+    report('synchronous=NORMAL', outcome);
     expect(outcome.lost.length).toBeGreaterThan(100);
-    // It is no broken file that gives it away: all that is left is in order, only not all is left.
+    // No file is broken: the remains are valid, only incomplete.
     expect(outcome.wrong).toEqual([]);
     expect([...outcome.refused]).toEqual([]);
   },

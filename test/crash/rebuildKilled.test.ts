@@ -4,7 +4,7 @@ import { beginRebuild, fillService } from '../support/fillService.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-/** Digests what the read models hold; that a rebuild was asked for is one more event, but in none of them. */
+/** The digest of the content of the read models. The event of a requested rebuild is in none of them. */
 async function digestOf(directory: string): Promise<string | undefined> {
   const { output } = await runCli(['digest'], directory);
   return /^[0-9a-f]{64}/.exec(output)?.[0];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the crash tests ask of a vault, over HTTP or in a process of their own. */
+/** A request of the crash tests to a vault, over HTTP or through a pipe. */
 export type Request =
   | {
       readonly do: 'save';
@@ -12,10 +12,10 @@ export type Request =
   | { readonly do: 'start'; readonly goal: string }
   | { readonly do: 'end'; readonly session: string }
   | { readonly do: 'revise'; readonly id: string; readonly title: string }
-  /** Its title says which text must be gone afterwards: no other note may have it. */
+  /** The title is the text that must be gone afterwards: no other note may have it. */
   | { readonly do: 'forget'; readonly id: string; readonly title: string };
 
-/** What it answered: each of these but a refusal is a promise that must outlive any crash. */
+/** The answer of a vault. Each answer but a refusal is a promise that must outlive any crash. */
 export const Answer = z.discriminatedUnion('is', [
   z.object({ is: z.literal('stored'), id: z.string(), title: z.string() }),
   z.object({ is: z.literal('duplicate'), id: z.string(), title: z.string() }),
@@ -29,13 +29,13 @@ export const Answer = z.discriminatedUnion('is', [
 export type Answer = z.infer<typeof Answer>;
 
 /**
- * The content that goes with a title, so that a note can be told from half a note. Some fill pages, with what
- * no index takes for words.
+ * The content that belongs to a title, so that a complete note can be recognised. Some contents fill several pages with
+ * characters that no index treats as words.
  */
 export function contentOf(title: string): string {
   const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return `What was learned about ${title}: ${'—'.repeat(sum % 5 === 0 ? 3000 : 1 + (sum % 50))}`;
 }
 
-/** The summary a session is ended with. */
+/** The summary at the end of a session. */
 export const summaryOf = (session: string) => `All of ${session} is done`;

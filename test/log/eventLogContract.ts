@@ -10,11 +10,11 @@ import { plainFilter } from '../support/plainFilter.js';
 import { redacted } from '../support/redacted.js';
 import { NOW, testClock } from '../support/testApp.js';
 
-/** An engine that the contract is to be held to. */
+/** An engine under test. */
 export interface Engine<Place> {
-  /** Somewhere that holds no log yet. */
+  /** Creates a place without a log. */
   place(): Place;
-  /** The log there: a new one, the one that was closed, or one more handle on one that is open. */
+  /** Opens the log of a place: a new one, one that was closed, or another handle on one that is open. */
   open(place: Place, clock: Clock): EventLog;
 }
 
@@ -25,7 +25,7 @@ const about = (stream: string, version = 1) => ({
   ...{ id: `event ${ids++}`, stream, version, at: NOW, meta: { actor: 'test' } },
 });
 
-/** What an observation says; its content is its hash as well. */
+/** The data of an observation; its content is its hash as well. */
 const said = (content: string) => ({
   ...{ session_id: SESSION, type: 'task' as const, title: redacted('title'), tags: [] },
   ...{ content: redacted(content), content_hash: content, redactions: [] },
@@ -55,7 +55,7 @@ const phase = (project: string, version: number): NewEvent => ({
   data: { project, phase: 'spec' },
 });
 
-/** Redacts an event that was saved; gives it other words. */
+/** Redacts a saved note: gives it other words. */
 const rewritten = (position: number, content: string, version = 1): NewEvent => ({
   ...about(`redaction/${position}`, version),
   type: 'event.redacted',
@@ -73,9 +73,9 @@ const append = (log: EventLog, ...events: NewEvent[]) =>
 const positionsOf = (events: readonly { readonly position: number }[]) =>
   events.map(({ position }) => position);
 
-/** Holds an engine to what `EventLog` promises, method by method. */
+/** Tests that an engine fulfils the contract of `EventLog`, method by method. */
 export function eventLogContract<Place>(engine: Engine<Place>): void {
-  /** Opens a log, maybe one more handle on it; closed after the test. */
+  /** Opens a log, or another handle on it; closed after the test. */
   function opened(place = engine.place(), clock: Clock = testClock()) {
     const log = engine.open(place, clock);
     onTestFinished(() => log.close());
@@ -137,7 +137,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.readLeaves(1, 1)).toEqual([leaves[1]]);
   });
 
-  test('who appends decides alone at the end of the log, one after the other', async () => {
+  test('only one decision runs at a time, at the end of the log', async () => {
     const { log } = opened();
     const ends: number[] = [];
     let deciding = 0;
@@ -158,7 +158,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect((await log.head()).position).toBe(75);
   });
 
-  test('a decision whose end has moved meanwhile is asked again, at the new one', async () => {
+  test('a decision runs again at the new end of the log when another handle has appended meanwhile', async () => {
     const { place, log } = opened();
     const { log: other } = opened(place);
     const ends: number[] = [];
@@ -173,7 +173,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(streams).toEqual(['observation/1', 'observation/11']);
   });
 
-  test('many who append through two handles leave a log without a gap', async () => {
+  test('many appends through two handles leave a log without a gap', async () => {
     const { place, log } = opened();
     const handles = [log, opened(place).log];
     const all = Array.from({ length: 50 }, (_, n) => append(handles[n % 2] as EventLog, saved(n)));
@@ -182,7 +182,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(positionsOf(await log.readAfter(0, 100))).toEqual(positions);
   });
 
-  test('a decision that throws appends nothing, and holds up nobody after it', async () => {
+  test('a decision that throws appends nothing, and later appends go on', async () => {
     const { log } = opened();
     const refused = log.appendNext(() => Promise.reject(new Error('no')));
     const kept = append(log, saved(1));
@@ -203,7 +203,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect((await append(log, saved(1))).head.position).toBe(1);
   });
 
-  test('an empty batch leaves the log as it is, and gives its end', async () => {
+  test('an empty batch leaves the log unchanged, and returns its head', async () => {
     const { log } = opened();
     const { head } = await append(log, saved(1));
     log.onGrown(() => expect.fail('nothing was appended'));
@@ -213,7 +213,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
   });
 
-  test('time does not go back along the log, whatever the clock does', async () => {
+  test('time does not go back along the log, even when the clock does', async () => {
     const place = engine.place();
     const clock = testClock();
     const log = engine.open(place, clock);
@@ -238,7 +238,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(again.now()).toBe(NOW + 1);
   });
 
-  test('a refusal is given once the end that it was decided at is known, as is an answer', async () => {
+  test('a refusal, like an answer, comes only after the events that it was decided on are in the log', async () => {
     const { log } = opened();
     const commands = executor({
       ...{ log, filter: plainFilter, ids: ulids(), onCommit: () => {} },
@@ -255,7 +255,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(ends).toEqual([1, 1]);
   });
 
-  test('listeners hear every event once, in the order of the log and before who appended it', async () => {
+  test('listeners receive every event once, in the order of the log and before the append returns', async () => {
     const { log } = opened();
     const heard: string[] = [];
     log.onGrown(({ events }) => heard.push(`first ${positionsOf(events)}`));
@@ -281,7 +281,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.reach(2, 0)).toBe(true);
   });
 
-  test('who waits for a position waits no longer than it wants', async () => {
+  test('waiting for a position ends at its timeout, or when it is aborted', async () => {
     const { log } = opened();
     expect(await log.reach(1, 5)).toBe(false);
     const leaving = new AbortController();
@@ -293,7 +293,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.reach(1, 60_000, leaving.signal)).toBe(true);
   });
 
-  test('what another handle appends is there for who reads', async () => {
+  test('a handle reads the events that another handle appended', async () => {
     const { place, log } = opened();
     const { log: other } = opened(place);
     const { head } = await append(log, saved(1, { key: 'k' }));
@@ -305,7 +305,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(positionsOf(await log.readAfter(1, 10))).toEqual([2]);
   });
 
-  test('a decision gets no time before that of an event which another handle appended', async () => {
+  test('a decision never gets a time before that of the last event, also of another handle', async () => {
     const { place, log } = opened();
     const { log: ahead } = opened(place, testClock(NOW + 1000));
     await ahead.appendNext(async ({ at }) => batchOf({ ...saved(1), at }));
@@ -362,7 +362,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
   });
 
-  test('a content is found with every note that holds it, the first of them first', async () => {
+  test('a content is found with every note that has it, the oldest first', async () => {
     const { log } = opened();
     const twin = { content: 'twin' };
     await append(log, saved(1, twin), saved(2, twin), saved(3));
@@ -382,7 +382,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.findDuplicates('another session', 'content 3')).toEqual([]);
   });
 
-  test('what is forgotten leaves its place in the chain, and nothing that it said', async () => {
+  test('a forgotten event keeps its place in the chain, and nothing of its data', async () => {
     const { place, log } = opened();
     const silent = { key: 'b', fingerprint: 'p', stream: 'observation/1', version: 1 };
     await log.appendNext(async () => ({
@@ -411,7 +411,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.wipe()).toBe(true);
   });
 
-  test('of what is redacted readers get the redaction, and the guards follow it', async () => {
+  test('readers get the redaction of a redacted event, and the guards follow it', async () => {
     const { place, log } = opened();
     await append(log, saved(1, { content: 'secret', key: 'a' }));
     for (const [version, content] of ['other words', 'still other words'].entries()) {

@@ -8,7 +8,7 @@ eventLogContract({
   open: (store, clock) => openMemoryEventLog(store, { clock }),
 });
 
-test('who listens to one handle, or waits, hears what another one appends', async () => {
+test('listeners and waits of one handle notice the appends of another', async () => {
   const store = new MemoryStore();
   const [log, other] = [openMemoryEventLog(store), openMemoryEventLog(store)];
   const heard: number[] = [];

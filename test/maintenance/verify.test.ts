@@ -77,7 +77,7 @@ test('a damaged B-tree that repeats rows is reported as a problem and causes no 
     damaged.writeUInt8(damaged.readUInt8(at) ^ 0x80, at);
     return damaged;
   });
-  // A separator stands behind the number of its page: that of the first is put in place of the second.
+  // A separator follows the number of its page: the first separator replaces the second.
   const [first = 0, second = 0] = separators;
   const twice = Buffer.from(file);
   file.copy(twice, second - 4, first - 4, first);
@@ -93,7 +93,7 @@ test('a damaged B-tree that repeats rows is reported as a problem and causes no 
   );
 });
 
-test('of many problems the first hundred are listed, along the events, and the others counted', async () => {
+test('the first hundred of many problems are listed in the order of events, and the others counted', async () => {
   const { logFile } = copy((db) => {
     db.exec(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position % 3 > 0`);
     db.exec(`UPDATE payloads SET body = '{}' WHERE position % 2 = 0`);
@@ -106,13 +106,13 @@ test('of many problems the first hundred are listed, along the events, and the o
   expect([...seen].sort()).toEqual(['dedup', 'hash', 'idempotency', 'payload']);
 });
 
-test('that SQLite cannot read a page of events is a problem', async () => {
+test('a page of events that SQLite cannot read is a problem', async () => {
   const { logFile } = copy();
   const file = readFileSync(logFile);
   const said = new Set<string>();
   for (let page = 1; page < file.length / PAGE; page += 3) {
     const damaged = Buffer.from(file);
-    // No kind of page that there is.
+    // There is no such kind of page.
     damaged.writeUInt8(0xee, page * PAGE);
     writeFileSync(logFile, damaged);
     const { problems } = await verify({ logFile });

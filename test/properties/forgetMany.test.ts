@@ -66,14 +66,14 @@ async function saveOne(app: App, { i, words, contents, order }: Draft): Promise<
   const [content = '', other = ''] = contents;
   const note = { title, content, session_id: SESSIONS[i % 2] };
   const id = await saveNote(app, note, `first ${i}`);
-  // Answered with the note that is there, which no event tells.
+  // Answered with the stored note, without an event.
   if (i % 2 === 0) expect(await saveNote(app, note, `second ${i}`)).toBe(id);
   if (i % 3 !== 0) return { id, words: [title], order };
   await app.executor.execute(reviseObservation, { id, content: other, ...UNCHANGED }, { meta });
   return { id, words: [title, revised], order };
 }
 
-/** Forgets most of many notes, one by one. The notes between them move to other pages of the files and are forgotten later. */
+/** Forgets most of many notes, one by one. Those between them move to other pages and are forgotten later. */
 async function forgetMost(app: App, seed: number, now: { wiping: number }) {
   const random = seededRandom(seed);
   const notes = await saveMany(app, random);
@@ -113,7 +113,7 @@ test.each([2, 11])(
   },
 );
 
-test('nor after restarts and a rebuild in between', async () => {
+test('also after restarts and a rebuild in between, no file contains their texts', async () => {
   const config = testConfig();
   const gone: string[] = [];
   const random = seededRandom(5);
@@ -128,7 +128,7 @@ test('nor after restarts and a rebuild in between', async () => {
       last = (await app.executor.execute(forgetObservation, { id }, { meta })).position;
       gone.push(...words);
     }
-    // The last of them are left for the next start.
+    // The wiping of the last ones is left to the next start.
     if (part < 2) expect(await app.wiper.wipe(last, 60_000)).toBe(true);
     await app.close();
   }
@@ -138,7 +138,7 @@ test('nor after restarts and a rebuild in between', async () => {
 });
 
 test.each(['log', 'views'] as const)(
-  'what somebody who reads the %s holds up over a stop, the next start finishes',
+  'when a reader of the %s delays the wiping until the stop, the next start finishes it',
   async (read) => {
     const config = testConfig();
     const app = await openApp(config, { filter: plainFilter });

@@ -44,17 +44,20 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
   };
   let logins = 0;
   const { waitFor } = app.readModels;
-  // A request for a future position is answered at once.
+  // A request for a future position is answered without waiting.
   Object.assign(app.readModels, { waitFor: (position: number) => waitFor(position, 0) });
   const document = (await client.call('GET', '/openapi.json')).json();
   const ids = new Map<string, readonly string[]>();
   const played = new Map<string, number>();
   const succeeded = new Map<string, number>();
 
-  const play = async (asked: ApiRequest, caller: Caller) => {
-    const { method, payload, path } = asked;
-    const url = asked.url.replaceAll(KNOWN, (_, kind, n) => ids.get(kind)?.at(Number(n)) ?? 'none');
-    const headers = { ...asked.headers, ...(await headersOf(caller)) };
+  const play = async (request: ApiRequest, caller: Caller) => {
+    const { method, payload, path } = request;
+    const url = request.url.replaceAll(
+      KNOWN,
+      (_, kind, n) => ids.get(kind)?.at(Number(n)) ?? 'none',
+    );
+    const headers = { ...request.headers, ...(await headersOf(caller)) };
     const before = (await app.log.head()).position;
     // The cast is safe: all are HTTP methods, but the client's type lists only the usual ones.
     const answer = await client.call(method as Parameters<Client['call']>[0], url, {
@@ -62,7 +65,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
       ...(payload !== undefined && { payload }),
     });
     const { statusCode: status } = answer;
-    // The only 5xx that a caller can ask for: of read models that have seen what is not there yet.
+    // The only 5xx that a caller can cause: by waiting for a position that the log does not have yet.
     const inVain = Object.keys(headers).some((name) => name.toLowerCase() === 'x-min-position');
     const code = method === 'HEAD' ? 'not_ready' : status === 503 && answer.json().code;
     expect(status < 500 || (status === 503 && inVain && code === 'not_ready')).toBe(true);

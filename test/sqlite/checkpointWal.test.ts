@@ -26,7 +26,7 @@ test('the write-ahead log starts over instead of growing', () => {
   sql.db.close();
 });
 
-test('a reader that keeps it from starting over refuses no write, and it starts over afterwards', () => {
+test('with an open reader writes go on, and the write-ahead log starts over afterwards', () => {
   const { sql, write, bytes, file } = openWithout();
   write();
   const reader = openSqliteReader(file);

@@ -7,10 +7,10 @@ import { fillMemory } from '../support/fillMemory.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const MARKER = 'whatever was in memory ';
-/** Of the index, bytes that SQLite itself sets: two copies of a header and where readers are. */
+/** The bytes of the index that SQLite itself sets: two copies of a header and the marks of readers. */
 const INDEX_HEADER = 136;
 
-/** A database in WAL mode, with what a power cut left of its write-ahead log. */
+/** A database in WAL mode whose write-ahead log was cut off by a power failure. */
 function cutOff(wal: Buffer): string {
   const directory = temporaryDirectory();
   const file = join(directory, 'log.db');
@@ -29,7 +29,7 @@ function cutOff(wal: Buffer): string {
 test.each([
   ['whose first frame is zeros', Buffer.alloc(4144)],
   ['whose first frame is cut off', Buffer.alloc(100)],
-])('memory of the process does not get beside a log %s', (_, wal) => {
+])('memory of the process does not get into the index of a log %s', (_, wal) => {
   const file = cutOff(wal);
   fillMemory(MARKER);
   const { db } = openSqlite(file, 'FULL');
@@ -40,7 +40,7 @@ test.each([
   db.close();
 });
 
-test('a file that was closed is left as it is', () => {
+test('opening a file that was closed does not change it', () => {
   const file = join(temporaryDirectory(), 'log.db');
   const first = openSqlite(file, 'FULL').db;
   first.exec('CREATE TABLE t (x)');

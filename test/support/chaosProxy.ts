@@ -111,7 +111,7 @@ export async function chaosProxy(): Promise<ChaosProxy> {
 function forward(target: string | undefined, { method, path, headers, body }: Sent): Promise<Came> {
   return new Promise((resolve, reject) => {
     if (target === undefined) {
-      reject(new Error('nobody is there'));
+      reject(new Error('the target is down'));
       return;
     }
     const { host: _, connection: __, ...rest } = headers;

@@ -1,7 +1,7 @@
 import type { FilterName } from '../../src/domain/searchFilters.js';
 import { UNKNOWN_SESSION } from './notes.js';
 
-/** A value of each filter, what a note is like that it finds, and what one is like that it does not. */
+/** For each filter a value, the fields of a note that it finds, and those of one that it does not find. */
 export const FILTER_EXAMPLES: Record<
   FilterName,
   {

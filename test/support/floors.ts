@@ -33,7 +33,7 @@ export const FLOORS = {
 
 export type Floor = keyof typeof FLOORS;
 
-/** The floor of a file by its path below src; undefined when it stands in no room. */
+/** The floor of a file by its path below src; undefined when it is in no room. */
 export function floorOf(file: string): Floor | undefined {
   const room = file.replace(/\.ts$/, '').split('/')[0] ?? '';
   // A room that is a key of FLOORS is a floor.

@@ -1,4 +1,4 @@
-// Loaded before a service (`node --import`): long waits, such as those of the backoff, are over at once.
+// Loaded before a service (`node --import`): long waits, such as those of the backoff, end immediately.
 const { setTimeout: wait } = globalThis;
 const LONG = 20_000;
 const SHORT = 200;

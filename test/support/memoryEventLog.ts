@@ -20,8 +20,8 @@ import { type Guards, guardsOf } from '../../src/log/guards.js';
 import { oneAtATime } from '../../src/log/oneAtATime.js';
 
 /**
- * What happens to the next batch that is to be written. A function is what somebody else does before that, and how long
- * it takes. After the two losses only the store knows whether the batch was written.
+ * The fault of the next write of a batch. A function runs before the write, such as the append of another handle. After
+ * the two losses only the store knows whether the batch was written.
  */
 export type Fault =
   | 'conflict'
@@ -30,10 +30,10 @@ export type Fault =
   | 'lost after commit'
   | (() => Promise<unknown>);
 
-/** An event as it is kept; its body is null once it is erased. */
+/** A stored event; its body is null after an erasure. */
 type KeptEvent = Omit<ChainedEvent, 'event' | 'body'> & { body: string | null };
 
-/** A log in memory, for as many handles as are opened on it. */
+/** The content of a log in memory, shared by all handles on it. */
 export class MemoryStore {
   readonly events: KeptEvent[] = [];
   readonly redactions = new Map<number, number>();
@@ -47,7 +47,7 @@ export class MemoryStore {
     return { position: this.events.length, hash: last?.hash ?? Buffer.alloc(32) };
   }
 
-  /** Appends a batch whole, or not at all where the log does not end at `end`. */
+  /** Appends a whole batch, or nothing when the log does not end at `end`. */
   append(batch: Batch, end: Head): Appended | undefined {
     if (this.events.length !== end.position) return undefined;
     const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
@@ -87,7 +87,7 @@ export class MemoryStore {
     this.redactions.set(position, by);
     const stream = this.events[position - 1]?.envelope.stream;
     this.forgetAnswers((one) => one.stream === stream && [position, null].includes(one.position));
-    // Only what observations say has a hash of its content.
+    // Only observations have a hash of their content.
     const { content_hash } = data as { content_hash?: string };
     const held = stream && this.holdings.get(stream);
     if (held && held.position === position && held.content_hash && content_hash) {
@@ -95,7 +95,7 @@ export class MemoryStore {
     }
   }
 
-  /** With what says it in other words. */
+  /** Erases an event together with its redaction. */
   private erase(position: number): void {
     for (const erased of [position, this.redactions.get(position)]) {
       const kept = erased && this.events[erased - 1];
@@ -121,12 +121,12 @@ export class MemoryStore {
   event(kept: KeptEvent): LoggedEvent {
     const { schema: _, hash: __, redacted_by: ___, type, data, ...rest } = this.entry(kept);
     if (data === null) return { ...rest, type: 'erased', erasedType: type };
-    // Written from typed facts, as in other engines.
+    // The cast is safe: the body was written from a typed fact, as in other engines.
     return { ...rest, type, data } as VaultEvent;
   }
 }
 
-/** Opens a log in memory. Its faults come one after the other, each to one batch that is to be written. */
+/** Opens a log in memory. Each write of a batch gets the next fault, until none is left. */
 export function openMemoryEventLog(
   store: MemoryStore,
   { clock = Date.now, faults = [] }: { clock?: Clock; faults?: Fault[] } = {},

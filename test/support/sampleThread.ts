@@ -1,4 +1,4 @@
-// The entry of a thread that tests ask for what real threads do rarely.
+// The entry of a thread for tests of situations that are rare in real threads.
 import Database from 'better-sqlite3';
 import { serveWorker } from '../../src/threads/worker.js';
 
@@ -8,11 +8,11 @@ export interface SampleContract {
   readonly methods: {
     join(...words: string[]): Promise<string>;
     fail(how: 'sqlite' | 'type' | 'text'): void;
-    /** Emits numbers up to this one, and gives it. */
+    /** Emits the numbers up to this one, and returns it. */
     count(upTo: number): number;
     /** Ends the thread by an error that nothing catches, while this call waits. */
     die(): Promise<void>;
-    /** Takes memory until there is none. */
+    /** Allocates memory until there is none. */
     grow(): void;
     /** Locks one file and then, in the same call of SQLite, waits for another to be unlocked. */
     lock(first: string, second: string): void;
@@ -24,7 +24,7 @@ serveWorker<SampleContract>(({ file }, emit) => {
   if (file !== undefined) new Database(file, { fileMustExist: true });
   return {
     async join(...words) {
-      // The more there is to join, the sooner it is done: order is not a matter of chance.
+      // Calls with more words finish earlier, so that answers come in a known order.
       await new Promise((resolve) => setTimeout(resolve, 20 - words.length));
       return words.join(' ');
     },

@@ -23,7 +23,7 @@ export function tamper(file: string, change: (db: Database.Database) => void): v
 
 /** Replaces the data of an event as an informed forger would: all later hashes match again. */
 export function rewrite(db: Database.Database, position: number, body: string): void {
-  // The salt stays: what else was encrypted with it would say so.
+  // The salt stays, because the fingerprint that is encrypted with it would reveal a new one.
   const salt = db
     .prepare<[number], Buffer>('SELECT salt FROM payloads WHERE position = ?')
     .pluck()

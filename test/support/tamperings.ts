@@ -68,7 +68,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     run('DELETE FROM events WHERE position = 20'),
     'orphan',
   ],
-  'an event is deleted and the rest chained anew': [
+  'an event is deleted and the rest chained again': [
     (db) => {
       db.exec('DELETE FROM events WHERE position = 20; DELETE FROM payloads WHERE position = 20');
       rechain(db);
@@ -98,21 +98,21 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     run(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position = 9`),
     'hash',
   ],
-  'a time is changed, and the rest chained anew': [
+  'a time is changed, and the rest chained again': [
     (db) => {
       db.exec('UPDATE events SET at = at + 100000000 WHERE position = 9');
       rechain(db);
     },
     'time',
   ],
-  'an id is no ULID, and the rest chained anew': [
+  'an id is no ULID, and the rest chained again': [
     (db) => {
       db.exec(`UPDATE events SET id = 'number nine' WHERE position = 9`);
       rechain(db);
     },
     'id',
   ],
-  'a version is skipped, and the rest chained anew': [
+  'a version is skipped, and the rest chained again': [
     (db) => {
       db.exec(`UPDATE events SET version = 7 WHERE type = 'session.ended'`);
       rechain(db);

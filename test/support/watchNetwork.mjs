@@ -1,4 +1,4 @@
-// Loaded before a service (`node --import`): notes in the file WATCH_FILE whenever it reaches out.
+// Loaded before a service (`node --import`): records all outgoing connections in the file WATCH_FILE.
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import net from 'node:net';
 function watch(owner, name) {
   const original = owner[name];
   owner[name] = function watched(...args) {
-    // To listen at an address, it is looked up as well: that asks nobody.
+    // A server looks up the address it listens at, too; an IP address needs no query.
     if (!net.isIP(args[0])) appendFileSync(process.env.WATCH_FILE, `${name}\n`);
     return original.apply(this, args);
   };

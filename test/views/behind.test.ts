@@ -15,7 +15,7 @@ test('a save is acknowledged though the read models cannot be written, and they 
     payload: { title: 'big', content: 'word '.repeat(20_000), type: 'task', project: 'p' },
   });
   expect(saved.statusCode).toBe(200);
-  // It is tried again each second, and told each time.
+  // Each second it is tried again, and each failure is reported.
   expect(errors).not.toEqual([]);
   expect((await client.call('GET', '/readyz')).json().checks.views).toContain('1 events behind');
   expect((await client.call('GET', '/api/v1/context/p')).json()).toEqual([]);

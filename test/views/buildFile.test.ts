@@ -22,7 +22,7 @@ import { saveNote } from '../support/saveNote.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
-/** Read models of a log, built here in turn or with their index made apart. */
+/** Builds the read models of a log: in order, or with a separate index, which `buildIndex` builds. */
 function build(log: LogReads, buildIndex?: BuildIndex, projections = allProjections) {
   const file = join(temporaryDirectory(), 'views.db');
   return buildFile({ file, log, projections, buildIndex, onError: () => {} });
@@ -46,7 +46,7 @@ function expectSame([inTurn, apart]: readonly [Projector, Projector]): void {
   checkIndex(apart);
 }
 
-test('read models with an index made apart hold and answer what those built in turn do', async () => {
+test('read models with a separately built index have the same content and answers as those built in order', async () => {
   const directory = temporaryDirectory();
   const { revised, forgotten } = await everyKind(directory);
   expect(revised.length * forgotten.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ const acts: fc.Arbitrary<readonly Act[]> = fc.array(
 );
 
 async function play(app: App, history: readonly Act[]): Promise<void> {
-  const asked = { meta: { actor: 'test' } };
+  const context = { meta: { actor: 'test' } };
   const ids: string[] = [];
   const unchanged = { title: undefined, type: undefined, tags: undefined };
   for (const [i, act] of history.entries()) {
@@ -90,15 +90,15 @@ async function play(app: App, history: readonly Act[]): Promise<void> {
       ids.push(await saveNote(app, { title: `${act.text} ${i}` }));
     } else if (act.do === 'revise') {
       const input = { id, content: `${act.text} ${i}`, ...unchanged };
-      await app.executor.execute(reviseObservation, input, asked);
+      await app.executor.execute(reviseObservation, input, context);
     } else {
-      await app.executor.execute(forgetObservation, { id }, asked);
+      await app.executor.execute(forgetObservation, { id }, context);
       ids.splice(at, 1);
     }
   }
 }
 
-test('whatever was saved, revised and forgotten, and what is so later, is in both alike', async () => {
+test('both builds are equal after any saves, revisions and forgettings, and stay so after more', async () => {
   await fc.assert(
     fc.asyncProperty(acts, acts, async (before, after) => {
       const app = await testApp({}, { filter: plainFilter });
@@ -116,7 +116,7 @@ test('whatever was saved, revised and forgotten, and what is so later, is in bot
   );
 });
 
-/** Projections of which the observations cannot stand one title. */
+/** Projections, of which `observations` throws for one title. */
 function picky(title: string): readonly Projection[] {
   const refuse = ({ handlers }: Projection): Projection['handlers'] => {
     const saved = handlers['observation.saved'];
@@ -133,7 +133,7 @@ function picky(title: string): readonly Projection[] {
   );
 }
 
-test('observations that stop do so at the same event, with what came before it found', async () => {
+test('a stopped `observations` stops at the same event in both, and finds all notes before it', async () => {
   const app = await filledApp(6);
   const both = [
     await build(app.log, undefined, picky('note 3')),
@@ -147,7 +147,7 @@ test('observations that stop do so at the same event, with what came before it f
   for (const one of both) one.close();
 });
 
-test('when the index cannot be made apart, all is built in turn', async () => {
+test('when the separate index fails, all is built in order', async () => {
   const app = await filledApp(3);
   const broken: BuildIndex = (files) => ({
     ...indexInPlace(files),
@@ -160,7 +160,7 @@ test('when the index cannot be made apart, all is built in turn', async () => {
   for (const one of both) one.close();
 });
 
-test('a row that goes after it was indexed is in no index', async () => {
+test('a row that is removed after it was indexed is not in the index', async () => {
   const app = await filledApp(1000);
   const [first] = await app.log.readAfter(0, 1);
   if (first?.type !== 'observation.saved') return expect.fail('nothing was saved');
@@ -173,7 +173,7 @@ test('a row that goes after it was indexed is in no index', async () => {
       data: { id: data.id, session_id: data.session_id },
     },
   };
-  // A log that still has what it says was forgotten.
+  // A log that still has the text of a forgotten note.
   const log: LogReads = {
     head: async () => ({ ...(await app.log.head()), position: 1001 }),
     readAfter: async (position, limit) =>

@@ -18,8 +18,8 @@ async function save(app: App, title: string): Promise<void> {
   const rest = { content: 'c', type: 'task', project: 'p' } as const;
   const absent = { tags: undefined, team: undefined, country: undefined, author: undefined };
   const flags = { session_id: undefined, dry_run: false, force: false };
-  const asked = { meta: { actor: 'test' } };
-  await app.executor.execute(saveObservation, { title, ...rest, ...absent, ...flags }, asked);
+  const context = { meta: { actor: 'test' } };
+  await app.executor.execute(saveObservation, { title, ...rest, ...absent, ...flags }, context);
 }
 
 /** A vault with two notes, closed, and the digest of its read models. */

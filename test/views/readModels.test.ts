@@ -16,7 +16,7 @@ import { testConfig } from '../support/testApp.js';
 
 const LONG_MS = 60_000;
 
-/** An app that gathers for `gatherMs`, and where its file of read models is, seen from outside. */
+/** An app that gathers events for `gatherMs`, and the position of its file, read on another connection. */
 async function gatheringApp(gatherMs: number) {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter, gatherMs });
@@ -26,7 +26,7 @@ async function gatheringApp(gatherMs: number) {
   return { app, seen: () => sourceOf(reader).position };
 }
 
-test('events wait for others, and whoever looks has all of them applied first', async () => {
+test('events wait for others, and a read applies all of them first', async () => {
   const { app, seen } = await gatheringApp(LONG_MS);
   for (const title of ['one', 'two', 'three']) await saveNote(app, { title });
   expect(seen()).toBe(0);
@@ -48,7 +48,7 @@ test.each([
   ],
   ['a rebuild', async ({ rebuilder }) => rebuilder.start()],
 ] satisfies [string, (app: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>][])(
-  '%s is such a look',
+  '%s applies them first',
   async (_name, look) => {
     const { app } = await gatheringApp(LONG_MS);
     await saveNote(app, { title: 'one' });
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('nobody has to look: they are applied after a while, or when they are many', async () => {
+test('without reads, events are applied after a while, or when they are many', async () => {
   const { app, seen } = await gatheringApp(5);
   await saveNote(app, { title: 'one' });
   for (let waited = 0; seen() < 1 && waited < 5000; waited += 5) await sleep(5);
@@ -72,7 +72,7 @@ test('nobody has to look: they are applied after a while, or when they are many'
   expect(patient.seen()).toBe(256);
 });
 
-test('what waits at the end is applied by it', async () => {
+test('closing applies the events that wait', async () => {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter, gatherMs: LONG_MS });
   await saveNote(app, { title: 'one' });
@@ -83,23 +83,23 @@ test('what waits at the end is applied by it', async () => {
 });
 
 /**
- * Read models over a log of which the test says how it grows, with a follower that has applied what it was asked for
- * when the test says so.
+ * Read models on a log that the test lets grow, with a follower that finishes when the test says so. `followed` has the
+ * head of the log at each call of it.
  */
 function slowModels() {
   let end = 0;
   const { grew, ...log } = growth(() => end);
-  const asked: number[] = [];
+  const followed: number[] = [];
   const answers: (() => void)[] = [];
   let position = 0;
   const follower: Follower = {
-    // Nobody reads a row of it here.
+    // These tests read no rows.
     views: {} as Sql,
     progress: () => allProjections.map((projection) => ({ projection, position })),
     position: () => position,
     follow() {
       const head = end;
-      asked.push(head);
+      followed.push(head);
       return new Promise((resolve) =>
         answers.push(() => {
           position = head;
@@ -117,9 +117,9 @@ function slowModels() {
       end = grown.head.position;
       grew(grown);
     },
-    asked,
+    followed,
     answer: () => answers.shift()?.(),
-    /** It ends, and has come no further. */
+    /** Ends the call without progress. */
     fail() {
       const reached = position;
       answers.shift()?.();
@@ -137,15 +137,15 @@ const settled = async (promise: Promise<unknown>) => {
   return done;
 };
 
-/** An event as a log brings it; what it says does not matter here. */
+/** A new event of the log, without data, which these tests do not need. */
 const event = (position: number, type: VaultEventType) =>
   ({
     events: [{ type, position }],
     head: { position, hash: Buffer.alloc(32) },
   }) as unknown as Appended;
 
-test('one thing at a time is asked of who applies, and what comes meanwhile goes together', async () => {
-  const { models, grow, asked, answer } = slowModels();
+test('the follower has one call at a time, and events of the meantime share the next one', async () => {
+  const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   const first = models.current();
   expect(await settled(first)).toBe(false);
@@ -153,22 +153,22 @@ test('one thing at a time is asked of who applies, and what comes meanwhile goes
   grow(event(3, 'observation.saved'));
   const second = models.current();
   const third = models.waitFor(3, LONG_MS);
-  expect(asked).toEqual([1]);
+  expect(followed).toEqual([1]);
   answer();
   await first;
   expect(await settled(second)).toBe(false);
-  expect(asked).toEqual([1, 3]);
+  expect(followed).toEqual([1, 3]);
   answer();
   await Promise.all([second, third]);
-  expect(asked).toEqual([1, 3]);
+  expect(followed).toEqual([1, 3]);
 });
 
-test('who asks about one read model waits for what concerns it, and for nothing else', async () => {
-  const { models, grow, asked, answer } = slowModels();
+test('a read of one read model waits only for events that concern it', async () => {
+  const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   await models.current('teams');
   expect(models.isBehind('teams')).toBe(false);
-  expect(asked).toEqual([]);
+  expect(followed).toEqual([]);
   grow(event(2, 'team.created'));
   grow(event(3, 'observation.saved'));
   expect(models.isBehind('teams')).toBe(true);
@@ -179,8 +179,8 @@ test('who asks about one read model waits for what concerns it, and for nothing 
   expect(models.isBehind('teams')).toBe(false);
 });
 
-test('a swap waits for what is under way, and who wants to read what came meanwhile waits for it', async () => {
-  const { models, grow, asked, answer } = slowModels();
+test('a swap waits for the running call, and reads of newer events wait for the swap', async () => {
+  const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));
   const before = models.current();
   let swapped = () => {};
@@ -194,16 +194,16 @@ test('a swap waits for what is under way, and who wants to read what came meanwh
   grow(event(2, 'observation.saved'));
   const after = models.current();
   expect(await settled(after)).toBe(false);
-  expect(asked).toEqual([1]);
+  expect(followed).toEqual([1]);
   swapped();
   await swap;
   await sleep(1);
   answer();
   await after;
-  expect(asked).toEqual([1, 2]);
+  expect(followed).toEqual([1, 2]);
 });
 
-test('what fails is the failure of who asked for it, and holds up nobody after it', async () => {
+test('only the caller gets its error, and later calls go on', async () => {
   const { models, grow, answer } = slowModels();
   const failing = models.replace({
     ready: async () => Promise.reject(new Error('no room')),
@@ -217,17 +217,17 @@ test('what fails is the failure of who asked for it, and holds up nobody after i
   await reading;
 });
 
-test('who came to nothing is asked again while somebody waits, but not all the time', async () => {
-  const { models, grow, asked, fail, answer } = slowModels();
+test('a follower without progress is called again while a caller waits, but not continuously', async () => {
+  const { models, grow, followed, fail, answer } = slowModels();
   grow(event(1, 'observation.forgotten'));
   const first = models.current();
   expect(await settled(first)).toBe(false);
   fail();
   await first;
   await models.current();
-  expect(asked).toEqual([1]);
+  expect(followed).toEqual([1]);
   const seen = models.waitFor(1, LONG_MS);
-  while (asked.length < 2) await sleep(5);
+  while (followed.length < 2) await sleep(5);
   answer();
   expect(await seen).toBe(true);
 });

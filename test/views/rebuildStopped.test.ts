@@ -14,7 +14,7 @@ const digestOf = async (app: App) =>
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
 
-/** A read model that cannot stand one title, until it is told to be patient. */
+/** A projection that throws for one title, unless it is patient. */
 function picky() {
   const mood = { patient: false };
   const projection: Projection = {

@@ -68,7 +68,7 @@ test('a rebuilt file has every table and index of the old one', async () => {
   expect(await schema()).toEqual(before);
 });
 
-/** A rebuilder of an app that does something in the moment before it swaps. */
+/** A rebuilder of an app that does something just before it swaps. */
 const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Promise<void>) =>
   rebuilder({
     files: dataFiles(app.config),
@@ -107,7 +107,7 @@ test('a forgetting stays pending as long as a rebuild may hold the erased text',
   expect(settled).toEqual([false, false, true]);
 });
 
-test('a build ends with the page at which it was told to', async () => {
+test('an aborted build ends with the current page', async () => {
   const app = await filledApp(2500);
   const stop = new AbortController();
   const steps: number[] = [];

@@ -6,7 +6,7 @@ import { type Client, testClient } from '../support/client.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY, testApp } from '../support/testApp.js';
 
-/** A read model that cannot stand one title. */
+/** A projection that throws for one title. */
 const picky: Projection = {
   name: 'picky',
   version: 1,
@@ -33,7 +33,7 @@ test('a projection that throws stops alone, before that event, and is reported',
   const onError = (error: unknown) => errors.push(String(error));
   const app = await testApp({}, { projections, onError });
   const client = await testClient(app);
-  // Together, so that they share a commit: what comes before the culprit is kept.
+  // Together, so that they share a commit: the events before the failing one are kept.
   const answers = await Promise.all(
     ['fine', 'poison', 'later'].map((title) => save(client, title)),
   );

@@ -12,7 +12,7 @@ import { testConfig } from '../support/testApp.js';
 
 const NEVER_MS = 60_000;
 
-/** The files of a vault that ended when its read models had seen one of its events, with what came then. */
+/** The files of a vault whose read models ended after its first event, and whose log went on. */
 async function endedBehind(then: 'saved' | 'forgotten') {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter, gatherMs: NEVER_MS });

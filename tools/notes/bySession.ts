@@ -3,7 +3,7 @@ import type { Note } from './readNotes.js';
 /** A work session of the file: its notes in the file's order, never empty. */
 export interface FileSession {
   readonly name: string;
-  /** Of its first note. */
+  /** Those of its first note. */
   readonly project: string;
   readonly author: string;
   readonly notes: readonly Note[];

@@ -1,4 +1,4 @@
-/** Runs `work` on each item, at most `width` at a time. The first failure starts nothing more and is thrown. */
+/** Runs `work` on each item, at most `width` at a time. Throws the first failure, after which no more work starts. */
 export async function inParallel<T>(
   items: readonly T[],
   width: number,
@@ -18,10 +18,10 @@ export async function inParallel<T>(
       }
     }
   };
-  // All are waited for, so that nothing is still under way when the caller cleans up.
+  // Waits for all workers, so that no work is running when the caller cleans up.
   const ended = await Promise.allSettled(Array.from({ length: width }, worker));
   const rejected = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-  // An interruption is the same reason for all.
+  // After an interruption all workers fail for the same reason.
   const reasons = [...new Set(rejected)];
   if (reasons.length === 1) throw reasons[0];
   if (reasons.length > 1) throw new AggregateError(reasons, reasons.map(String).join('\n'));

@@ -5,7 +5,7 @@ import { bySession, type FileSession } from './bySession.js';
 import { inParallel } from './inParallel.js';
 import type { Note } from './readNotes.js';
 
-/** What a load did. */
+/** The result of a load. */
 export interface Loaded {
   /** The file's sessions by the id that the service gave them. */
   readonly sessions: ReadonlyMap<string, FileSession>;
@@ -19,9 +19,9 @@ export interface Loaded {
   readonly problems: readonly string[];
 }
 
-/** Enough to share commits; more only waits in the service's queue. */
+/** Enough to share commits; more would only wait in the service's queue. */
 const WIDTH = 16;
-/** Items in a request. */
+/** Number of items per request. */
 const BATCH = 500;
 
 /**
@@ -71,7 +71,7 @@ function saveRequest(note: Note, session_id: string, keepsTimes: boolean) {
   return keepsTimes ? { ...request, created_at: at } : request;
 }
 
-/** What a load did, in a line. */
+/** The result of a load in one line. */
 export function loadSentence({ stored, deduplicated, sessions, seconds }: Loaded): string {
   const rate = Math.round((stored + deduplicated) / seconds);
   return (

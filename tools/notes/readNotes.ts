@@ -18,7 +18,7 @@ export type Note = z.infer<typeof NoteLine> & {
   readonly line: number;
 };
 
-/** The notes of an NDJSON file, in its order. Throws an error that lists every line that is none. */
+/** The notes of an NDJSON file, in its order. Throws an error that lists every invalid line. */
 export function readNotes(file: string): readonly Note[] {
   const notes: Note[] = [];
   const problems: string[] = [];
@@ -36,7 +36,7 @@ export function readNotes(file: string): readonly Note[] {
 
 const lineOf = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${message}`.trim();
 
-/** Undefined for what is no JSON; the schema then says that an object is missing. */
+/** Undefined for a text that is not JSON; the schema then reports that an object is missing. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

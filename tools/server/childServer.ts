@@ -17,7 +17,7 @@ export async function untilReady(
 ): Promise<void> {
   const { most, look, signal } = options;
   let output = '';
-  // Kept short: a server that runs on may say a lot.
+  // Only the end is kept, because a running server may print a lot.
   const keep = (text: unknown) => {
     output = `${output}${text}`.slice(-4000);
   };

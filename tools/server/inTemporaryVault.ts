@@ -11,7 +11,7 @@ export interface TemporaryVault {
   start(): Promise<ServerProcess>;
 }
 
-/** Does `work` on a vault in a new directory, which is removed afterwards, whatever happened. */
+/** Does `work` on a vault in a new directory, which is removed afterwards, also after a failure. */
 export async function inTemporaryVault<T>(
   work: (vault: TemporaryVault) => Promise<T>,
   signal?: AbortSignal,

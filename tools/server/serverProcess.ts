@@ -54,7 +54,7 @@ export async function startProcess(
   const { env, ready, signal } = options;
   signal?.throwIfAborted();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // However this process ends, the child does not outlive it.
+  // The child must not outlive this process.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   try {
@@ -68,7 +68,7 @@ export async function startProcess(
   }
 }
 
-/** A port of the loopback address that nobody listened on a moment ago. */
+/** A port of the loopback address that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -86,7 +86,7 @@ async function stop(child: ChildProcess): Promise<void> {
   }
 }
 
-/** The settings of such a vault. This process' own must not reach the child. */
+/** The environment of the child: that of this process, with the settings of the vault in place of its own. */
 export function environment({ directory, adminKey }: VaultOptions): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('VAULT_'));
   return {

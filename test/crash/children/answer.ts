@@ -7,7 +7,7 @@ import { startSession } from '../../../src/commands/startSession.js';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { type Answer, contentOf, type Request, summaryOf } from '../requests.js';
 
-/** Asks an app in this process. */
+/** Executes a request on an app in this process. */
 export async function answer(app: App, request: Request): Promise<Answer> {
   try {
     return await execute(app, request);
@@ -19,7 +19,7 @@ export async function answer(app: App, request: Request): Promise<Answer> {
 }
 
 async function execute({ executor, wiper }: App, request: Request): Promise<Answer> {
-  const asked = { meta: { actor: 'test' } };
+  const context = { meta: { actor: 'test' } };
   const absent = { team: undefined, country: undefined };
   switch (request.do) {
     case 'save': {
@@ -34,30 +34,30 @@ async function execute({ executor, wiper }: App, request: Request): Promise<Answ
       const outcome = await executor.execute(
         saveObservation,
         { ...note, ...rest, session_id: session, force },
-        { ...asked, idempotencyKey: key },
+        { ...context, idempotencyKey: key },
       );
       return { is: outcome.appended ? 'stored' : 'duplicate', id: outcome.key, title };
     }
     case 'start': {
       const { goal } = request;
       const input = { ...absent, project: 'crash', agent: undefined, goal };
-      const { key } = await executor.execute(startSession, input, asked);
+      const { key } = await executor.execute(startSession, input, context);
       return { is: 'started', id: key, goal };
     }
     case 'end': {
       const input = { id: request.session, summary: summaryOf(request.session) };
-      const { key } = await executor.execute(endSession, input, asked);
+      const { key } = await executor.execute(endSession, input, context);
       return { is: 'ended', id: key };
     }
     case 'revise': {
       const { id, title } = request;
       const change = { title, content: contentOf(title), type: undefined, tags: undefined };
-      await executor.execute(reviseObservation, { id, ...change }, asked);
+      await executor.execute(reviseObservation, { id, ...change }, context);
       return { is: 'revised', id, title };
     }
     case 'forget': {
       const { id, title } = request;
-      const { position } = await executor.execute(forgetObservation, { id }, asked);
+      const { position } = await executor.execute(forgetObservation, { id }, context);
       const isGone = await wiper.wipe(position, 2000);
       return isGone
         ? { is: 'forgotten', id, title }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Compiled children: each is run by Node itself, since a loader would take longer than the child. */
+/** Compiled children: each is run by Node itself, because a loader would take longer than the child. */
 export interface Children {
   readonly lean: string;
   readonly workload: string;

@@ -12,5 +12,5 @@ console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
   // The cast is safe: only the test writes to this process.
   const { n, request } = JSON.parse(line) as { n: number; request: Request };
-  void answer(app, request).then((told) => console.log(JSON.stringify({ n, answer: told })));
+  void answer(app, request).then((given) => console.log(JSON.stringify({ n, answer: given })));
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** How a change is spoilt, as `faults.c` knows it. */
+/** The kind of a fault, as `faults.c` names it. */
 export type FaultKind = 'exit' | 'half' | 'sector' | 'ENOSPC' | 'EIO';
 
 /** The two parts of the workload, each a process. */
@@ -10,23 +10,23 @@ export type Part = 'first' | 'second';
 export interface Run {
   readonly workload: string;
   readonly shim: string;
-  /** Traced as a whole; the vault is made in it. */
+  /** The traced directory; the vault is created in it. */
   readonly root: string;
   readonly part: Part;
   /** Where the trace is appended. */
   readonly trace: string;
-  /** The change that is spoilt, counted from 1 in this process. */
+  /** The number of the change with the fault, from 1 in this process. */
   readonly fault?: { readonly at: number; readonly kind: FaultKind };
   readonly synchronous?: 'NORMAL';
 }
 
-/** How a process ended; 99 is the shim's. */
+/** The end of a process; exit code 99 is that of the shim. */
 export interface Ended {
   readonly code: number | null;
   readonly complaint: string;
 }
 
-/** The vault of a workload, below the root of its trace. */
+/** The directory of the vault, below the root of the trace. */
 export const VAULT = 'vault';
 
 /** Runs a part of the workload on a disk that the shim watches. */

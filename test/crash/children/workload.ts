@@ -18,7 +18,7 @@ import { answer } from './answer.js';
  */
 const [directory = '', part] = process.argv.slice(2);
 
-// Only here can the log be had with another durability: the service knows no such setting.
+// Only this test opens a log with another durability; the service has no such setting.
 const { LOG_SYNCHRONOUS } = process.env;
 if (LOG_SYNCHRONOUS !== undefined) {
   const { pragma } = Database.prototype;
@@ -29,7 +29,7 @@ if (LOG_SYNCHRONOUS !== undefined) {
 
 let clock = Date.UTC(2026, 10, 20, 9, 30);
 
-const say = (told: Answer) => void writeSync(1, `${JSON.stringify(told)}\n`);
+const print = (answer: Answer) => void writeSync(1, `${JSON.stringify(answer)}\n`);
 
 async function open(): Promise<App> {
   const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), {
@@ -41,19 +41,19 @@ async function open(): Promise<App> {
       process.exit(1);
     },
   });
-  // Write-ahead logs start over now and then, as they do in a longer life.
+  // Small, so that write-ahead logs start over sometimes, as in a longer life.
   (await app.readModels.current()).db.pragma('wal_autocheckpoint = 60');
-  say({ is: 'key', key: readSecret(adminKeyFile(directory)) });
+  print({ is: 'key', key: readSecret(adminKeyFile(directory)) });
   return app;
 }
 
-/** Asks for several things at once, so that they share a commit. */
+/** Sends several requests at the same time, so that they share a commit. */
 async function ask(app: App, ...requests: readonly Request[]): Promise<Answer[]> {
   return Promise.all(
     requests.map(async (request) => {
-      const told = await answer(app, request);
-      say(told);
-      return told;
+      const given = await answer(app, request);
+      print(given);
+      return given;
     }),
   );
 }
@@ -73,9 +73,9 @@ async function first(): Promise<void> {
   await ask(app, save('seven', session), save('eight'), save('nine', session));
   await ask(app, { do: 'save', title: 'ten', key: 'the key of ten' });
   if (session) await ask(app, { do: 'end', session });
-  // Left in the write-ahead logs, for whoever comes next.
+  // Stays in the write-ahead logs until the next start.
   await ask(app, { do: 'save', title: 'ephemeral', key: 'the key of ephemeral' });
-  // As if it had been killed: nothing is closed.
+  // Closes nothing, as if the process had been killed.
   process.exit(0);
 }
 
@@ -87,7 +87,7 @@ async function second(): Promise<void> {
   for (const title of ['red', 'green']) await ask(app, save(title, session));
   await ask(app, save('red', session), save('blue', session));
   const again = await ask(app, { do: 'save', title: 'ten', key: 'the key of ten' });
-  for (const { is, id } of again.flatMap((told) => ('id' in told ? [told] : []))) {
+  for (const { is, id } of again.flatMap((given) => ('id' in given ? [given] : []))) {
     if (is === 'stored') await ask(app, { do: 'revise', id, title: 'ten, revised' });
   }
   const [ephemeral] = await ask(app, {
@@ -101,7 +101,7 @@ async function second(): Promise<void> {
   await app.close();
 }
 
-/** Builds the read models anew while somebody reads them, so that their write-ahead log stays there. */
+/** Rebuilds the read models during a read, so that their write-ahead log stays. */
 async function rebuildWhileRead(): Promise<void> {
   const reader = openSqliteReader(join(directory, 'views.db'));
   reader.all('SELECT * FROM cursors');

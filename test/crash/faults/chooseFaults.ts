@@ -10,11 +10,10 @@ export interface Fault {
 }
 
 /**
- * Which changes of a trace are spoilt and how. Of those of the log, the keys and of names each fsync is refused,
- * and everything else is refused or finds no space, in turn; only of the headers of frames, which SQLite
- * writes one by one before their pages, every third will do. Of all these some are also where the process
- * ends (losing power ends it at every one), and of the changes to read models and shared memory some are
- * spoilt in one way.
+ * Chooses the changes of a trace that get a fault, and its kind. For the log, keys and names, each fsync is refused,
+ * and each other change is refused or finds no space, in turn. Of the headers of frames, which SQLite writes one by one
+ * before their pages, only every third gets a fault. At some of these changes the process also ends (the tests of power
+ * loss end it at every one). Of the changes to read models and shared memory, some get one fault.
  */
 export function chooseFaults(part: Part, trace: readonly Traced[]): Fault[] {
   let turn = 0;

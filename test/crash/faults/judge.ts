@@ -11,7 +11,7 @@ export interface Spoilt {
   readonly fault: Fault;
   readonly ended: Ended;
   readonly trace: readonly Traced[];
-  /** The promises up to its end, of this run and the one before. */
+  /** The promises of this run and the one before, up to its end. */
   readonly answers: readonly Answer[];
   /** Acknowledged forgettings whose text was in a file after the process had ended. */
   readonly readable: readonly Answer[];
@@ -45,7 +45,7 @@ export function judge({
   ];
 }
 
-/** A process that goes on must finish; one that stops must report the reason. */
+/** A process that continues must finish; one that stops must report the reason. */
 function endedBadly({ kind }: Fault, { code, complaint }: Ended): string[] {
   if (kind !== 'EIO' && kind !== 'ENOSPC') return code === 99 ? [] : [`exit code ${code}`];
   if (code === 0) return [];

@@ -40,8 +40,8 @@ export async function record({ workload, shim, directory }: Tools): Promise<Reco
 }
 
 /**
- * Loses power at the end of a trace in which an fsync failed: what it should have kept is lost for good, so that
- * nothing may have relied on it. Gives the answers that did.
+ * Cuts the power at the end of a trace in which an fsync failed: the changes that it should have synced are lost for
+ * good, so no answer may depend on them. Returns the answers that did.
  */
 async function losePowerAfter(
   trace: readonly Traced[],

@@ -1,13 +1,13 @@
 import type { Answer, Request } from '../requests.js';
 
-/** What was asked of a vault over all its lives, and what it promised. */
+/** The requests to a vault over all its lives, and its promises. */
 export interface Ledger {
   readonly answers: Answer[];
-  /** Saves that were never answered: they are asked again with the same key. */
+  /** Saves without an answer, which are sent again with the same key. */
   readonly unanswered: Request[];
   /** Notes that may be copied and revised, with the session they are in. */
   readonly notes: { readonly id: string; readonly title: string; readonly session?: string }[];
-  /** Notes that nobody refers to, until they are forgotten. */
+  /** Notes that no other request refers to, until they are forgotten. */
   readonly ephemeral: { readonly id: string; readonly title: string }[];
   readonly sessions: string[];
 }
@@ -20,7 +20,7 @@ export const emptyLedger = (): Ledger => ({
   sessions: [],
 });
 
-/** Writes down how a request was answered, if it was. */
+/** Records the answer to a request, or that there was none. */
 export function enter(ledger: Ledger, request: Request, answer: Answer | undefined): void {
   if (!answer) {
     if (request.do === 'save' && request.key) ledger.unanswered.push(request);
@@ -36,7 +36,7 @@ export function enter(ledger: Ledger, request: Request, answer: Answer | undefin
 
 const isEphemeral = (title: string) => title.startsWith('ephemeral');
 
-/** Something to ask next. `name` is in the titles of what is new, and has to be used once. */
+/** The next request. `name` becomes part of new titles, and may be used only once. */
 export function nextRequest(ledger: Ledger, random: () => number, name: string): Request {
   const retried = ledger.unanswered.shift();
   if (retried) return retried;

@@ -4,7 +4,7 @@ import { brokenPromises } from '../brokenPromises.js';
 import { examine } from '../examine.js';
 import { stillReadable } from '../readable.js';
 import { seededRandom } from '../seededRandom.js';
-import type { Asked } from './asked.js';
+import type { KillableVault } from './killableVault.js';
 import { emptyLedger, enter, type Ledger, nextRequest } from './ledger.js';
 
 interface Rounds {
@@ -13,15 +13,15 @@ interface Rounds {
   readonly rounds: number;
   /** Kept over all rounds, so that a vault goes through one crash after the other. */
   readonly directory: string;
-  /** Starts the vault again; may end it by itself, at a moment `random` tells, while it starts. */
-  readonly start: (random: () => number) => Promise<Asked>;
+  /** Starts the vault again. May return before it is ready, so that it is killed during its start. */
+  readonly start: (random: () => number) => Promise<KillableVault>;
 }
 
-/** What came of killing a vault again and again. */
+/** The result of killing a vault again and again. */
 export interface Killed {
   readonly rounds: number;
   readonly answers: number;
-  /** Answers looked up after the rounds, one by one. */
+  /** Number of times that an answer was checked after a round. */
   readonly promises: number;
   readonly events: number;
   readonly problems: readonly string[];
@@ -31,7 +31,7 @@ const CONNECTIONS = 8;
 /** A vault is left alone this long at most before it is killed, in milliseconds. */
 const LONGEST = 200;
 
-/** Kills a vault under load at random moments, and looks after each at what the next start finds. */
+/** Kills a vault under load at random moments, and checks after each kill what the next start finds. */
 export async function killInRounds(options: Rounds): Promise<Killed> {
   const { name, directory, rounds } = options;
   const random = seededRandom(options.seed);
@@ -53,7 +53,7 @@ export async function killInRounds(options: Rounds): Promise<Killed> {
     await vault.kill();
     await load;
 
-    // A copy, so that it is the next life of the vault that has to mend what this one left.
+    // A copy, so that the next life of the vault still has to repair the remains of this one.
     const copy = `${directory}-copy`;
     cpSync(directory, copy, { recursive: true });
     const readable = stillReadable(ledger.answers, copy);
@@ -77,9 +77,9 @@ export async function killInRounds(options: Rounds): Promise<Killed> {
   return { rounds, answers: ledger.answers.length, promises, events, problems };
 }
 
-/** One connection: asks one thing after the other until there is no answer any more. */
+/** One connection: sends one request after the other until there is no answer any more. */
 async function useUntilGone(
-  vault: Asked,
+  vault: KillableVault,
   ledger: Ledger,
   random: () => number,
   name: string,
@@ -87,7 +87,7 @@ async function useUntilGone(
 ): Promise<void> {
   for (let n = 1; ; n++) {
     await sleep(random() * 12);
-    // With an end, so that no name is found in a later one when the files are searched for it.
+    // Names end with a semicolon, so that no name is part of another when the files are searched.
     const request = nextRequest(ledger, random, `${name}-${n};`);
     const answer = await vault.ask(request);
     enter(ledger, request, answer);

@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * Cuts the power after the operations of a trace, lays out what a disk may then hold, and opens it as the
- * next start does.
+ * Cuts the power after the operations of a trace, creates the files that a disk may then have, and opens them like the
+ * next start.
  */
 export async function losePower(trace: readonly Traced[], options: Options): Promise<Outcome> {
   const { directory, cutsAfter, draws } = options;

@@ -15,15 +15,15 @@ export const everything: Survival = { naming: () => true, unsynced: (changes) =>
 /** All contents survive, with every subset of a few changes of names. */
 export function anyNames(): readonly Survival[] {
   return Array.from({ length: 2 ** HANDFUL }, (_, subset) => {
-    let asked = 0;
-    const naming = () => ((subset >> (asked++ % HANDFUL)) & 1) === 1;
+    let calls = 0;
+    const naming = () => ((subset >> (calls++ % HANDFUL)) & 1) === 1;
     return { ...everything, naming };
   });
 }
 
 /**
- * Any part of it: each change is kept or lost by itself, so that later ones may outlive earlier ones; of some
- * only some sectors are kept; some that are lost leave the file as long as they had made it, with zeros.
+ * Any part survives: each change is kept or lost independently, so that later ones may outlive earlier ones. Some
+ * writes keep only some sectors. Some lost writes still leave the file at its new length, filled with zeros.
  */
 export function anything(random: () => number): Survival {
   const kept = pick(random, [0.1, 0.5, 0.9, 0.98]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('faults.c', import.meta.url));
 
-/** Why the shim cannot be used on this machine; undefined where it can. */
+/** The reason why the shim cannot be used on this machine; undefined where it can. */
 export const noShim: string | undefined =
   process.platform !== 'linux'
     ? `a preload shim needs Linux, this is ${process.platform}`
@@ -12,7 +12,7 @@ export const noShim: string | undefined =
       ? 'a preload shim needs a C compiler: there is no cc'
       : undefined;
 
-/** Compiles the shim into a directory and gives the file to preload. */
+/** Compiles the shim into a directory and returns the file to preload. */
 export function compileShim(directory: string): string {
   const file = join(directory, 'faults.so');
   const flags = ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-Werror'];

@@ -1,7 +1,7 @@
 /*
- * Stands between a process and its disk. Preloaded, it writes down every change that the process makes
- * below FAULTS_ROOT, in order, to FAULTS_TRACE, and spoils one of them, the FAULTS_AT-th, in the way
- * that FAULTS_KIND says:
+ * A preloaded library between a process and its disk. It records every change that the process makes below
+ * FAULTS_ROOT, in order, in FAULTS_TRACE, and gives one of them, the FAULTS_AT-th, the fault that FAULTS_KIND
+ * names:
  *
  *   exit      the process ends before the change
  *   half      the process ends when half of a write is done
@@ -10,9 +10,9 @@
  *   EIO       the change is refused, once
  *
  * A change is a write, fsync, ftruncate, unlink, rename, link, mkdir or the making of a file. A record is a line
- * of JSON; that of a write is followed by the bytes written. What the process writes to its standard
- * output goes into the trace as well, so that it can be told what it had promised when. Only for
- * processes that do all this on one thread.
+ * of JSON; that of a write is followed by the bytes written. The standard output of the process goes into the
+ * trace as well, because it shows what the process had promised at each point. Only for processes that do all
+ * this on one thread.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -46,7 +46,7 @@ __attribute__((constructor)) static void begin(void) {
   if (file) trace = REAL(open)(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-/* The path below the root, "." for the root itself, NULL for what is elsewhere. */
+/* The path below the root, "." for the root itself, NULL for all other paths. */
 static const char *below(const char *path) {
   size_t length = root ? strlen(root) : 0;
   if (length == 0 || strncmp(path, root, length) != 0) return NULL;
@@ -76,7 +76,7 @@ static void end_here(void) {
   _exit(ENDED_HERE);
 }
 
-/* Counts a change. Gives 0 when it may go on, else the error to refuse it with. */
+/* Counts a change. Returns 0 when it may go on, else the error to refuse it with. */
 static int refusal(const char *what, const char *name) {
   count++;
   if (is_kind("ENOSPC") && fault_at > 0 && strcmp(what, "write") == 0 && count > fault_at &&

@@ -20,8 +20,8 @@ const Record = z.discriminatedUnion('op', [
 ]);
 
 /**
- * A record of `faults.c`: a change that a process made to its disk, or what it said meanwhile. Names are
- * below the traced directory; `data` is what was written or said.
+ * A record of `faults.c`: a change that a process made to its disk, or its output. Names are relative to the traced
+ * directory; `data` is the written bytes or the output.
  */
 export type Traced = z.infer<typeof Record> & { readonly data?: Buffer };
 

@@ -21,7 +21,7 @@ async function append(log: EventLog, events: readonly NewEvent[]): Promise<void>
   await log.appendNext(async () => ({ events, answers: [], deduplicated: 0 }));
 }
 
-test('of a redacted event the redaction is given, and which event made it', async () => {
+test('a redacted event is returned with its redaction and the position of it', async () => {
   const log = openLog();
   await append(log, [phase(1)]);
   const data = { project: '[REDACTED]', phase: 'spec' };
@@ -36,7 +36,7 @@ test('of a redacted event the redaction is given, and which event made it', asyn
   await log.close();
 });
 
-test('a rare type is found however far away, and what was looked through is told', async () => {
+test('a rare type is found at any distance, and the answer says how far it has searched', async () => {
   const log = openLog();
   await append(
     log,

@@ -22,7 +22,7 @@ const batch =
   (...events: NewEvent[]) =>
   async (): Promise<Batch> => ({ events, answers: [], deduplicated: 0 });
 
-test('the file is as its format says, after batches whole and refused', async () => {
+test('the file conforms to its format after accepted and refused batches', async () => {
   const file = place();
   const log = openSqliteEventLog(file);
   await log.appendNext(batch(phase(1), phase(2)));
@@ -31,7 +31,7 @@ test('the file is as its format says, after batches whole and refused', async ()
   expect(checkChain(file)).toEqual([]);
 });
 
-test('who reads the file on a connection of its own sees it grow, unless it is frozen', async () => {
+test('a reader on its own connection sees the log grow, unless it is frozen', async () => {
   const file = place();
   const log = openSqliteEventLog(file);
   await log.appendNext(batch(phase(1)));
@@ -68,7 +68,7 @@ test('while another program holds the file, a batch is refused and can be sent a
   const other = openSqlite(file, 'FULL');
   other.db.exec('BEGIN IMMEDIATE');
   await expect(log.appendNext(batch(phase(1)))).rejects.toMatchObject({ code: 'not_ready' });
-  // What writes nothing needs no file.
+  // A batch without events does not write to the file.
   expect((await log.appendNext(batch())).head.position).toBe(0);
   other.db.exec('ROLLBACK');
   other.db.close();

@@ -3,7 +3,7 @@ import canonical from 'fast-json-stable-stringify';
 import { expect, test } from 'vitest';
 import { readBody } from '../../../src/log/verify/readBody.js';
 
-// Names that objects have a meaning for, that sort otherwise as numbers, and that need escapes.
+// Names with a meaning for objects, names that sort differently as numbers, and names that need escapes.
 const name = fc.oneof(
   fc.constantFrom(
     '',
@@ -34,7 +34,7 @@ const value = fc.letrec((tie) => ({
   object: fc.dictionary(name, tie('value'), { maxKeys: 5 }),
 })).value;
 
-/** A text as somebody may have changed it: a few characters of another kind, or in another place. */
+/** A text with random edits: a few characters replaced, inserted or removed. */
 const edited = fc
   .record({
     text: value.map((one) => canonical(one)),
@@ -75,7 +75,7 @@ const texts = fc
   )
   .map((text) => `{"data":${text}}`);
 
-test('a body is read when it is what the writer would write, and only then', () => {
+test('a body is read exactly when the writer would write the same text', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const meant = parsed(text);
@@ -112,6 +112,6 @@ test.each([
   expect(readBody(WRITTEN.replace(from, to))).toBeUndefined();
 });
 
-test('names that are numbers are in order as texts', () => {
+test('names that are numbers are sorted as texts', () => {
   expect(readBody('{"data":{"10":1,"9":2}}')).toEqual({ data: { 9: 2, 10: 1 } });
 });

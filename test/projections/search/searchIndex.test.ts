@@ -23,7 +23,7 @@ const SECRET: Partial<ObservationRow> = {
   tags: JSON.stringify(['word6zquxmark', 'b']),
   ...{ project: 'zquxmark project', team: 't', author: 'word7zquxmark', session_id: 's' },
 };
-/** Words all over the index that are alike by pairs, so that pages begin with the second of a pair. */
+/** Words all over the index, in pairs of similar words, so that pages begin with the second of a pair. */
 const PAIRS = WORDS.flatMap((word) => [`${word}zquxmarka`, `${word}zquxmarkb`]);
 const MANY = { ...SECRET, content: PAIRS.join(' ') };
 
@@ -35,14 +35,14 @@ function forget(views: Sql, rows: readonly ObservationRow[]): void {
   })();
 }
 
-/** As `wipeViews` does, of a file that has no cursors. */
+/** Like `wipeViews`, for a file without cursors. */
 function wipe(views: Sql): void {
   wipeIndex(views);
   views.db.exec('VACUUM');
   views.db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-test('after a removal the index holds what it would hold had the note never been, totals included', () => {
+test('after a removal the index, including its totals, equals one that never had the note', () => {
   const notes = Array.from({ length: 50 }, (_, i) => (i === 20 ? SECRET : note(i)));
   const { views, rows } = searchViews(notes);
   forget(views, [rows[20] ?? expect.fail()]);
@@ -79,28 +79,28 @@ test.each([
     rows.filter((row) => row.title === SECRET.title),
   );
   wipe(views);
-  // What a word shares with the one before it is written once: its end tells as much as all of it.
+  // The index may store only the part of a word that differs from the word before it.
   expect(text()).not.toContain('zqux');
   expect(text()).not.toContain('geheimnis');
   views.run(`INSERT INTO observations_fts (observations_fts) VALUES ('integrity-check')`);
   views.db.close();
 });
 
-test('a removed word is not left in a piece of the index that a merge has used up and not ended yet', () => {
+test('a removed word is not left in a segment that an unfinished merge has already read', () => {
   const file = join(temporaryDirectory(), 'views.db');
   const { views } = searchViews([], file);
-  const tell = (command: string, value: number) =>
+  const send = (command: string, value: number) =>
     views.run(
       `INSERT INTO observations_fts (observations_fts, rank) VALUES ('${command}', ${value})`,
     );
-  tell('automerge', 0);
+  send('automerge', 0);
   const secret = rowOf({ content: 'avibernum' }, 1);
   index(views, secret);
   for (let position = 2; position < 5; position++) {
     index(views, rowOf({ content: PAIRS.map((word) => `z${word}`).join(' ') }, position));
   }
-  // As much as writes past the end of the first piece, and not to the end of the others.
-  tell('merge', 4);
+  // Enough to merge all of the first segment, but not all of the others.
+  send('merge', 4);
   expect(views.all('SELECT DISTINCT segid FROM observations_fts_idx')).toHaveLength(5);
   const text = () => readFileSync(file, 'latin1');
   views.db.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { startService } from '../../support/service.js';
 import { type Answer, contentOf, type Request, summaryOf } from '../requests.js';
-import type { Asked } from './asked.js';
+import type { KillableVault } from './killableVault.js';
 
-/** The service as its users run it. */
-export async function askHttp(directory: string): Promise<Asked> {
+/** Starts the service as its users run it. */
+export async function httpVault(directory: string): Promise<KillableVault> {
   const service = await startService(directory);
   const gone = new AbortController();
   return {
@@ -21,7 +21,7 @@ export async function askHttp(directory: string): Promise<Asked> {
     },
     async kill() {
       await service.stop('SIGKILL');
-      // What was asked too late to be cut off would wait for ever.
+      // Requests that were sent too late to be cut off would wait for ever.
       gone.abort();
     },
   };
@@ -45,17 +45,17 @@ async function answer(url: string, request: Request, signal: AbortSignal): Promi
   if (!response.ok || response.status === 202) {
     return { is: 'refused', request: request.do, detail: text };
   }
-  const said: unknown = text === '' ? undefined : JSON.parse(text);
+  const parsed: unknown = text === '' ? undefined : JSON.parse(text);
   switch (request.do) {
     case 'save': {
-      const saved = Saved.parse(said);
+      const saved = Saved.parse(parsed);
       const { title } = request;
       return 'id' in saved
         ? { is: 'stored', id: saved.id, title }
         : { is: 'duplicate', id: saved.existing_id, title };
     }
     case 'start':
-      return { is: 'started', id: Session.parse(said).id, goal: request.goal };
+      return { is: 'started', id: Session.parse(parsed).id, goal: request.goal };
     case 'end':
       return { is: 'ended', id: request.session };
     case 'revise':

@@ -12,16 +12,16 @@ export interface Contest {
   readonly url: string;
   readonly searches: readonly Searches[];
   readonly noteAt: (i: number) => MadeNote;
-  /** Notes that the vault holds already: saves go on from there. */
+  /** Number of notes in the vault; saves continue with the next one. */
   readonly size: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Saves at 16 connections alone, beside 4 connections that search, and beside 4 that ask for `/healthz`: what
- * the last costs is the client's and the server's HTTP, and not search.
+ * Times saves at 16 connections: alone, while 4 connections search, and while 4 request `/healthz`. The cost of the
+ * last is that of HTTP in client and server, without search.
  */
-export async function savesBesideSearches(contest: Contest): Promise<string> {
+export async function savesDuringSearches(contest: Contest): Promise<string> {
   const { url, noteAt, signal } = contest;
   const paths = contest.searches
     .filter(({ scope }) => scope === 'everywhere')
@@ -30,7 +30,7 @@ export async function savesBesideSearches(contest: Contest): Promise<string> {
   const save = () => ({ path: '/api/v1/observations', body: JSON.stringify(noteAt(n++)) });
   const common = { url, signal, seconds: SECONDS };
   const saves = () => measure({ ...common, method: 'POST', connections: SAVERS, next: save });
-  const asks = (all: readonly string[]) =>
+  const reads = (all: readonly string[]) =>
     measure({ ...common, connections: SEARCHERS, next: inTurn(all.map((path) => ({ path }))) });
 
   const rows: string[][] = [];
@@ -38,14 +38,14 @@ export async function savesBesideSearches(contest: Contest): Promise<string> {
     rows.push([what, ...[perSecond, p50, p99].map(digits), String(failed)]);
   await measure({ ...common, method: 'POST', connections: SAVERS, next: save, seconds: 1 });
   add(`saves at ${SAVERS} connections`, await saves());
-  add(`searches at ${SEARCHERS} connections`, await asks(paths));
-  for (const [beside, all] of [
+  add(`searches at ${SEARCHERS} connections`, await reads(paths));
+  for (const [other, all] of [
     ['searches', paths],
     ['/healthz', ['/healthz']],
   ] as const) {
-    const [saved, asked] = await Promise.all([saves(), asks(all)]);
-    add(`saves at ${SAVERS} beside ${beside} at ${SEARCHERS}`, saved);
-    add(`  those ${beside}`, asked);
+    const [saved, read] = await Promise.all([saves(), reads(all)]);
+    add(`saves at ${SAVERS} during ${other} at ${SEARCHERS}`, saved);
+    add(`  those ${other}`, read);
   }
-  return table(['at once', 'per second', 'p50 ms', 'p99 ms', 'failed'], rows);
+  return table(['at the same time', 'per second', 'p50 ms', 'p99 ms', 'failed'], rows);
 }

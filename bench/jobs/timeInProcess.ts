@@ -5,9 +5,9 @@ import { nameOf, PROJECTS } from '../data/recombine.js';
 import { percentile } from '../percentile.js';
 import { job } from './job.js';
 
-/** What a vault takes without HTTP, in milliseconds. */
-export interface Asked {
-  /** Opening the vault and making its server ready to listen, modules loaded. */
+/** Times of a vault without HTTP, in milliseconds. */
+export interface InProcessTimes {
+  /** Time to open the vault and build its server, with all modules loaded. */
   readonly open: number;
   readonly times: Readonly<Record<'get' | 'context' | 'stats', Percentiles>>;
   /** Ids of observations from all over the vault. */
@@ -23,9 +23,9 @@ const IDS = 1000;
 const WARM = 500;
 const TIMES = 5000;
 
-export const askInProcess = job(
+export const timeInProcess = job(
   import.meta.url,
-  async ({ directory }: { directory: string }): Promise<Asked> => {
+  async ({ directory }: { directory: string }): Promise<InProcessTimes> => {
     const { openApp } = await built<typeof import('../../src/app/app.js')>('app.js');
     const { readConfig } = await built<typeof import('../../src/config/config.js')>('config.js');
     const { buildServer } =
@@ -36,7 +36,7 @@ export const askInProcess = job(
     const open = performance.now() - start;
     try {
       const ids = await someIds(app);
-      return { open, ids, times: await askAll(app, ids) };
+      return { open, ids, times: await timeAll(app, ids) };
     } finally {
       await server.close();
       await app.close();
@@ -44,7 +44,7 @@ export const askInProcess = job(
   },
 );
 
-async function askAll(app: App, ids: readonly string[]): Promise<Asked['times']> {
+async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes['times']> {
   const { getObservation } = await built<typeof import('../../src/queries/getObservation.js')>(
     'queries/getObservation.js',
   );
@@ -73,12 +73,12 @@ async function timed(ask: (i: number) => unknown): Promise<Percentiles> {
   return { p50: percentile(times, 50), p99: percentile(times, 99) };
 }
 
-/** Read from the log, a stretch of it at a time. */
+/** Ids of observations from all over the log, read in small pieces. */
 async function someIds({ log }: App): Promise<string[]> {
   const { position } = await log.head();
   const ids: string[] = [];
   for (let i = 0; i < IDS; i += 1) {
-    // In no step with the sessions.
+    // Multiples of the golden ratio, so that the positions do not repeat with each session.
     const after = Math.floor(((i * 0.618_033_988_749_895) % 1) * position);
     const events = await log.readAfter(after, 3);
     const saved = events.find(({ type }) => type === 'observation.saved');
