@@ -11,10 +11,13 @@ const OTHERS = [
   ['migrations', 'the format of the log, as SQL'],
   [
     'test',
-    'the tests, in the same folders as `src`; `properties`, `crash` and `attacks` concern the whole',
+    'the tests, in the same folders as `src`; `properties`, `crash` and `attacks` test the whole service',
   ],
   ['bench', 'the benchmarks, and the generator of docs/performance.md'],
-  ['scripts', 'installing, building, loading notes, judging search, drawing the docs'],
+  [
+    'scripts',
+    'installing, building, loading notes, evaluating search, generating the tables and diagrams of the docs',
+  ],
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
   ['docs', 'architecture, operations, the hive, performance, decisions'],
 ];
