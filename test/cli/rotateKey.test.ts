@@ -22,7 +22,7 @@ function acts(directory: string): string[] {
   return rows;
 }
 
-test('a running service accepts the rotated key at once and refuses the old one', async () => {
+test('a running service accepts the rotated key immediately and refuses the old one', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory, OWN);
   const VAULT_PORT = new URL(service.url).port;

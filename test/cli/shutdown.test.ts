@@ -94,7 +94,7 @@ test('a client that never finishes is cut off in time to close the log', async (
   expectClosed(directory);
 });
 
-test('a connection without any data is closed at once, before those with pending requests', async () => {
+test('a connection without any data is closed immediately, before those with pending requests', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
   const [silent, upload] = await Promise.all([connectTo(service), connectTo(service)]);
@@ -109,7 +109,7 @@ test('a connection without any data is closed at once, before those with pending
   expectClosed(directory);
 });
 
-test('a second signal ends the process at once', async () => {
+test('a second signal ends the process immediately', async () => {
   const service = await startService(temporaryDirectory());
   const socket = await connectTo(service);
   await begin(socket, UPLOAD);

@@ -45,7 +45,7 @@ test(`SIGKILL at random moments under load loses nothing, ${ROUNDS} times`, asyn
     killed.reduce((total, one) => total + one[count], 0);
   console.log(
     `${sum('rounds')} kills, ${sum('answers')} answers, ${sum('events')} events; ` +
-      `${sum('promises')} times an answer was looked up afterwards`,
+      `${sum('promises')} answers checked afterwards`,
   );
   expect(killed.flatMap(({ problems }) => problems)).toEqual([]);
   expect(sum('rounds')).toBe(ROUNDS);

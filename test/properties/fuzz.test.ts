@@ -19,7 +19,7 @@ const WRONG = [
 
 /** The callers. Members may log out or be removed in between, and return with another invite. */
 const callers = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('nobody' as const) },
+  { weight: 3, arbitrary: fc.constant('anonymous' as const) },
   { weight: 5, arbitrary: fc.constant('owner' as const) },
   { weight: 2, arbitrary: fc.constantFrom('member' as const, 'admin' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...WRONG) },
@@ -34,7 +34,7 @@ test.each(['open', 'session'])(`VAULT_AUTH=%s: ${NAME}`, async (auth) => {
   const tokens = new Map<string, Record<string, string>>();
   const headersOf = async (caller: Caller) => {
     if (typeof caller === 'object') return caller;
-    if (caller === 'nobody') return {};
+    if (caller === 'anonymous') return {};
     if (caller === 'owner') return ADMIN;
     const known = tokens.get(caller);
     if (known && (await me(client, known)).statusCode === 200) return known;

@@ -6,7 +6,7 @@ import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { fillMemory } from '../support/fillMemory.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
-const MARKER = 'whatever was in memory ';
+const MARKER = 'a text left in memory ';
 /** The bytes of the index that SQLite itself sets: two copies of a header and the marks of readers. */
 const INDEX_HEADER = 136;
 

@@ -94,7 +94,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     (db) => void db.prepare('UPDATE events SET hash = ? WHERE position = 9').run(NOWHERE),
     'hash',
   ],
-  'who did it is changed': [
+  'the actor is changed': [
     run(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position = 9`),
     'hash',
   ],

@@ -80,7 +80,7 @@ const rebuilderWith = (app: App, whileUnread: (work: () => Promise<void>) => Pro
     onError: (error) => expect.fail(String(error)),
   });
 
-test('notes saved while the swap waits for searches are visible at once after it', async () => {
+test('notes saved while the swap waits for searches are visible immediately after it', async () => {
   const app = await filledApp(3);
   const { start } = rebuilderWith(app, async (work) => {
     await saveNote(app, { title: 'at the last moment' });

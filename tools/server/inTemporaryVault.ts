@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer, type VaultOptions } from './serverProcess.js';
 
-/** A vault that lasts as long as the work on it. */
+/** A vault that exists as long as the work on it. */
 export interface TemporaryVault {
   readonly options: VaultOptions;
   /** Starts its server. One that still runs when the work ends or fails is stopped. */

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { terminate, untilReady } from './childServer.js';
 
-/** A vault of its own for a proof or a measurement, run as its users run it: `node dist/cli.js`. */
+/** A separate vault for a proof or a measurement, run as users run it: `node dist/cli.js`. */
 export interface VaultOptions {
   readonly directory: string;
   readonly adminKey: string;
-  /** Ends what is under way. */
+  /** Aborts the start, or the command. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ServerProcess {
   readonly url: string;
-  /** Sends SIGTERM and waits. Throws when the process does not end well by itself. */
+  /** Sends SIGTERM and waits. Throws when the process has to be killed or exits with an error. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startServer(options: VaultOptions): Promise<ServerProcess>
   return startProcess([CLI], { env, signal, ready: `http://127.0.0.1:${port}/readyz` });
 }
 
-/** Runs a command of the CLI to its end and gives what it prints. */
+/** Runs a command of the CLI to its end and returns its output. */
 export async function runCommand(command: string, options: VaultOptions): Promise<string> {
   const { signal } = options;
   const run = promisify(execFile)(process.execPath, [CLI, command], {
@@ -42,7 +42,7 @@ export async function runCommand(command: string, options: VaultOptions): Promis
   return (await run).stdout.trim();
 }
 
-/** Runs `node` with `args` and waits until the address `ready` answers 200. Throws what it printed if it ends. */
+/** Runs `node` with `args` and waits until `ready` answers 200. Throws an error with its output if it ends. */
 export async function startProcess(
   args: readonly string[],
   options: {
