@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { Executor } from '../src/commands/executor.js';
 import { built } from './built.js';
 
-const { openApp } = await built<typeof import('../src/app/app.js')>('app.js');
-const { readConfig } = await built<typeof import('../src/config/config.js')>('config.js');
+const { openApp } = await built<typeof import('../src/app/app.js')>('app/app.js');
+const { readConfig } = await built<typeof import('../src/config/config.js')>('config/config.js');
 const { buildServer } = await built<typeof import('../src/http/server.js')>('http/server.js');
 
 const ID = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';

@@ -34,8 +34,9 @@ const CONTEXT = { meta: { actor: 'bench' } };
 export const fill = job(
   import.meta.url,
   async ({ directory, file, size }: Filling, report): Promise<Holds> => {
-    const { openApp } = await built<typeof import('../../src/app/app.js')>('app.js');
-    const { readConfig } = await built<typeof import('../../src/config/config.js')>('config.js');
+    const { openApp } = await built<typeof import('../../src/app/app.js')>('app/app.js');
+    const { readConfig } =
+      await built<typeof import('../../src/config/config.js')>('config/config.js');
     const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), { filter: passThrough });
     try {
       const noteAt = recombine(readNotes(file));

@@ -26,8 +26,9 @@ const TIMES = 5000;
 export const timeInProcess = job(
   import.meta.url,
   async ({ directory }: { directory: string }): Promise<InProcessTimes> => {
-    const { openApp } = await built<typeof import('../../src/app/app.js')>('app.js');
-    const { readConfig } = await built<typeof import('../../src/config/config.js')>('config.js');
+    const { openApp } = await built<typeof import('../../src/app/app.js')>('app/app.js');
+    const { readConfig } =
+      await built<typeof import('../../src/config/config.js')>('config/config.js');
     const { buildServer } =
       await built<typeof import('../../src/http/server.js')>('http/server.js');
     const start = performance.now();

@@ -21,7 +21,8 @@ const HASHED = [800, 400, 70].map((bytes) => Buffer.alloc(bytes, 'x'));
 export const verifyLog = job(
   import.meta.url,
   async ({ directory, rounds }: { directory: string; rounds: number }) => {
-    const { verify } = await built<typeof import('../../src/maintenance/verify.js')>('verify.js');
+    const { verify } =
+      await built<typeof import('../../src/maintenance/verify.js')>('maintenance/verify.js');
     const logFile = join(directory, 'log.db');
     const seconds = async (viewsFile?: string) => {
       const start = performance.now();
