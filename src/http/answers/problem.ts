@@ -82,7 +82,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (!refused) request.log.error({ err: error }, 'request failed');
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
-    : problem('internal_error', FAILED, request.id);
+    : problem('internal_error', PROBLEMS.internal_error[1], request.id);
   if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
   reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
@@ -92,8 +92,6 @@ function problemType(accept: string | undefined): string {
   const named = accept?.toLowerCase().includes('application/problem+json');
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
 }
-
-const FAILED = 'the service failed; its log has the reason under this request_id';
 
 /** The rejection for an error of the framework or of Node that the caller has caused. */
 function frameworkRejection(error: unknown): Rejection | undefined {
