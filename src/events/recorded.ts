@@ -46,12 +46,18 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
 }
 
-/** A family of streams whose state is their last event: all of its types mean the same to those who fold it. */
+/**
+ * A family of streams with events of one type, which folds to the last event. A family with a second type has to fold
+ * its types itself: `name` then has no value that compiles.
+ */
 export function lastEvent<F extends Fact<string, unknown>>(
-  name: string,
+  name: IsUnion<F['type']> extends true ? never : string,
 ): Stream<RecordedFact<F> | undefined, F> {
   return { name, initial: undefined, folds: 'last', evolve: (_state, event) => event };
 }
+
+/** Whether a type is a union: then no member holds all of it. */
+type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 
 /**
  * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
