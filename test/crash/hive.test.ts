@@ -112,16 +112,23 @@ async function saveAll({ a }: HivePair): Promise<string[]> {
   return ids;
 }
 
+/** Notes that are changed at the same time: forgettings that arrive together share one wipe of the files. */
+const TOGETHER = 500;
+
 /** Revises and forgets some notes; one leaves the allowed types and another joins them. */
-async function changeSome({ a }: HivePair, ids: readonly string[]): Promise<void> {
-  for (const [i, id] of ids.entries()) {
-    if (i % 29 === 0) await call(a, 'DELETE', `/api/v1/observations/${id}`);
-    else if (i % 23 === 0)
-      await call(a, 'PATCH', `/api/v1/observations/${id}`, { title: `Revised ${i}` });
-    else if (i % 31 === 0) await call(a, 'PATCH', `/api/v1/observations/${id}`, { type: 'task' });
-    else if (i % 37 === 0)
-      await call(a, 'PATCH', `/api/v1/observations/${id}`, { type: 'decision' });
+async function changeSome(pair: HivePair, ids: readonly string[]): Promise<void> {
+  for (let first = 0; first < ids.length; first += TOGETHER) {
+    const some = ids.slice(first, first + TOGETHER);
+    await Promise.all(some.map((id, i) => changeOne(pair, id, first + i)));
   }
+}
+
+async function changeOne({ a }: HivePair, id: string, i: number): Promise<void> {
+  const path = `/api/v1/observations/${id}`;
+  if (i % 29 === 0) await call(a, 'DELETE', path);
+  else if (i % 23 === 0) await call(a, 'PATCH', path, { title: `Revised ${i}` });
+  else if (i % 31 === 0) await call(a, 'PATCH', path, { type: 'task' });
+  else if (i % 37 === 0) await call(a, 'PATCH', path, { type: 'decision' });
 }
 
 /** The notes of A that B must hold, by an independent version of the rules. */
