@@ -49,6 +49,6 @@ function toRecorded({ event, envelope }: ChainedEvent): VaultEvent {
 }
 
 /** Salts for `count` events, drawn together: a draw costs more than its bytes. */
-export function drawSalts(events: number): Buffer {
-  return randomFillSync(Buffer.allocUnsafeSlow(SALT * events));
+export function drawSalts(count: number): Buffer {
+  return randomFillSync(Buffer.allocUnsafeSlow(SALT * count));
 }

@@ -82,5 +82,5 @@ async function forgetAll(
   return last;
 }
 
-/** Somebody else has forgotten it meanwhile. */
+/** Another request has forgotten it meanwhile. */
 const isGone = (reason: unknown) => reason instanceof Rejection && reason.code === 'not_found';

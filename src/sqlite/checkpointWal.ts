@@ -28,7 +28,7 @@ export function checkpointWal({ db }: Sql): void {
 
 /**
  * Moves the write-ahead log into the file and empties it, so that what was overwritten is in neither. False while a
- * reader or a full disk prevents it; nobody waits inside SQLite for that.
+ * reader or a full disk prevents it. The call does not wait inside SQLite.
  */
 export function emptyWal(sql: Sql): boolean {
   try {
