@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { diagnosticsTable } from './diagnosticsTable.js';
 import { eventsDiagram } from './eventsDiagram.js';
 import { floorsTable } from './floorsTable.js';
 import { foldersTable } from './foldersTable.js';
@@ -15,7 +16,7 @@ const DRAWINGS = {
     events: eventsDiagram,
   },
   'docs/hive.md': { hive: hiveDiagram },
-  'docs/operations.md': { settings: settingsTable },
+  'docs/operations.md': { settings: settingsTable, diagnostics: diagnosticsTable },
 } satisfies Record<string, Record<string, () => string>>;
 
 /** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */

@@ -2,6 +2,7 @@ import type { Floor } from '../../test/support/floors.js';
 
 /** What lives in each room of `src`, in one line of Markdown. */
 export const ROOMS: Readonly<Record<Floor, string>> = {
+  diagnostics: 'what the service tells whoever runs it: stable codes, messages, next steps',
   domain: 'basic types and pure rules: types of notes, ids, times, limits, the privacy filter',
   config: 'the settings, read from the environment and checked once',
   files: 'durable directories, the write lock, file permissions',

@@ -3,31 +3,37 @@
  * shows this table, drawn from here.
  */
 export const FLOORS = {
+  diagnostics: [],
   domain: [],
-  config: ['domain'],
-  files: [],
-  secrets: ['files', 'domain'],
-  threads: [],
-  sqlite: ['threads', 'files'],
+  config: ['diagnostics', 'domain'],
+  files: ['diagnostics'],
+  secrets: ['files', 'diagnostics', 'domain'],
+  threads: ['diagnostics'],
+  sqlite: ['threads', 'files', 'diagnostics'],
   events: ['domain'],
-  log: ['sqlite', 'threads', 'files', 'events', 'domain'],
-  commands: ['log', 'events', 'domain'],
+  log: ['sqlite', 'threads', 'files', 'events', 'diagnostics', 'domain'],
+  commands: ['log', 'events', 'diagnostics', 'domain'],
   projections: ['sqlite', 'events', 'domain'],
-  views: ['projections', 'log', 'sqlite', 'threads', 'files', 'events', 'domain'],
-  queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'domain'],
-  hive: ['queries', 'commands', 'log', 'sqlite', 'config', 'events', 'domain'],
+  views: [
+    ...['projections', 'log', 'sqlite', 'threads', 'files', 'events', 'diagnostics', 'domain'],
+  ],
+  queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'diagnostics', 'domain'],
+  hive: ['queries', 'commands', 'log', 'sqlite', 'config', 'events', 'diagnostics', 'domain'],
   maintenance: [
     ...['queries', 'views', 'projections', 'commands', 'log', 'sqlite', 'threads'],
-    ...['secrets', 'files', 'config', 'events', 'domain'],
+    ...['secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
   app: [
     ...['maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log', 'sqlite'],
-    ...['threads', 'secrets', 'files', 'config', 'events', 'domain'],
+    ...['threads', 'secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
-  http: ['app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events', 'domain'],
+  http: [
+    ...['app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events'],
+    ...['diagnostics', 'domain'],
+  ],
   cli: [
     ...['http', 'app', 'maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log'],
-    ...['sqlite', 'threads', 'secrets', 'files', 'config', 'events', 'domain'],
+    ...['sqlite', 'threads', 'secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
 } as const;
 
