@@ -7,9 +7,10 @@ import type { Rebuilder } from '../views/rebuilder.js';
 export interface Wiper {
   /**
    * True once what was erased up to event `position` is gone from the files; false when that takes over `ms`
-   * milliseconds, say because a reader prevents it. It is then finished in the background, as soon as it can be.
+   * milliseconds, say because a reader prevents it, or when `signal` ends the waiting. It is then finished in the
+   * background, as soon as it can be.
    */
-  wipe(position: number, ms: number): Promise<boolean>;
+  wipe(position: number, ms: number, signal?: AbortSignal): Promise<boolean>;
   /** Whether a file may still hold something that was erased. */
   pending(): boolean;
   /** Finishes what is pending if nothing prevents it; otherwise the next start finishes it. */
@@ -22,8 +23,9 @@ export const START_WAIT_MS = 100;
 const RETRY_MS = 10;
 const LATER_MS = 1000;
 /**
- * After a wipe of the read models, the thread that did it is left alone for so many times as long: it also applies the
- * events, so it is to spend at most a third of its time on wipes. Forgettings that come meanwhile share the next one.
+ * After the read models were written again, the thread that did it is left alone for so many times as long: it also
+ * applies the events, so it is to spend at most a third of its time on that. Forgettings that come meanwhile share the
+ * next time. Emptying a write-ahead log costs little and does not have to wait.
  */
 const REST = 2;
 
@@ -70,14 +72,14 @@ export function wiper(
   async function wipeViews(position: number): Promise<boolean> {
     // A rebuild's file holds what was erased until it has caught up and taken its place.
     if (rebuilder.status().state !== 'idle') return false;
-    // Nothing is applied any more while the service stops, so no event has to wait.
-    if (now() < restsUntil && !closed) return false;
     if (!(await readModels.waitFor(position, 0))) return false;
     const start = now();
+    // Nothing is applied any more while the service stops, so no event has to wait.
+    const mayRewrite = start >= restsUntil || closed;
     try {
-      return await readModels.wipe();
+      return await readModels.wipe(mayRewrite);
     } finally {
-      restsUntil = now() + REST * (now() - start);
+      if (mayRewrite) restsUntil = now() + REST * (now() - start);
     }
   }
 
@@ -100,10 +102,11 @@ export function wiper(
   }
 
   return {
-    async wipe(position, ms) {
+    async wipe(position, ms, signal) {
       wanted = Math.max(wanted, position);
       const late = new AbortController();
-      const deadline = sleep(ms, true, { signal: late.signal }).catch(() => true);
+      const ends = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
+      const deadline = sleep(ms, true, { signal: ends }).catch(() => true);
       try {
         for (let isLate = false; !isLate && !closed; ) {
           if (gone >= position) return true;

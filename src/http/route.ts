@@ -75,6 +75,8 @@ export interface Route<
   readonly errors?: readonly RejectionCode[];
   /** Largest body in bytes, when it is not the usual one. */
   readonly bodyLimit?: number;
+  /** True when the answer waits until what was forgotten is wiped from the files, for as long as `Prefer: wait` says. */
+  readonly waitsForWipe?: boolean;
   /** True when it also accepts `application/x-ndjson`. */
   readonly ndjson?: boolean;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;

@@ -18,7 +18,7 @@ export interface FollowContract {
   readonly methods: {
     follow(): void;
     /** As `Follower.wipe`. */
-    wipe(): boolean;
+    wipe(mayRewrite: boolean): boolean;
     /** Closes the files. Call nothing after it. */
     close(): void;
   };
@@ -84,12 +84,14 @@ export function followOnThread(
   }
 
   /** True when the thread answered with true; false also when it failed, or after `close`. */
-  async function ask(method: keyof FollowContract['methods']): Promise<boolean> {
+  async function ask(
+    work: (thread: WorkerClient<FollowContract>) => Promise<unknown>,
+  ): Promise<boolean> {
     if (closed) return false;
     try {
       takeOver();
       thread ??= startThread();
-      return (await thread.call(method)) === true;
+      return (await work(thread)) === true;
     } catch (error) {
       if (!thread?.isRunning()) thread = undefined;
       onError(error);
@@ -100,7 +102,7 @@ export function followOnThread(
   async function end(): Promise<void> {
     const ending = thread;
     if (!ending) return;
-    await ask('close');
+    await ask((thread) => thread.call('close'));
     await ending.close();
     thread = undefined;
   }
@@ -112,10 +114,13 @@ export function followOnThread(
     progress: () => progress,
     position: () => position,
     async follow() {
-      await ask('follow');
+      await ask((thread) => thread.call('follow'));
     },
     // The main thread has no time to write the file again.
-    wipe: async () => (views.db.readonly || !isWiped(views) ? ask('wipe') : projector.wipe()),
+    wipe: async (mayRewrite) =>
+      views.db.readonly || !isWiped(views)
+        ? ask((thread) => thread.call('wipe', mayRewrite))
+        : projector.wipe(mayRewrite),
     async replace(swap) {
       await end();
       const reached = await swap.ready();

@@ -10,8 +10,8 @@ export interface Follower {
   position(): number;
   /** Reads on to the end of the log. Never rejects: an error is reported, and the work is tried again later. */
   follow(): Promise<void>;
-  /** Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it. */
-  wipe(): boolean | Promise<boolean>;
+  /** As `ReadModels.wipe`. */
+  wipe(mayRewrite: boolean): boolean | Promise<boolean>;
   /** Goes on with another file. Call nothing else meanwhile. When it rejects, the old file stays in use. */
   replace(swap: Swap): Promise<void>;
   close(): void | Promise<void>;

@@ -15,7 +15,7 @@ export type OnProgress = (done: number, total: number) => void;
 export interface Projector extends Follower {
   /** As `follow`, but rejects when it fails. Other work gets its turn between pages. */
   catchUp(onProgress?: OnProgress): Promise<void>;
-  wipe(): boolean;
+  wipe(mayRewrite: boolean): boolean;
   close(): void;
 }
 
@@ -105,9 +105,9 @@ export function projector(
         void recover();
       }
     },
-    wipe() {
+    wipe(mayRewrite) {
       try {
-        return wipeViews(views, projections);
+        return wipeViews(views, projections, mayRewrite);
       } catch (error) {
         onError(error);
         return false;

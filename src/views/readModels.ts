@@ -27,8 +27,12 @@ export interface ReadModels {
    * milliseconds.
    */
   waitFor(position: number, ms: number): Promise<boolean>;
-  /** Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it. */
-  wipe(): Promise<boolean>;
+  /**
+   * Makes what was erased so far unreadable in the file itself; false when a reader or a full disk prevents it. To write
+   * the file again takes seconds in a large vault; where that may not be done, only what was written again already is
+   * brought into the file.
+   */
+  wipe(mayRewrite: boolean): Promise<boolean>;
   /** Goes on with another file; reads that need later events wait until then. When it rejects, the old file stays in use. */
   replace(swap: Swap): Promise<void>;
   close(): Promise<void>;
@@ -134,9 +138,9 @@ export function readModels(
         clearTimeout(timer);
       }
     },
-    async wipe() {
+    async wipe(mayRewrite) {
       await applyAll();
-      return alone(async () => follower.wipe());
+      return alone(async () => follower.wipe(mayRewrite));
     },
     replace: (swap) => alone(() => follower.replace(swap)),
     async close() {

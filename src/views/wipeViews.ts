@@ -19,10 +19,16 @@ export function isWiped(views: Sql): boolean {
 
 /**
  * Has SQLite write the file again without what was forgotten: deleted rows leave copies behind where cells were moved
- * between pages, which only a VACUUM removes. False while a reader or a full disk prevents it: then try again later.
+ * between pages, which only a VACUUM removes. False while a reader or a full disk prevents it, or while the file has to be
+ * written again and may not be: then try again later.
  */
-export function wipeViews(views: Sql, projections: readonly Projection[]): boolean {
+export function wipeViews(
+  views: Sql,
+  projections: readonly Projection[],
+  mayRewrite: boolean,
+): boolean {
   if (!isWiped(views)) {
+    if (!mayRewrite) return false;
     for (const { wipe } of projections) wipe?.(views);
     views.db.exec('VACUUM');
     markWiped(views);

@@ -44,10 +44,11 @@ test('writing the read models again takes at most a third of the time of the thr
   const { log, readModels, rebuilder } = await filledApp(3);
   let clock = 0;
   let wipes = 0;
-  const slow = async () => {
+  const slow = async (mayRewrite: boolean) => {
+    if (!mayRewrite) return false;
     clock += 100;
     wipes += 1;
-    return readModels.wipe();
+    return readModels.wipe(mayRewrite);
   };
   const models = { ...readModels, wipe: slow };
   const one = wiper(
@@ -67,12 +68,39 @@ test('writing the read models again takes at most a third of the time of the thr
   expect([wipes, one.pending()]).toEqual([2, false]);
 });
 
+test('read models that were written again do not wait for their rest to get rid of the write-ahead log', async () => {
+  const { log, readModels, rebuilder } = await filledApp(3);
+  let clock = 0;
+  let isHeld = true;
+  const asked: boolean[] = [];
+  const models = {
+    ...readModels,
+    wipe: async (mayRewrite: boolean) => {
+      clock += mayRewrite ? 100 : 0;
+      asked.push(mayRewrite);
+      return !isHeld;
+    },
+  };
+  const one = wiper(
+    log,
+    models,
+    rebuilder,
+    () => {},
+    () => clock,
+  );
+  expect(await one.wipe(3, 30)).toBe(false);
+  isHeld = false;
+  expect(await one.wipe(3, 60_000)).toBe(true);
+  expect(asked.filter((mayRewrite) => mayRewrite)).toHaveLength(1);
+});
+
 test('closing does not wait until the read models may be written again', async () => {
   const { log, readModels, rebuilder } = await filledApp(3);
   let clock = 0;
-  const slow = async () => {
+  const slow = async (mayRewrite: boolean) => {
+    if (!mayRewrite) return false;
     clock += 100;
-    return readModels.wipe();
+    return readModels.wipe(mayRewrite);
   };
   const one = wiper(
     log,

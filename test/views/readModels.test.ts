@@ -41,7 +41,7 @@ test.each([
   ['one read model', async ({ readModels }) => readModels.current('observations')],
   ['the read models', async ({ readModels }) => readModels.current()],
   ['waiting for an event', async ({ readModels }) => readModels.waitFor(1, 0)],
-  ['erasing', async ({ readModels }) => readModels.wipe()],
+  ['erasing', async ({ readModels }) => readModels.wipe(true)],
   [
     'a search',
     async (app) => app.search({ q: 'x', filters: {}, limit: 1, offset: 0, snippet: false }),

@@ -6,6 +6,8 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import type { Config } from '../../config/config.js';
+import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_S } from '../request/prefer.js';
 import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
 import { responsesOf } from './openapiResponses.js';
 
@@ -103,29 +105,40 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
   }
 }
 
-function requestHeaders(route: Route): z.ZodObject | undefined {
-  if (route.method === 'POST') {
-    return z.object({
-      'Idempotency-Key': z
-        .string()
-        .optional()
-        .meta({
-          description:
-            'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
-          override: { minLength: 1, maxLength: 255 },
-        }),
-    });
-  }
-  if (!readsViews(route)) return undefined;
-  return z.object({
-    'X-Min-Position': z
-      .string()
-      .optional()
-      .meta({
-        description: 'Answer only from read models that have applied the log up to this position.',
-        override: { type: 'integer', minimum: 0 },
-      }),
+const IDEMPOTENCY_KEY = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
+    override: { minLength: 1, maxLength: 255 },
   });
+
+const MIN_POSITION = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Answer only from read models that have applied the log up to this position.',
+    override: { type: 'integer', minimum: 0 },
+  });
+
+const PREFER = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      `\`wait=N\` (RFC 7240) waits up to N seconds, at most ${MAX_WAIT_S}, until what was forgotten is wiped from every ` +
+      `file; \`respond-async\` does not wait. By default ${WIPE_WAIT_MS / 1000} seconds.`,
+    example: 'wait=30',
+  });
+
+function requestHeaders(route: Route): z.ZodObject | undefined {
+  const headers = {
+    ...(route.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
+    ...(route.waitsForWipe && { Prefer: PREFER }),
+  };
+  return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
 }
 
 function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {

@@ -11,12 +11,14 @@ import {
   Instance,
   instanceOf,
 } from '../../hive/wire.js';
-import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
+
+/** How long an instance waits for the wiping of what it asked the hub to forget, in ms: it has no use for `pending`. */
+const WIPE_WAIT_MS = 2000;
 
 const INSTANCE = '9f86d081884c7d659a2feaa0c55ad015';
 
@@ -78,7 +80,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: 'hive' };
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
-    if (erased > 0) await app.wiper.wipe(erased, MAX_WAIT_MS);
+    if (erased > 0) await app.wiper.wipe(erased, WIPE_WAIT_MS, app.stopping);
     return receipt;
   },
 });

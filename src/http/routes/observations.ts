@@ -68,12 +68,13 @@ const forgetObservationRoute = route({
     'Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of ' +
     'the vault holds its text. The log still shows that it existed, and its hash chain still verifies.',
   params: idParam('observation'),
+  waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, execute, reply }) {
+  async handle({ app, params, caller, execute, request, reply }) {
     const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
     const { position } = await execute(forgetObservation, forgotten);
-    return answerForgotten(app, reply, position);
+    return answerForgotten(app, request, reply, position);
   },
 });
 

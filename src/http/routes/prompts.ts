@@ -84,11 +84,12 @@ const forgetPromptRoute = route({
     'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
   access: 'admin',
   params: PromptParam,
+  waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
-  async handle({ app, params, execute, reply }) {
+  async handle({ app, params, execute, request, reply }) {
     const { position } = await execute(forgetPrompt, params);
-    return answerForgotten(app, reply, position);
+    return answerForgotten(app, request, reply, position);
   },
 });
 

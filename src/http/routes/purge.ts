@@ -4,7 +4,7 @@ import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
 import { purge, rehearsePurge } from '../../maintenance/purge.js';
 import { Count } from '../../queries/counts.js';
-import { MAX_WAIT_MS } from '../answers/forgetAnswers.js';
+import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
@@ -29,10 +29,14 @@ const Purged = z
     matched: Count,
     forgotten: Count,
     dry_run: z.boolean(),
-    pending: z.literal(true).optional().meta({
-      description:
-        'A long read still keeps some of the text in a file; the text is wiped as soon as that read ends.',
-    }),
+    pending: z
+      .literal(true)
+      .optional()
+      .meta({
+        description:
+          'Some of the text is still in a file, because a long read keeps it there or because the vault is large; it is ' +
+          'wiped as soon as possible.',
+      }),
   })
   .meta({ id: 'Purged' });
 
@@ -47,12 +51,13 @@ export const purgeRoute = route({
   access: 'admin',
   body: Purge,
   example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },
+  waitsForWipe: true,
   answers: changed('How many observations matched.', Purged, {
     matched: 12,
     forgotten: 0,
     dry_run: true,
   }),
-  async handle({ app, body, context, reply }) {
+  async handle({ app, body, context, request, reply }) {
     const { dry_run = false, before, ...rest } = body;
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
@@ -64,7 +69,7 @@ export const purgeRoute = route({
     }
     const { matched, position } = await purge(app, filters, context);
     atPosition(reply, position);
-    const gone = await app.wiper.wipe(position, MAX_WAIT_MS);
+    const gone = await waitForWipe(app, request, position);
     return { matched, forgotten: matched, dry_run, ...(!gone && { pending: true }) };
   },
 });

@@ -109,7 +109,7 @@ test('when a reader delays the wiping, the answer says pending, and the wiping e
   const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
   reader.db.exec('BEGIN');
   reader.all('SELECT * FROM payloads');
-  const answer = await client.call('DELETE', urlOf(note));
+  const answer = await client.call('DELETE', urlOf(note), { headers: { prefer: 'wait=1' } });
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ status: 'pending' });
   expect((await client.call('GET', urlOf(note))).statusCode).toBe(404);
@@ -117,6 +117,21 @@ test('when a reader delays the wiping, the answer says pending, and the wiping e
   reader.db.close();
   await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
   expect(holding(app.config.dataDir, 'zebrawort')).toEqual([]);
+});
+
+test('a forgetting waits as long as the caller prefers, and until the service stops at most', async () => {
+  const { app, client, save } = await vault();
+  const [one, another] = [await save(), await save({ ...NOTE, title: 'Another' })];
+  const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
+  reader.db.exec('BEGIN');
+  reader.all('SELECT * FROM payloads');
+  const forget = (note: { id: string }, prefer: string) =>
+    client.call('DELETE', urlOf(note), { headers: { prefer } });
+  const patient = forget(one, 'wait=60');
+  expect((await forget(another, 'respond-async')).statusCode).toBe(202);
+  await app.beginStop();
+  expect((await patient).statusCode).toBe(202);
+  reader.db.close();
 });
 
 test('wiping that a stop interrupted is finished after the start, even if a reader delays it again', async () => {
@@ -128,7 +143,8 @@ test('wiping that a stop interrupted is finished after the start, even if a read
   const reader = openSqliteReader(join(dataDir, 'log.db'));
   reader.db.exec('BEGIN');
   reader.all('SELECT * FROM payloads');
-  expect((await client.call('DELETE', urlOf(note))).statusCode).toBe(202);
+  const headers = { prefer: 'respond-async' };
+  expect((await client.call('DELETE', urlOf(note), { headers })).statusCode).toBe(202);
   await first.close();
   const app = await testApp({ VAULT_DATA_DIR: dataDir });
   expect(app.wiper.pending()).toBe(true);
