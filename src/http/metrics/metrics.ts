@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
 import { watchHive } from './hiveMetrics.js';
+import { watchState } from './stateMetrics.js';
 
 const PREFIX = 'memory_vault_';
 /** Buckets from 0.1 ms to 10 s. */
@@ -37,6 +38,7 @@ export function metrics(app: App): Metrics {
   watchCommits(app, registers);
   watchPositions(app, registers);
   watchHive(app, registers);
+  watchState(app, registers);
 
   return {
     text: () => registry.metrics(),
