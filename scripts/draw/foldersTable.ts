@@ -13,11 +13,15 @@ const OTHERS = [
     'test',
     'the tests, in the same folders as `src`; `properties`, `crash` and `attacks` test the whole service',
   ],
+  [
+    'deploy',
+    'the proxy, the Kubernetes manifest, the dashboard and the alerts; see docs/deploy.md',
+  ],
   ['bench', 'the benchmarks, and the generator of docs/performance.md'],
   [
     'scripts',
-    'installing, building, loading notes, evaluating search, generating the tables and diagrams of the docs',
+    'installing, building, releasing, loading notes, evaluating search, generating the tables and diagrams of the docs and the dashboard',
   ],
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
-  ['docs', 'architecture, operations, the hive, performance, decisions'],
+  ['docs', 'architecture, operations, deploying, the hive, performance, decisions'],
 ];

@@ -19,8 +19,10 @@ export function watchState(app: App, registers: Registry[]): void {
   gauge('ready', '1 when /readyz answers 200, else 0.', async () =>
     (await readiness(app)).status === 'ready' ? 1 : 0,
   );
-  gauge('erasure_pending', '1 while a file may still hold a text that was forgotten, else 0.', () =>
-    app.wiper.pending() ? 1 : 0,
+  gauge(
+    'erasure_pending',
+    '1 while a file may still hold a text that was forgotten, else 0.',
+    () => (app.wiper.pending() ? 1 : 0),
   );
   const disk = (blocks: 'bavail' | 'blocks') => async () => {
     try {
