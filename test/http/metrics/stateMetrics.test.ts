@@ -39,7 +39,8 @@ test('memory_vault_erasure_pending is 1 until a forgotten text is gone from the 
   const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
   reader.db.exec('BEGIN');
   reader.all('SELECT * FROM payloads');
-  await client.call('DELETE', `/api/v1/observations/${id}`);
+  const headers = { prefer: 'respond-async' };
+  await client.call('DELETE', `/api/v1/observations/${id}`, { headers });
   expect(await sample('erasure_pending')).toBe(1);
   reader.db.close();
   await expect.poll(() => sample('erasure_pending'), { timeout: 10_000 }).toBe(0);
