@@ -5,11 +5,12 @@ FROM node:${NODE} AS build
 WORKDIR /build
 # First what seldom changes, so that a change of the code does not install everything again.
 COPY package.json package-lock.json ./
-COPY scripts scripts
-RUN npm ci --no-audit --no-fund
+# Nothing is compiled: for this Node, better-sqlite3 brings its binary, and no package has a script that is needed.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
+COPY scripts/bundle.mjs scripts/
 COPY src src
-RUN npm run build && chmod +x dist/cli.js && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && chmod +x dist/cli.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}
 ARG VERSION=unknown
