@@ -89,10 +89,10 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
 }
 
-/** The innermost cause: `fetch` says only "fetch failed", and what failed is in its cause. */
+/** `fetch` says only "fetch failed" in a TypeError, and its cause says what failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if (error instanceof TypeError && error.cause !== undefined) return reasonOf(error.cause);
   // Of several addresses that were tried, the last one.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return reasonOf(error.errors.at(-1));
