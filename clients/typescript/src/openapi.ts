@@ -1441,7 +1441,7 @@ export interface components {
             forgotten: number;
             dry_run: boolean;
             /**
-             * @description A long read still keeps some of the text in a file; the text is wiped as soon as that read ends.
+             * @description Some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible.
              * @constant
              */
             pending?: true;
@@ -1991,7 +1991,10 @@ export interface operations {
     forgetObservation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
             path: {
                 /** @description ULID; upper or lower case. */
                 id: string;
@@ -2000,7 +2003,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
@@ -2925,7 +2928,10 @@ export interface operations {
     forgetPrompt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
             path: {
                 /** @description Name of the prompt. */
                 name: string;
@@ -2934,7 +2940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
@@ -3250,6 +3256,8 @@ export interface operations {
             header?: {
                 /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
                 "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
