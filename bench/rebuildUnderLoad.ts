@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import type { z } from 'zod';
-import { Rebuilt } from '../src/http/routes/projections.js';
+import type { Rebuilt } from 'memory-vault-client';
 import { type Client, client } from '../tools/client.js';
 import { loadNotes, loadSentence } from '../tools/notes/loadNotes.js';
 import { readNotes } from '../tools/notes/readNotes.js';
@@ -19,8 +18,6 @@ const FIXTURE = fileURLToPath(new URL('../test/fixtures/notes.ndjson', import.me
 const CONNECTIONS = 16;
 const ROUNDS = 5;
 const SECONDS = 4;
-
-type Done = z.infer<typeof Rebuilt>;
 
 const program = new Command('bench:rebuild')
   .description(
@@ -56,7 +53,7 @@ async function bench(file: string, signal: AbortSignal): Promise<void> {
 
     const quiet: Measured[] = [];
     const busy: Measured[] = [];
-    const rebuilds: Done[] = [];
+    const rebuilds: Rebuilt[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       quiet.push(await saves(SECONDS));
       const rebuilding = keepRebuilding(vault, rebuilds);
@@ -71,12 +68,13 @@ async function bench(file: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Runs one rebuild after the other until it is stopped, and waits for the last one. */
-function keepRebuilding(vault: Client, rebuilds: Done[]) {
+function keepRebuilding({ vault }: Client, rebuilds: Rebuilt[]) {
   let goOn = true;
   const ended = (async () => {
     while (goOn) {
-      const { body } = await vault.call('POST', '/admin/projections/rebuild?wait=1', Rebuilt);
-      rebuilds.push(body);
+      const params = { query: { wait: '1' } } as const;
+      const { data } = await vault.POST('/admin/projections/rebuild', { params });
+      if ('same' in data) rebuilds.push(data);
     }
   })();
   return {
@@ -87,7 +85,7 @@ function keepRebuilding(vault: Client, rebuilds: Done[]) {
   };
 }
 
-function report(quiet: Measured[], busy: Measured[], rebuilds: readonly Done[]): void {
+function report(quiet: Measured[], busy: Measured[], rebuilds: readonly Rebuilt[]): void {
   const row = (what: string, of: (measured: Measured) => number) => {
     const [without, during] = [median(quiet.map(of)), median(busy.map(of))];
     return [what, digits(without), digits(during), digits(during / without)];

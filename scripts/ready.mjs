@@ -13,10 +13,14 @@ if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'
   say('installing dependencies (better-sqlite3 compiles for about a minute)');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
 }
+const built = [at('dist', 'cli.js'), at('clients', 'typescript', 'dist', 'index.js')];
 if (
-  time(at('dist', 'cli.js')) <
+  Math.min(...built.map(time)) <
   newest([
     'src',
+    'clients/typescript/src',
+    'clients/typescript/package.json',
+    'clients/typescript/tsconfig.json',
     'package-lock.json',
     'package.json',
     'scripts/bundle.mjs',
@@ -25,12 +29,11 @@ if (
   ])
 ) {
   say('building');
-  rmSync(at('dist'), { recursive: true, force: true });
-  run(process.execPath, [
-    at('node_modules', 'typescript', 'bin', 'tsc'),
-    '-p',
-    'tsconfig.build.json',
-  ]);
+  for (const file of built) rmSync(dirname(file), { recursive: true, force: true });
+  // The service is compiled with the client that is built.
+  for (const project of ['clients/typescript', 'tsconfig.build.json']) {
+    run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', project]);
+  }
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
 

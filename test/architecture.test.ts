@@ -81,6 +81,14 @@ test('SQLite is opened only below the commands', () => {
   expect(openers.length).toBeGreaterThan(2);
 });
 
+test('only the commands call a service through its client', () => {
+  const callers = files.filter((file) =>
+    readFileSync(join(SRC, file), 'utf8').includes("from 'memory-vault-client'"),
+  );
+  expect(callers.length).toBeGreaterThan(2);
+  expect(callers.filter((file) => floorOf(file) !== 'cli')).toEqual([]);
+});
+
 test('no file has more than 200 lines', () => {
   const lengths = files.map((file) => [
     file,
@@ -90,6 +98,7 @@ test('no file has more than 200 lines', () => {
 });
 
 test.each([
+  ['clients', []],
   ['bench', ['src', 'tools']],
   ['scripts', ['src', 'tools', 'test']],
   ['tools', ['src']],

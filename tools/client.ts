@@ -1,23 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type ZodType, z } from 'zod';
-import { reasonOf } from './reasonOf.js';
+import { createClient, type VaultClient } from 'memory-vault-client';
 
-/** A call that did not end in a 2xx; the message is one line for a person. */
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed';
-}
-
-export interface Answer<T> {
-  readonly body: T;
-  readonly headers: Headers;
-}
-
-/** Calls the service. */
+/** A service to load notes into. */
 export interface Client {
+  readonly vault: VaultClient;
   /** Whether times of notes are kept: only with the admin key. */
   readonly keepsTimes: boolean;
-  /** Waits out a 429. Throws `CallFailed`, or the reason of the signal that ends everything. */
-  call<T>(method: string, path: string, answer: ZodType<T>, body?: unknown): Promise<Answer<T>>;
 }
 
 export interface ClientOptions {
@@ -29,49 +16,15 @@ export interface ClientOptions {
   readonly onWait?: (seconds: number) => void;
 }
 
-const Problem = z.object({ error: z.string() });
-
-export function client({ url, adminKey, signal, onWait }: ClientOptions): Client {
-  const base = url.replace(/\/+$/, '');
+export function client({ url, adminKey, signal, onWait: report }: ClientOptions): Client {
   let reported = false;
-
-  async function send(method: string, path: string, body: unknown): Promise<Response> {
-    const headers = {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(adminKey !== undefined && { 'x-admin-key': adminKey }),
-    };
-    const text = body === undefined ? null : JSON.stringify(body);
-    try {
-      return await fetch(base + path, { method, headers, body: text, signal: signal ?? null });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw new CallFailed(`${method} ${base}${path} got no answer: ${reasonOf(error)}`);
-    }
-  }
-
-  return {
-    keepsTimes: adminKey !== undefined,
-    async call(method, path, answer, body) {
-      for (;;) {
-        const response = await send(method, path, body);
-        const text = await response.text();
-        if (response.ok) return { body: answer.parse(JSON.parse(text)), headers: response.headers };
-        if (response.status !== 429) {
-          throw new CallFailed(`${method} ${path} answered ${response.status}: ${detailOf(text)}`);
-        }
-        const seconds = Number(response.headers.get('retry-after')) || 1;
-        if (!reported) onWait?.(seconds);
-        reported = true;
-        await sleep(seconds * 1000, undefined, { signal });
-      }
-    },
+  const onWait = ({ status, seconds }: { status: number | undefined; seconds: number }) => {
+    if (status !== 429 || reported) return;
+    reported = true;
+    report?.(seconds);
   };
-}
-
-function detailOf(text: string): string {
-  try {
-    return Problem.parse(JSON.parse(text)).error;
-  } catch {
-    return text.slice(0, 200);
-  }
+  return {
+    vault: createClient({ url, adminKey, signal, retry: { onWait } }),
+    keepsTimes: adminKey !== undefined,
+  };
 }

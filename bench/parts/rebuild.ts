@@ -1,23 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { Rebuilt } from '../../src/http/routes/projections.js';
-import { type Client, client } from '../../tools/client.js';
+import type { Rebuilt, VaultClient } from 'memory-vault-client';
+import { client } from '../../tools/client.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
 import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
-
-/** The progress of a rebuild. */
-const Rebuilding = z.object({
-  rebuild: z.object({
-    state: z.string(),
-    last: z.union([Rebuilt, z.object({ error: z.string() })]).optional(),
-  }),
-});
 
 /** Rows that SQLite alone inserts in one transaction, without waiting for the disk. */
 const TOGETHER = 10_000;
@@ -38,7 +29,7 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
     }
     const options = vaultIn(set.directory, signal);
     const turn = await using(startVault(options), async (server) => {
-      const vault = client({ url: server.url, adminKey: options.adminKey, signal });
+      const { vault } = client({ url: server.url, adminKey: options.adminKey, signal });
       const compared = await rebuildBeside(vault, signal);
       const built = (compared.events * 1000) / (server.readyAfter - readyAfter);
       return { built, compared: compared.events / compared.seconds };
@@ -57,12 +48,11 @@ export async function rebuild(bench: SizeBench, readyAfter: number): Promise<Fig
 }
 
 /** Asks a running service for a rebuild and polls until it is done: a single answer would exceed `fetch`'s timeout. */
-async function rebuildBeside(vault: Client, signal: AbortSignal): Promise<z.infer<typeof Rebuilt>> {
-  await vault.call('POST', '/admin/projections/rebuild', z.unknown());
+async function rebuildBeside(vault: VaultClient, signal: AbortSignal): Promise<Rebuilt> {
+  await vault.POST('/admin/projections/rebuild');
   for (;;) {
     await sleep(LOOK_MS, undefined, { signal });
-    const { body } = await vault.call('GET', '/admin/projections', Rebuilding);
-    const { state, last } = body.rebuild;
+    const { state, last } = (await vault.GET('/admin/projections')).data.rebuild;
     if (state !== 'idle') continue;
     if (last && 'same' in last && last.same) return last;
     throw new Error(`a rebuild went wrong: ${JSON.stringify(last)}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { diagnosticsTable } from './diagnosticsTable.js';
 import { eventsDiagram } from './eventsDiagram.js';
+import { example } from './example.js';
 import { floorsTable } from './floorsTable.js';
 import { foldersTable } from './foldersTable.js';
 import { hiveDiagram } from './hiveDiagram.js';
@@ -14,6 +15,11 @@ const DRAWINGS = {
     floors: floorsTable,
     session: sessionDiagram,
     events: eventsDiagram,
+  },
+  'docs/clients.md': {
+    typescript: example('typescript.ts', 'ts'),
+    python: example('python.py', 'python'),
+    curl: example('curl.sh', 'sh'),
   },
   'docs/hive.md': { hive: hiveDiagram },
   'docs/operations.md': { settings: settingsTable, diagnostics: diagnosticsTable },

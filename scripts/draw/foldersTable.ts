@@ -8,6 +8,8 @@ export function foldersTable(): string {
 }
 
 const OTHERS = [
+  ['clients/typescript', 'the TypeScript client, a package of its own; the commands use it, too'],
+  ['examples', 'the same small program with the TypeScript client, in Python, and with curl'],
   ['migrations', 'the format of the log, as SQL'],
   [
     'test',
@@ -20,7 +22,7 @@ const OTHERS = [
   ['bench', 'the benchmarks, and the generator of docs/performance.md'],
   [
     'scripts',
-    'installing, building, releasing, loading notes, evaluating search, generating the tables and diagrams of the docs and the dashboard',
+    'installing, building, releasing, loading notes, evaluating search, generating the client, the tables and diagrams of the docs, and the dashboard',
   ],
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
   ['docs', 'architecture, operations, deploying, the hive, performance, decisions'],

@@ -34,9 +34,10 @@ export async function evaluate(
   return inTemporaryVault(async ({ start, options: { adminKey } }) => {
     const { url } = await start();
     const started = performance.now();
-    const turns = await loadDialogues(client({ url, adminKey, signal }), dialogues);
+    const { vault } = client({ url, adminKey, signal });
+    const turns = await loadDialogues(vault, dialogues);
     const loaded = performance.now();
-    const service = await ask(serviceEngine({ url, turns, k, signal }));
+    const service = await ask(serviceEngine({ vault, turns, k }));
     const answered = performance.now();
     const engines = [service];
     const said = dialogues.flatMap((dialogue) => dialogue.turns);

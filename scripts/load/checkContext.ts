@@ -1,4 +1,4 @@
-import { type Observation, Observations } from '../../tools/answers.js';
+import type { Observation } from 'memory-vault-client';
 import type { Client } from '../../tools/client.js';
 import type { Comparison } from './comparison.js';
 import { countBy } from './countBy.js';
@@ -12,14 +12,14 @@ const NEWEST = 100;
  * second shown fit, any of them may be left out; but all notes must be the last ones of the timeline.
  */
 export async function checkContext(
-  client: Client,
+  { vault }: Client,
   project: string,
   timeline: readonly Observation[],
   expectation: Expectation,
   compare: Comparison,
 ): Promise<void> {
-  const path = `/api/v1/context/${encodeURIComponent(project)}?limit=${NEWEST}`;
-  const { body: shown } = await client.call('GET', path, Observations);
+  const params = { path: { project }, query: { limit: NEWEST } };
+  const { data: shown } = await vault.GET('/api/v1/context/{project}', { params });
   const notes = expectation.notes.filter((note) => note.project === project);
   compare.value('context: number', project, Math.min(NEWEST, notes.length), shown.length);
   const ends = timeline.slice(-NEWEST).toReversed();

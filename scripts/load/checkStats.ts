@@ -1,4 +1,4 @@
-import { Stats } from '../../tools/answers.js';
+import type { Stats } from 'memory-vault-client';
 import type { Client } from '../../tools/client.js';
 import type { Comparison, Counts } from './comparison.js';
 import { countBy } from './countBy.js';
@@ -9,11 +9,11 @@ import type { Expectation } from './expectation.js';
  * clients during the load would show up as differences.
  */
 export async function checkStats(
-  client: Client,
+  { vault }: Client,
   { notes, lines, sessions, before, dayOf }: Expectation,
   compare: Comparison,
 ): Promise<void> {
-  const { body: stats } = await client.call('GET', '/api/v1/stats', Stats);
+  const { data: stats } = await vault.GET('/api/v1/stats');
   const added = (key: 'observations_total' | 'sessions_total' | 'redactions_total') =>
     stats[key] - before[key];
   const redactions = notes.reduce((sum, note) => sum + note.redactions, 0);

@@ -1,4 +1,3 @@
-import { Summary } from '../../tools/answers.js';
 import type { Client } from '../../tools/client.js';
 import type { Comparison } from './comparison.js';
 import { countBy } from './countBy.js';
@@ -8,13 +7,13 @@ const TAGS = 10;
 
 /** `/summary/{project}` against the file. */
 export async function checkSummary(
-  client: Client,
+  { vault }: Client,
   project: string,
   expectation: Expectation,
   compare: Comparison,
 ): Promise<void> {
-  const path = `/api/v1/summary/${encodeURIComponent(project)}`;
-  const { body: summary } = await client.call('GET', path, Summary);
+  const params = { path: { project } };
+  const { data: summary } = await vault.GET('/api/v1/summary/{project}', { params });
   const { dayOf } = expectation;
   const notes = expectation.notes.filter((note) => note.project === project);
   const sessions = [...expectation.sessions.values()].filter(

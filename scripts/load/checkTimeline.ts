@@ -1,4 +1,4 @@
-import type { Observation } from '../../tools/answers.js';
+import type { Observation } from 'memory-vault-client';
 import type { Comparison } from './comparison.js';
 import { countBy } from './countBy.js';
 import type { Expectation } from './expectation.js';

@@ -1,3 +1,4 @@
+import type { Observation } from 'memory-vault-client';
 import type { Client } from '../../tools/client.js';
 import { checkContext } from './checkContext.js';
 import { checkStats } from './checkStats.js';
@@ -5,7 +6,6 @@ import { checkSummary } from './checkSummary.js';
 import { checkTimeline } from './checkTimeline.js';
 import { comparison, type Row } from './comparison.js';
 import type { Expectation } from './expectation.js';
-import { readTimeline } from './readTimeline.js';
 
 /** Compares the service's answers about the loaded projects with the file. */
 export async function checkVault(
@@ -16,7 +16,11 @@ export async function checkVault(
   await checkStats(client, expectation, compare);
   for (const project of projectsOf(expectation)) {
     await checkSummary(client, project, expectation, compare);
-    const timeline = await readTimeline(client, project);
+    // Up to the latest possible time, because a file may contain notes with future dates. In small pages, so that a
+    // small file has several, too.
+    const query = { to: '9999-12-31T23:59:59Z', limit: 100 };
+    const timeline: Observation[] = [];
+    for await (const note of client.vault.timeline(project, query)) timeline.push(note);
     checkTimeline(timeline, project, expectation, compare);
     await checkContext(client, project, timeline, expectation, compare);
   }

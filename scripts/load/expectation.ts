@@ -1,4 +1,4 @@
-import type { Stats } from '../../tools/answers.js';
+import type { Stats } from 'memory-vault-client';
 import type { FileSession } from '../../tools/notes/bySession.js';
 import type { Loaded } from '../../tools/notes/loadNotes.js';
 import type { Note } from '../../tools/notes/readNotes.js';

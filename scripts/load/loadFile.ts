@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { Stats } from '../../tools/answers.js';
 import type { Client } from '../../tools/client.js';
 import { type Loaded, loadNotes } from '../../tools/notes/loadNotes.js';
 import type { Note } from '../../tools/notes/readNotes.js';
@@ -16,8 +14,6 @@ export interface FileLoaded {
   readonly known: readonly string[];
 }
 
-const Projects = z.array(z.object({ project: z.string() }));
-
 /**
  * Rehearses and loads notes. Throws an error that lists all problems: those of a dry run before anything is
  * stored, or those of the load itself.
@@ -27,16 +23,16 @@ export async function loadFile(
   notes: readonly Note[],
   progress?: (total: number) => ProgressBar,
 ): Promise<FileLoaded> {
-  const projects = (await client.call('GET', '/api/v1/projects', Projects)).body;
+  const { vault, keepsTimes } = client;
+  const { data: projects } = await vault.GET('/api/v1/projects');
   const ours = new Set(notes.map(({ project }) => project.trim()));
   const known = projects.map(({ project }) => project).filter((project) => ours.has(project));
   const rehearsal = await rehearse(client, notes);
   refuse('a dry run refused these notes, nothing was loaded:', rehearsal.problems);
-  const { body: before } = await client.call('GET', '/api/v1/stats', Stats);
+  const { data: before } = await vault.GET('/api/v1/stats');
   const bar = progress?.(notes.length);
   const loaded = await loadNotes(client, notes, bar).finally(() => bar?.end());
   refuse('these notes were refused, the others were loaded:', loaded.problems);
-  const { keepsTimes } = client;
   const parts = { rehearsal, loaded, before, keepsTimes };
   return { loaded, rehearsal, known, expectation: expectation(notes, parts) };
 }

@@ -1,4 +1,4 @@
-import { BatchAnswer } from '../../tools/answers.js';
+import type { ImportObservation } from 'memory-vault-client';
 import type { Client } from '../../tools/client.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 import { isRedactionOf } from './isRedactionOf.js';
@@ -26,20 +26,19 @@ const BATCH = 250;
  * which ones the privacy filter changes. Only the changed text is taken from the service, and only if it equals that of
  * the file except for `[REDACTED]` and `[PRIVATE]`; all other expectations come from the file.
  */
-export async function rehearse(client: Client, notes: readonly Note[]): Promise<Rehearsal> {
+export async function rehearse({ vault }: Client, notes: readonly Note[]): Promise<Rehearsal> {
   const filtered = new Map<Note, Filtered>();
   const problems: string[] = [];
   for (let start = 0; start < notes.length; start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
-    const requests = batch.map(({ title, content, type, tags, project, author }) => {
-      return { title, content, type, tags, project, author, dry_run: true };
-    });
-    const path = '/api/v1/observations/batch';
-    const { results } = (await client.call('POST', path, BatchAnswer, requests)).body;
+    const { data } = await vault.POST('/api/v1/observations/batch', { body: batch.map(dryRun) });
     for (const [i, note] of batch.entries()) {
-      const { observation, redactions = [], error } = results[i] ?? {};
-      if (!observation) problems.push(`line ${note.line}: ${error ?? 'the dry run says nothing'}`);
-      else if (redactions.length > 0) {
+      const result = data.results[i];
+      if (!result || !('observation' in result)) {
+        const error = result && 'error' in result ? result.error : 'the dry run says nothing';
+        problems.push(`line ${note.line}: ${error}`);
+      } else if (result.redactions.length > 0) {
+        const { observation, redactions } = result;
         const count = redactions.reduce((sum, find) => sum + find.count, 0);
         filtered.set(note, { ...observation, redactions: count });
         if (isRedactionOf(observation, note)) continue;
@@ -48,6 +47,12 @@ export async function rehearse(client: Client, notes: readonly Note[]): Promise<
     }
   }
   return { filtered, problems };
+}
+
+function dryRun({ title, content, type, tags, project, author }: Note): ImportObservation {
+  // The cast leaves it to the service to refuse an unknown type.
+  const known = type as ImportObservation['type'];
+  return { title, content, type: known, tags, project, author, dry_run: true };
 }
 
 /** The sources of the compared text, in one line. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import { recordAct } from '../commands/recordAct.js';
 import { type Config, readConfig } from '../config/config.js';
@@ -48,10 +49,15 @@ async function rotateHere(config: Config, file: string): Promise<void> {
 
 /** A request with the new key makes the service read the file and record the rotation. */
 async function announceToService(config: Config): Promise<void> {
-  const owner = await openOwnerClient(config);
-  const { status } = await owner.ask('GET', '/admin/teams').finally(owner.close);
-  if (status !== 401) return;
-  throw new Error(
-    'the running service refuses the new key: check whether VAULT_ADMIN_KEY sets another key there',
-  );
+  const { vault, close } = await openOwnerClient(config);
+  try {
+    await vault.GET('/admin/teams');
+  } catch (error) {
+    if (!(error instanceof VaultError && error.status === 401)) throw error;
+    throw new Error(
+      'the running service refuses the new key: check whether VAULT_ADMIN_KEY sets another key there',
+    );
+  } finally {
+    await close();
+  }
 }

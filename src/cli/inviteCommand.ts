@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
-import { z } from 'zod';
+import { type VaultClient, VaultError } from 'memory-vault-client';
 import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
-import type { ServiceAnswer } from './askService.js';
-import { type OwnerClient, openOwnerClient } from './ownerClient.js';
+import { openOwnerClient } from './ownerClient.js';
 
 interface Options {
   readonly team: string;
@@ -27,39 +26,42 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const owner = await openOwnerClient(readConfig(process.env));
+  const { vault, close } = await openOwnerClient(readConfig(process.env));
   try {
-    const path = `/admin/teams/${encodeURIComponent(team)}`;
-    if (create) {
-      const known = await owner.ask('GET', `${path}/members`);
-      if (known.status === 404) await make(owner, '/admin/teams', { name: team });
-      await make(owner, `${path}/members`, { email, role });
-    }
-    const { status, body } = await owner.ask('POST', `${path}/invites`, { email });
-    if (status !== 201) throw new Error(refusal(body) + (status === 404 ? HINT : ''));
-    const { token, expires_at } = Issued.parse(body);
+    if (create) await createMember(vault, team, { email, role });
+    const params = { path: { team } };
+    const { data } = await vault.POST('/admin/teams/{team}/invites', { params, body: { email } });
     // Only the token goes to standard output, for scripts.
     console.error(
-      `valid once until ${expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
+      `valid once until ${data.expires_at}; redeem it with POST /auth/redeem {"token": "…"}:`,
     );
-    console.log(token);
+    console.log(data.token);
+  } catch (error) {
+    throw error instanceof VaultError ? new Error(refusal(error)) : error;
   } finally {
-    await owner.close();
+    await close();
   }
 }
 
-const HINT = ' (--create creates what does not exist)';
-const Issued = z.object({ token: z.string(), expires_at: z.string() });
-
-/** Makes a team or member; one that exists already is fine. */
-async function make(owner: OwnerClient, path: string, body: object): Promise<void> {
-  const made = await owner.ask('POST', path, body);
-  if (made.status !== 201 && made.status !== 409) throw new Error(refusal(made.body));
+/** Makes a member, and its team; what exists already is fine. */
+async function createMember(
+  vault: VaultClient,
+  team: string,
+  member: { email: string; role: Role },
+): Promise<void> {
+  const existing = (error: unknown) => {
+    if (!(error instanceof VaultError && error.status === 409)) throw error;
+  };
+  const params = { path: { team } };
+  const known = await vault.GET('/admin/teams/{team}/members', { params }).catch((error) => {
+    if (!(error instanceof VaultError && error.status === 404)) throw error;
+  });
+  if (!known) await vault.POST('/admin/teams', { body: { name: team } }).catch(existing);
+  await vault.POST('/admin/teams/{team}/members', { params, body: member }).catch(existing);
 }
 
-function refusal(body: ServiceAnswer['body']): string {
-  return (
-    z.object({ detail: z.string() }).safeParse(body).data?.detail ??
-    'the answer is not one of a Memory Vault: check VAULT_HOST and VAULT_PORT'
-  );
+function refusal({ status, code, detail }: VaultError): string {
+  if (status === undefined) return detail;
+  if (code === undefined) return `${detail}: check VAULT_HOST and VAULT_PORT`;
+  return status === 404 ? `${detail} (--create creates what does not exist)` : detail;
 }

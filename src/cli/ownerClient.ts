@@ -1,13 +1,16 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
-import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
+import { fetchAsLocalhost, responseOf } from './fetchAsLocalhost.js';
+import { serviceUrl } from './serviceUrl.js';
 
 /** The API of a vault, with the owner's key. */
 export interface OwnerClient {
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ServiceAnswer>;
+  readonly vault: VaultClient;
   close(): Promise<void>;
 }
 
@@ -19,19 +22,19 @@ export async function openOwnerClient(config: Config): Promise<OwnerClient> {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return runningService(config, error);
+    return { vault: runningService(config, error), close: async () => {} };
   }
 }
 
 async function openHere(config: Config): Promise<OwnerClient> {
   const app = await openApp(config);
   const server = await buildServer(app, { logStream: { write: () => {} } });
-  const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
   return {
-    async ask(method, url, payload) {
-      const { statusCode, body } = await server.inject({ method, url, payload, headers });
-      return { status: statusCode, body: body === '' ? undefined : JSON.parse(body) };
-    },
+    vault: createClient({
+      url: 'http://localhost',
+      adminKey: ownersKey(config.dataDir, config.adminKey),
+      fetch: fetchFrom(server),
+    }),
     async close() {
       await server.close();
       await app.close();
@@ -39,23 +42,37 @@ async function openHere(config: Config): Promise<OwnerClient> {
   };
 }
 
+/** A `fetch` that asks a server in this process, which need not listen anywhere. */
+function fetchFrom(server: FastifyInstance): (asked: Request) => Promise<Response> {
+  return async (asked) => {
+    const { statusCode, headers, rawPayload } = await server.inject({
+      // The cast is safe: the client uses no other methods.
+      method: asked.method as InjectOptions['method'],
+      url: asked.url,
+      headers: Object.fromEntries(asked.headers),
+      payload: Buffer.from(await asked.arrayBuffer()),
+    });
+    return responseOf(statusCode, headers, Uint8Array.from(rawPayload));
+  };
+}
+
 /**
  * The API of the service that holds a vault, with the owner's key. A request rejects when no service answers at the
  * address in the settings. `held` says who holds the vault.
  */
-export function runningService(config: Config, held: DirectoryLocked): OwnerClient {
-  return {
-    async ask(method, path, body) {
-      try {
-        const headers = { 'x-admin-key': ownersKey(config.dataDir, config.adminKey) };
-        return await askService(config, method, path, { headers, body });
-      } catch (cause) {
+export function runningService(config: Config, held: DirectoryLocked): VaultClient {
+  const url = serviceUrl(config);
+  return createClient({
+    url,
+    adminKey: ownersKey(config.dataDir, config.adminKey),
+    // On this machine, a service that does not listen will not do so in a minute.
+    retry: { attempts: 3 },
+    fetch: (asked) =>
+      fetchAsLocalhost(asked).catch((cause) => {
         throw new Error(
-          `${held.message}, and no vault answers at ${serviceUrl(config)}: set VAULT_HOST and VAULT_PORT to those of that service`,
+          `${held.message}, and no vault answers at ${url}: set VAULT_HOST and VAULT_PORT to those of that service`,
           { cause },
         );
-      }
-    },
-    close: async () => {},
-  };
+      }),
+  });
 }

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { z } from 'zod';
 import { openApp } from '../app/app.js';
 import type { AppOptions } from '../app/appOptions.js';
 import { type Config, readConfig } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
-import { Problem } from '../http/answers/problem.js';
-import { Projections, RebuildStatus } from '../http/routes/projections.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
 import { runningService } from './ownerClient.js';
@@ -81,17 +78,11 @@ async function rebuildOverHttp(
   held: DirectoryLocked,
   onProgress: OnProgress,
 ): Promise<Rebuilt> {
-  const service = runningService(config, held);
-  const ask = async <T>(method: 'GET' | 'POST', path: string, answer: z.ZodType<T>) => {
-    const { status, body } = await service.ask(method, path);
-    if (status < 300) return answer.parse(body);
-    throw new Error(`the service that runs answered ${status}: ${Problem.parse(body).error}`);
-  };
-  await ask('POST', '/admin/projections/rebuild', RebuildStatus);
+  const vault = runningService(config, held);
+  await vault.POST('/admin/projections/rebuild');
   for (;;) {
     await sleep(LOOK_OVER_HTTP_MS);
-    const { rebuild } = await ask('GET', '/admin/projections', Projections);
-    const { state, done, total, last } = rebuild;
+    const { state, done, total, last } = (await vault.GET('/admin/projections')).data.rebuild;
     if (state !== 'idle') onProgress(done, total);
     else if (last && 'after' in last) return last;
     else throw new Error(`the rebuild failed: ${last?.error ?? 'the service was restarted'}`);

@@ -1,13 +1,15 @@
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
+import { createClient, VaultError } from 'memory-vault-client';
 import { type App, openApp } from '../app/app.js';
 import { type Config, isLoopback, readConfig } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { askService, type Place } from './askService.js';
+import { fetchAsLocalhost } from './fetchAsLocalhost.js';
 import { progressLine } from './progressLine.js';
+import { type Place, serviceUrl } from './serviceUrl.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
@@ -116,18 +118,21 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
 /** What answers on a port, as the end of a sentence. */
 async function describePortOwner(place: Place): Promise<string> {
   try {
-    const { status, body } = await askService(place, 'GET', '/api/v1/status', { timeoutMs: 1000 });
-    if (typeof body === 'object' && body && 'version' in body && 'tier' in body) {
-      return `another Memory Vault, version ${String(body.version)}`;
-    }
+    const vault = createClient({
+      url: serviceUrl(place),
+      fetch: fetchAsLocalhost,
+      retry: { attempts: 1 },
+      signal: AbortSignal.timeout(1000),
+    });
+    const { data } = await vault.GET('/api/v1/status');
+    // Any program could have answered.
+    const { version, tier }: Partial<typeof data> = data ?? {};
+    return version && tier ? `another Memory Vault, version ${version}` : 'another program';
+  } catch (error) {
     // A vault that shows its version to members alone refuses with this code.
-    if (status === 401 && JSON.stringify(body).includes('"missing_credential"')) {
-      return 'another Memory Vault';
-    }
-  } catch {
-    // It does not answer with JSON: it is something else.
+    const isVault = error instanceof VaultError && error.code === 'missing_credential';
+    return isVault ? 'another Memory Vault' : 'another program';
   }
-  return 'another program';
 }
 
 function logError(error: unknown): void {

@@ -77,8 +77,8 @@ export interface Route<
   readonly bodyLimit?: number;
   /** True when the answer waits until what was forgotten is wiped from the files, for as long as `Prefer: wait` says. */
   readonly waitsForWipe?: boolean;
-  /** True when it also accepts `application/x-ndjson`. */
-  readonly ndjson?: boolean;
+  /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
+  readonly ndjson?: z.ZodType;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
 }
 

@@ -13,6 +13,7 @@ interface Body {
 interface Operation {
   readonly operationId: string;
   readonly description: string;
+  readonly parameters?: readonly { readonly name: string; readonly schema: object }[];
   readonly requestBody?: Body;
   readonly responses: Record<string, Body>;
 }

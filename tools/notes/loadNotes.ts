@@ -1,4 +1,4 @@
-import { BatchAnswer, Session } from '../answers.js';
+import type { ImportObservation } from 'memory-vault-client';
 import type { Client } from '../client.js';
 import type { ProgressBar } from '../progressBar.js';
 import { bySession, type FileSession } from './bySession.js';
@@ -27,10 +27,10 @@ const BATCH = 500;
 /**
  * Saves notes as work sessions that are started, filled and ended, several at a time; a session's own notes
  * keep their order. Items that are refused do not stop the others; a call that fails ends the load and is
- * thrown (`CallFailed`, or an `AggregateError` of several).
+ * thrown (`VaultError`, or an `AggregateError` of several).
  */
 export async function loadNotes(
-  client: Client,
+  { vault, keepsTimes }: Client,
   notes: readonly Note[],
   progress?: ProgressBar,
 ): Promise<Loaded> {
@@ -42,31 +42,32 @@ export async function loadNotes(
 
   await inParallel(bySession(notes), WIDTH, async (session) => {
     const { project, author: agent } = session;
-    const started = await client.call('POST', '/api/v1/sessions', Session, { project, agent });
-    const { id } = started.body;
+    const { data: started } = await vault.POST('/api/v1/sessions', { body: { project, agent } });
+    const { id } = started;
     sessions.set(id, session);
     for (let start = 0; start < session.notes.length; start += BATCH) {
       const batch = session.notes.slice(start, start + BATCH);
-      const requests = batch.map((note) => saveRequest(note, id, client.keepsTimes));
-      const path = '/api/v1/observations/batch';
-      const { body } = await client.call('POST', path, BatchAnswer, requests);
-      stored += body.stored;
-      deduplicated += body.deduplicated;
-      for (const [i, { error }] of body.results.entries()) {
-        if (error !== undefined) problems.push(`line ${batch[i]?.line}: ${error}`);
+      const requests = batch.map((note) => saveRequest(note, id, keepsTimes));
+      const { data } = await vault.POST('/api/v1/observations/batch', { body: requests });
+      stored += data.stored;
+      deduplicated += data.deduplicated;
+      for (const [i, result] of data.results.entries()) {
+        if ('error' in result) problems.push(`line ${batch[i]?.line}: ${result.error}`);
       }
       progress?.add(batch.length);
     }
-    const summary = `${session.notes.length} notes`;
-    await client.call('PUT', `/api/v1/sessions/${id}`, Session, { summary });
+    const body = { summary: `${session.notes.length} notes` };
+    await vault.PUT('/api/v1/sessions/{id}', { params: { path: { id } }, body });
   });
 
   const to = Date.now();
   return { sessions, stored, deduplicated, seconds: (to - from) / 1000, from, to, problems };
 }
 
-function saveRequest(note: Note, session_id: string, keepsTimes: boolean) {
-  const { title, content, type, tags, project, author, at } = note;
+function saveRequest(note: Note, session_id: string, keepsTimes: boolean): ImportObservation {
+  const { title, content, tags, project, author, at } = note;
+  // The cast leaves it to the service to refuse an unknown type.
+  const type = note.type as ImportObservation['type'];
   const request = { title, content, type, tags, project, author, session_id };
   return keepsTimes ? { ...request, created_at: at } : request;
 }

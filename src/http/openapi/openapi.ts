@@ -10,6 +10,7 @@ import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
 import { MAX_WAIT_S } from '../request/prefer.js';
 import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
 import { responsesOf } from './openapiResponses.js';
+import { withoutNull } from './withoutNull.js';
 
 /** Version of the interface, not of this implementation. */
 const API_VERSION = '1.36.2';
@@ -50,8 +51,11 @@ export function openApiDocument(
       },
     },
   };
-  // The cast drops the library's types: the document is only used as plain JSON.
-  return createDocument(document) as unknown as Record<string, unknown>;
+  const { paths = {}, ...rest } = createDocument(document);
+  for (const operation of Object.values(paths).flatMap(Object.values)) {
+    operation.parameters = operation.parameters?.map(withoutNull);
+  }
+  return { ...rest, paths };
 }
 
 function headerKey(name: string, description: string) {
@@ -132,23 +136,32 @@ const PREFER = z
     example: 'wait=30',
   });
 
+const LAST_EVENT_ID = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Id of the last message that was received: the event stream goes on after it.',
+    override: { type: 'integer', minimum: 0 },
+  });
+
 function requestHeaders(route: Route): z.ZodObject | undefined {
+  const streams = Object.values(route.answers).some(({ stream }) => stream !== undefined);
   const headers = {
     ...(route.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
     ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
+    ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
     ...(route.waitsForWipe && { Prefer: PREFER }),
   };
   return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
 }
 
 function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
-  const json = { schema, example };
-  if (!ndjson) return { required: true, content: { 'application/json': json } };
+  if (!ndjson) return { required: true, content: { 'application/json': { schema, example } } };
   const lines = (example as unknown[]).map((line) => JSON.stringify(line)).join('\n');
   return {
     required: true,
     content: {
-      'application/json': json,
+      'application/json': { schema: z.array(ndjson), example },
       'application/x-ndjson': {
         schema: z.string().meta({ description: 'One save request per line.' }),
         example: lines,

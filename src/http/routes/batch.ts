@@ -25,12 +25,11 @@ export const batchRoute = route({
     'request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an ' +
     'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
     'in full.',
-  body: z.unknown().meta({
-    description: 'A JSON array of save requests, or one save request per line as NDJSON.',
-  }),
+  // It is read while it arrives, so the items are parsed one by one.
+  body: z.unknown(),
   example: [EXAMPLES.save],
   bodyLimit: LARGEST,
-  ndjson: true,
+  ndjson: ImportObservation,
   answers: {
     200: {
       description: 'The outcome of each item.',

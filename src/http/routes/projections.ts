@@ -10,7 +10,7 @@ const Digest = z
   .meta({ description: 'SHA-256 over the contents of the read models, in hex.' });
 
 /** A rebuild that succeeded. */
-export const Rebuilt = z
+const Rebuilt = z
   .object({
     events: Count.meta({ description: 'Number of events that were replayed and compared.' }),
     seconds: z.number().min(0),
@@ -27,7 +27,7 @@ export const Rebuilt = z
       'The result of a rebuild. `same` says whether the old and the new read models are equal.',
   });
 
-export const RebuildStatus = z
+const RebuildStatus = z
   .object({
     state: z.enum(['idle', 'building', 'comparing', 'swapping']),
     done: Count.meta({ description: 'Events replayed so far.' }),

@@ -122,3 +122,25 @@ test('every operation describes its successful answers and its errors', async ()
     }
   }
 });
+
+test('no parameter may be null, since a query string cannot say it', async () => {
+  const parameters = operationsOf(await documentOf()).flatMap(
+    ({ operation }) => operation.parameters ?? [],
+  );
+  expect(parameters.length).toBeGreaterThan(50);
+  const nullable = parameters.filter(({ schema }) => JSON.stringify(schema).includes('"null"'));
+  expect(nullable.map(({ name }) => name)).toEqual([]);
+});
+
+test('the event stream says how a reader goes on after the last message', async () => {
+  const { paths } = await documentOf();
+  const names = paths['/admin/events']?.get?.parameters?.map(({ name }) => name);
+  expect(names).toContain('Last-Event-ID');
+});
+
+test('a batch as JSON is an array of the notes that an import takes', async () => {
+  const { paths } = await documentOf();
+  const body = paths['/api/v1/observations/batch']?.post?.requestBody?.content;
+  const items = { $ref: '#/components/schemas/ImportObservation' };
+  expect(body?.['application/json']?.schema).toEqual({ type: 'array', items });
+});

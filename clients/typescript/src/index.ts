@@ -1,0 +1,10 @@
+// What the package offers.
+export {
+  type Answer,
+  type ClientOptions,
+  createClient,
+  type VaultClient,
+} from './createClient.js';
+export type * from './openapi.js';
+export type { Clock, RetryOptions, Wait } from './retry.js';
+export { VaultError } from './vaultError.js';

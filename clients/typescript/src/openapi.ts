@@ -1,0 +1,4563 @@
+// Generated from the API document by `npm run client`. Do not edit.
+
+export interface paths {
+    "/api/v1/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save an observation
+         * @description Stores a typed note. A 200 means that it is on disk. The same content in the same session is stored once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.
+         */
+        post: operations["saveObservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save many observations
+         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         */
+        post: operations["saveObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an observation
+         * @description Returns one observation by its id.
+         */
+        get: operations["getObservation"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget an observation
+         * @description Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of the vault holds its text. The log still shows that it existed, and its hash chain still verifies.
+         */
+        delete: operations["forgetObservation"];
+        options?: never;
+        head?: never;
+        /**
+         * Revise an observation
+         * @description Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest revision, the history shows all. A revision that changes nothing is not recorded.
+         */
+        patch: operations["reviseObservation"];
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of an observation
+         * @description Lists all revisions of an observation, oldest first.
+         */
+        get: operations["getObservationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search observations
+         * @description Full-text search, best hits first. Observations with all words of the query come first; those with some of the words follow. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.
+         */
+        get: operations["searchObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/context/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the recent context of a project
+         * @description Returns the latest observations of a project, newest first; an empty list for an unknown project.
+         */
+        get: operations["getContext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/timeline/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the timeline of a project
+         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/summary/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the summary of a project
+         * @description Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description Lists every project with its counts and its last activity, the most recently active first.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openspec/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the conventions of a project
+         * @description Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.
+         */
+        get: operations["getConventions"];
+        /**
+         * Publish the conventions of a project
+         * @description Stores the next version of what the project has agreed on.
+         */
+        put: operations["publishConventions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sdd/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the SDD phase of a project
+         * @description Returns the phase of spec-driven development that the project is in; `explore` until it enters another.
+         */
+        get: operations["getSdd"];
+        /**
+         * Move a project to an SDD phase
+         * @description Moves the project to a phase. Any move is allowed, and every move is recorded.
+         */
+        put: operations["enterPhase"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a work session
+         * @description Starts a work session, in which observations can be saved.
+         */
+        post: operations["startSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * End a work session
+         * @description Ends a work session with a summary. Ending it again with the same summary changes nothing.
+         */
+        put: operations["endSession"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List work sessions
+         * @description Lists all work sessions, newest first. `limit` and `before` read them page by page.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prompts
+         * @description Lists the newest version of every prompt, sorted by name.
+         */
+        get: operations["listPrompts"];
+        put?: never;
+        /**
+         * Save a prompt
+         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing.
+         */
+        post: operations["savePrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a prompt
+         * @description Returns one version of a prompt, by default the newest.
+         */
+        get: operations["getPrompt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/prompts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a prompt
+         * @description Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.
+         */
+        delete: operations["forgetPrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hive/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the hive
+         * @description Returns whether this vault exchanges observations with another instance, and the state of that exchange.
+         */
+        get: operations["getHiveStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hive/projects/{project}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a project in the hive
+         * @description Pushes nothing of the project until it is resumed, not even observations that were saved before the pause. What the hub already has stays there.
+         */
+        post: operations["pauseHiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hive/projects/{project}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a project in the hive
+         * @description Pushes the project again, including what was saved during the pause.
+         */
+        post: operations["resumeHiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that this instance is a hub
+         * @description For vaults that use this one as their hub.
+         */
+        get: operations["getHubHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/observations/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive observations of another vault
+         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others.
+         */
+        post: operations["pushObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search observations of other vaults
+         * @description Searches like `GET /api/v1/search`, but only the observations that this hub received, none of its own. Filters by project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.
+         */
+        get: operations["searchHub"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget many observations
+         * @description Erases every observation that matches all filters, with all its revisions, for good. At least one filter is required.
+         */
+        post: operations["purge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export observations
+         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times.
+         */
+        get: operations["exportObservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Returns counts over the whole vault.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signed checkpoint
+         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 in the format of https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was changed. The service reads the log from disk to make it. If that takes long, the same checkpoint is returned for a while; `X-Min-Position` asks for one that covers at least that many events.
+         */
+        get: operations["getCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/inclusion/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that an event is in the log
+         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id.
+         */
+        get: operations["proveInclusion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that the log only grew
+         * @description Returns the proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had `from` events.
+         */
+        get: operations["proveConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/log/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the log
+         * @description Reads the whole log from disk, in a thread of its own, and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile; texts forgotten meanwhile are wiped from the files afterwards.
+         */
+        post: operations["verifyLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log
+         * @description Lists the events of the log in the order of their positions. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the log
+         * @description Returns the number of events, the last position and hash, the number of erased events, and the size on disk.
+         */
+        get: operations["getLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the read models
+         * @description Returns how far each read model has read the log, the event that stopped it if one did, and the progress of a rebuild.
+         */
+        get: operations["getProjections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/projections/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild the read models
+         * @description Builds new read models from the log, compares them with those in use, and replaces them. Reads and writes go on meanwhile. A read model that had stopped starts again if it can apply the event now.
+         */
+        post: operations["rebuildProjections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with an invite
+         * @description Exchanges an invite for a session of 30 days. An invite works once, even when several requests redeem it at the same time.
+         */
+        post: operations["redeemInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the logged-in member
+         * @description Returns the member that the session token belongs to.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log out
+         * @description Ends the session of the token. The token stops working at once.
+         */
+        delete: operations["logOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of my team
+         * @description Lists the members of your own team, in the order in which they joined.
+         */
+        get: operations["listOwnTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List teams
+         * @description Lists all teams, oldest first.
+         */
+        get: operations["listTeams"];
+        put?: never;
+        /**
+         * Create a team
+         * @description Creates a team. Names that differ only in case count as the same name.
+         */
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Lists the members of a team, in the order in which they joined.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Add a member
+         * @description Adds a member to a team, so that they can be invited. E-mail addresses are compared without regard to case.
+         */
+        post: operations["addMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Removes a member from a team. Their sessions and invites end at once.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invites
+         * @description Lists all invites of a team, newest first.
+         */
+        get: operations["listInvites"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Issues a token with which a member can log in once, within 7 days. The vault keeps only a hash of it, so only this answer shows the token.
+         */
+        post: operations["issueInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/invites/{invite}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invite
+         * @description Makes an unused invite invalid. An invite that was used answers 409: log the member out instead.
+         */
+        delete: operations["revokeInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List logins
+         * @description Lists the login sessions of a team that are valid now, newest first.
+         */
+        get: operations["listTeamSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/teams/{team}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log a member out
+         * @description Ends one login session at once.
+         */
+        delete: operations["endTeamSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the process is alive
+         * @description Answers while the process runs. It reads neither the log nor the read models.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the service is ready
+         * @description Checks that the log can be read and that the read models have applied all of it.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status
+         * @description Returns the version, the uptime and the number of observations.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get metrics
+         * @description Returns the metrics of the service in the Prometheus text format.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get this document
+         * @description Returns the description of this API as OpenAPI 3.1.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SaveObservation: {
+            title: string;
+            content: string;
+            type: components["schemas"]["ObservationType"];
+            tags?: string[] | null;
+            project?: string | null;
+            team?: string | null;
+            country?: string | null;
+            author?: string | null;
+            session_id?: string | null;
+            /** @description Check and filter the observation without storing it. Default false. */
+            dry_run?: boolean | null;
+            /** @description Store it even if the session already holds the same content. Default false. */
+            force?: boolean | null;
+        };
+        /** @enum {string} */
+        ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
+        ImportObservation: {
+            title: string;
+            content: string;
+            type: components["schemas"]["ObservationType"];
+            tags?: string[] | null;
+            project?: string | null;
+            team?: string | null;
+            country?: string | null;
+            author?: string | null;
+            session_id?: string | null;
+            /** @description Check and filter the observation without storing it. Default false. */
+            dry_run?: boolean | null;
+            /** @description Store it even if the session already holds the same content. Default false. */
+            force?: boolean | null;
+            id?: string | null;
+            created_at?: string | null;
+        };
+        ReviseObservation: {
+            title?: string | null;
+            content?: string | null;
+            type?: components["schemas"]["ObservationType"] | null;
+            tags?: string[] | null;
+        };
+        PublishConventions: {
+            content: string;
+        };
+        EnterPhase: {
+            /** @enum {string} */
+            phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+        };
+        StartSession: {
+            project: string;
+            team?: string | null;
+            country?: string | null;
+            agent?: string | null;
+            goal?: string | null;
+        };
+        EndSession: {
+            summary: string;
+        };
+        SavePrompt: {
+            name: string;
+            content: string;
+            tags?: string[] | null;
+        };
+        HiveBatch: {
+            /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
+            origin: string;
+            events: unknown[];
+        };
+        Purge: {
+            project?: string | null;
+            team?: string | null;
+            type?: components["schemas"]["ObservationType"] | null;
+            /** @description Only observations created before this time. */
+            before?: string | null;
+            /** @description Only count what matches. Default false. */
+            dry_run?: boolean | null;
+        };
+        RedeemInvite: {
+            /** @description The token of the invite: 64 hex characters. */
+            token: string;
+        };
+        CreateTeam: {
+            name: string;
+        };
+        AddMember: {
+            /** Format: email */
+            email: string;
+            /** @description An admin may do everything that the owner may. Default member. */
+            role?: ("member" | "admin") | null;
+        };
+        IssueInvite: {
+            /** Format: email */
+            email: string;
+        };
+        Saved: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+        };
+        /** @description The session already holds the same content; nothing was stored. */
+        Deduplicated: {
+            /** @constant */
+            deduplicated: true;
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            existing_id: string;
+        };
+        /** @description What a save without `dry_run` would have stored. */
+        Rehearsed: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /** @constant */
+            dry_run: true;
+            /** @description The observation as it would be stored. */
+            observation: components["schemas"]["Observation"];
+            redactions: {
+                kind: string;
+                count: number;
+            }[];
+        };
+        /** @description A typed note. */
+        Observation: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            session_id: string | null;
+            project?: string;
+            team?: string;
+            country?: string;
+            type: components["schemas"]["ObservationType"];
+            title: string;
+            content: string;
+            tags: string[];
+            author?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description Number of the revision, from 1. Of an observation with a single revision, only the history shows it. */
+            revision?: number;
+            /** @description The vault that it was received from, and its id there. */
+            origin?: {
+                instance: string;
+                /**
+                 * @description ULID, 26 characters of Crockford base32.
+                 * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+                 */
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time of this revision.
+             */
+            updated_at?: string;
+        };
+        RehearsedDuplicate: {
+            /** @constant */
+            deduplicated: true;
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            existing_id: string;
+            /** @constant */
+            dry_run: true;
+        };
+        /** @description Why a request was refused (RFC 9457). */
+        Problem: {
+            /** Format: uri-reference */
+            type: string;
+            title: string;
+            status: number;
+            /** @enum {string} */
+            code: "invalid_payload" | "invalid_parameter" | "invalid_query" | "missing_credential" | "invalid_admin_key" | "invalid_session" | "invalid_invite" | "used_invite" | "expired_invite" | "forbidden" | "invalid_hive_key" | "forbidden_origin" | "forbidden_host" | "not_found" | "method_not_allowed" | "session_ended" | "conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "not_ready" | "overloaded";
+            detail: string;
+            /** @description The same as `detail`. */
+            error: string;
+            /** @description Every validation error, each with a JSON Pointer to the field. */
+            errors?: {
+                path: string;
+                message: string;
+            }[];
+            request_id: string;
+        };
+        BatchResults: {
+            /** @description One result per item, in order. */
+            results: (components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"] | components["schemas"]["FailedItem"])[];
+            total: number;
+            stored: number;
+            deduplicated: number;
+            failed: number;
+        };
+        /** @description An item that was refused. It does not stop the others. */
+        FailedItem: {
+            line: number;
+            error: string;
+            errors: {
+                path: string;
+                message: string;
+            }[];
+        };
+        /** @description Forgotten, but not yet wiped from every file. */
+        ForgettingPending: {
+            /** @constant */
+            status: "pending";
+        };
+        /** @description An observation that was found. */
+        SearchHit: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            session_id: string | null;
+            project?: string;
+            team?: string;
+            country?: string;
+            type: components["schemas"]["ObservationType"];
+            title: string;
+            content: string;
+            tags: string[];
+            author?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description Number of the revision, from 1. Of an observation with a single revision, only the history shows it. */
+            revision?: number;
+            /** @description The vault that it was received from, and its id there. */
+            origin?: {
+                instance: string;
+                /**
+                 * @description ULID, 26 characters of Crockford base32.
+                 * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+                 */
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time of this revision.
+             */
+            updated_at?: string;
+            /**
+             * @description Whether it was found in this vault or in the hive.
+             * @enum {string}
+             */
+            source: "local" | "hive";
+            /** @description Relevance (BM25). Hits with all words of the query come first, whatever their score. */
+            score: number;
+            /** @description An extract; words that matched stand between `**`. */
+            snippet?: string;
+        };
+        /** @description Counts, latest observations, decisions and last session of a project. */
+        Summary: {
+            project: string;
+            observations_total: number;
+            sessions_total: number;
+            sessions_active: number;
+            by_type: {
+                [key: string]: number;
+            };
+            by_author: {
+                [key: string]: number;
+            };
+            top_tags: {
+                tag: string;
+                count: number;
+            }[];
+            first_at: string | null;
+            last_at: string | null;
+            recent: components["schemas"]["Observation"][];
+            decisions: components["schemas"]["Observation"][];
+            sdd_phase: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard") | null;
+            last_session: components["schemas"]["Session"] | null;
+        };
+        /** @description A work session of an agent or a person. */
+        Session: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            session_id: string;
+            project: string;
+            team?: string;
+            country?: string;
+            agent?: string;
+            goal?: string;
+            /** @enum {string} */
+            state: "active" | "abandoned" | "ended";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            started_at: string;
+            ended_at: string | null;
+            summary: string | null;
+            observations_total: number;
+        };
+        /** @description A project with its counts and last activity. */
+        Project: {
+            project: string;
+            observations_total: number;
+            sessions_total: number;
+            sessions_active: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            last_activity_at: string;
+        };
+        /** @description What a project has agreed on; version 0 if nothing is published. */
+        Conventions: {
+            project: string;
+            content: string;
+            version: number;
+            updated_at: string | null;
+        };
+        /** @description The phase of spec-driven development that a project is in. */
+        SddStatus: {
+            project: string;
+            /** @enum {string} */
+            phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+            updated_at: string | null;
+            /** @description All phases, in order. */
+            phases: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard")[];
+        };
+        /** @description A named, versioned text. */
+        Prompt: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            version: number;
+            content: string;
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description Time of the first version.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of this version.
+             */
+            updated_at: string;
+        };
+        /** @description State of the optional exchange with another instance. */
+        HiveStatus: {
+            /** @enum {string} */
+            state: "idle" | "pushing" | "backoff" | "healthy" | "disabled";
+            /** @description Why the exchange is in this state, and what to do. */
+            reason: string | null;
+            /** @description Number of events that the worker has not looked at yet. */
+            pending: number;
+            /** @description Number of items that the hub has acknowledged. */
+            pushed_total: number;
+            /** @description Number of observations that the hub refused. */
+            refused: number;
+            last_pushed_at: string | null;
+            consecutive_failures: number;
+            retry_at: string | null;
+            last_error: string | null;
+            /** @description Age in seconds of the oldest pending event. */
+            lag_seconds: number;
+        };
+        /** @description Whether a project takes part in the hive. */
+        HiveParticipation: {
+            project: string;
+            /** @enum {string} */
+            hive: "paused" | "active";
+        };
+        HiveReceipt: {
+            /** @description Number of items that changed something. */
+            accepted: number;
+            /** @description Events that were already known or are older than what the hub has. */
+            skipped: string[];
+            /** @description Events that the hub refused, with the reason. */
+            rejected: {
+                id: string;
+                reason: string;
+            }[];
+        };
+        Purged: {
+            matched: number;
+            forgotten: number;
+            dry_run: boolean;
+            /**
+             * @description Some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible.
+             * @constant
+             */
+            pending?: true;
+        };
+        /** @description Counts over the whole vault. */
+        Stats: {
+            observations_total: number;
+            sessions_total: number;
+            sessions_active: number;
+            prompts_total: number;
+            projects_total: number;
+            by_type: {
+                [key: string]: number;
+            };
+            by_project: {
+                [key: string]: number;
+            };
+            by_team: {
+                [key: string]: number;
+            };
+            by_country: {
+                [key: string]: number;
+            };
+            /** @description Observations per day for the last 30 days in UTC, oldest first, including days with 0. */
+            daily_activity: {
+                /** Format: date */
+                date: string;
+                count: number;
+            }[];
+            saves: {
+                stored: number;
+                deduplicated: number;
+            };
+            redactions_total: number;
+            /** @description Number of secrets and private blocks that the privacy filter replaced, by kind. */
+            redactions: {
+                [key: string]: number;
+            };
+            log: {
+                events: number;
+                head: number;
+            };
+        };
+        InclusionProof: {
+            /** @description Counted from 0. */
+            leaf_index: number;
+            /**
+             * @description SHA-256 in base64.
+             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+             */
+            leaf_hash: string;
+            tree_size: number;
+            /**
+             * @description SHA-256 in base64.
+             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+             */
+            root: string;
+            /** @description Hashes of nodes, from the leaves to the root. */
+            path: string[];
+            /** @description The leaf hash is the SHA-256 of a zero byte followed by this object as canonical JSON. */
+            envelope: {
+                position: number;
+                id: string;
+                stream: string;
+                version: number;
+                type: string;
+                schema: number;
+                at: number;
+                meta: {
+                    [key: string]: string;
+                };
+                commitment: string;
+            };
+        };
+        ConsistencyProof: {
+            from: number;
+            to: number;
+            /**
+             * @description SHA-256 in base64.
+             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+             */
+            from_root: string;
+            /**
+             * @description SHA-256 in base64.
+             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+             */
+            to_root: string;
+            /** @description Hashes of nodes, from the leaves to the root. */
+            path: string[];
+        };
+        VerifyReport: {
+            ok: boolean;
+            events: number;
+            /** @description The last position. */
+            head: number;
+            /** @description The hash there, of all events up to it, in hex. */
+            hash: string;
+            /** @description The first hundred. */
+            problems: {
+                position: number | null;
+                /** @enum {string} */
+                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "orphan" | "dedup" | "idempotency" | "redaction" | "head" | "views" | "checkpoint";
+                detail: string;
+            }[];
+            /** @description Problems not listed. */
+            more: number;
+            views_compared: boolean;
+            /** @description Position up to which the read models were compared. The next start applies the events after it. */
+            views_at: number | null;
+            seconds: number;
+        };
+        /** @description An event of the log. */
+        LogEntry: {
+            position: number;
+            id: string;
+            stream: string;
+            /** @description Number of the event within its stream, from 1. */
+            version: number;
+            type: string;
+            /** @description Version of the shape of `data`. */
+            schema: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            at: string;
+            actor: string;
+            /** @description The data as it was recorded; null after it was erased. */
+            data: unknown;
+            /** @description Position of the event that redacted this one; `data` then is the redacted data. */
+            redacted_by?: number;
+            /** @description Hash of this event and all before it, in hex. */
+            hash: string;
+        };
+        /** @description Size and end of the log. */
+        LogSummary: {
+            events: number;
+            /** @description Position of the last event; 0 in an empty log. */
+            head: number;
+            /** @description Hash of the last event, in hex; it covers all events before it. */
+            hash: string;
+            /** @description Number of events whose payload was erased, including redacted ones. */
+            erased: number;
+            /** @description Size of log.db with its write-ahead log, in bytes. */
+            bytes: number;
+        };
+        Projections: {
+            projections: components["schemas"]["ProjectionStatus"][];
+            rebuild: components["schemas"]["RebuildStatus"];
+        };
+        /** @description How far a read model has read the log. */
+        ProjectionStatus: {
+            name: string;
+            version: number;
+            /** @description Position of the last event that was applied. */
+            position: number;
+            /** @description Number of events still to be applied. */
+            lag: number;
+            /** @enum {string} */
+            state: "current" | "behind" | "stopped";
+            stopped?: {
+                /** @description Position of the event that could not be applied. */
+                position: number;
+                error: string;
+                /**
+                 * Format: uri-reference
+                 * @description Where to read that event.
+                 */
+                event: string;
+            };
+        };
+        /** @description Progress of the current rebuild. */
+        RebuildStatus: {
+            /** @enum {string} */
+            state: "idle" | "building" | "comparing" | "swapping";
+            /** @description Events replayed so far. */
+            done: number;
+            total: number;
+            /** @description Result of the last rebuild since the service was started. */
+            last?: components["schemas"]["Rebuilt"] | {
+                error: string;
+            };
+        };
+        /** @description The result of a rebuild. `same` says whether the old and the new read models are equal. */
+        Rebuilt: {
+            /** @description Number of events that were replayed and compared. */
+            events: number;
+            seconds: number;
+            /** @description Digest of the old read models; null when they could not be read at the same position as the new ones. */
+            before: string | null;
+            /** @description SHA-256 over the contents of the read models, in hex. */
+            after: string;
+            same: boolean;
+        };
+        /** @description The token to send as `X-Session-Token`, and when it expires. */
+        LoggedIn: {
+            /** @description 64 hex characters; no other answer shows it. */
+            session_token: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            expires_at: string;
+            email: string;
+            team: string;
+            /** @enum {string} */
+            role: "member" | "admin";
+        };
+        /** @description The member who is logged in, and until when. */
+        Me: {
+            email: string;
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            team_id: string;
+            team: string;
+            /** @enum {string} */
+            role: "member" | "admin";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            expires_at: string;
+        };
+        /** @description A person who can be invited to log in. */
+        Member: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "member" | "admin";
+        };
+        /** @description People who share a vault. */
+        Team: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+        };
+        IssuedInvite: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            email: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            expires_at: string;
+            /** @description 64 hex characters; no other answer shows it. */
+            token: string;
+        };
+        /** @description An invite. Only the answer to its creation shows the token. */
+        Invite: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            state: "pending" | "used" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            expires_at: string;
+        };
+        /** @description A login session of a member. */
+        Login: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            member_id: string;
+            email: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            expires_at: string;
+        };
+        /** @description For each part: `ok`, or the problem. */
+        Readiness: {
+            /** @enum {string} */
+            status: "ready" | "not_ready";
+            checks: {
+                log: string;
+                views: string;
+                hive: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type SaveObservation = components['schemas']['SaveObservation'];
+export type ObservationType = components['schemas']['ObservationType'];
+export type ImportObservation = components['schemas']['ImportObservation'];
+export type ReviseObservation = components['schemas']['ReviseObservation'];
+export type PublishConventions = components['schemas']['PublishConventions'];
+export type EnterPhase = components['schemas']['EnterPhase'];
+export type StartSession = components['schemas']['StartSession'];
+export type EndSession = components['schemas']['EndSession'];
+export type SavePrompt = components['schemas']['SavePrompt'];
+export type HiveBatch = components['schemas']['HiveBatch'];
+export type Purge = components['schemas']['Purge'];
+export type RedeemInvite = components['schemas']['RedeemInvite'];
+export type CreateTeam = components['schemas']['CreateTeam'];
+export type AddMember = components['schemas']['AddMember'];
+export type IssueInvite = components['schemas']['IssueInvite'];
+export type Saved = components['schemas']['Saved'];
+export type Deduplicated = components['schemas']['Deduplicated'];
+export type Rehearsed = components['schemas']['Rehearsed'];
+export type Observation = components['schemas']['Observation'];
+export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
+export type Problem = components['schemas']['Problem'];
+export type BatchResults = components['schemas']['BatchResults'];
+export type FailedItem = components['schemas']['FailedItem'];
+export type ForgettingPending = components['schemas']['ForgettingPending'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type Summary = components['schemas']['Summary'];
+export type Session = components['schemas']['Session'];
+export type Project = components['schemas']['Project'];
+export type Conventions = components['schemas']['Conventions'];
+export type SddStatus = components['schemas']['SddStatus'];
+export type Prompt = components['schemas']['Prompt'];
+export type HiveStatus = components['schemas']['HiveStatus'];
+export type HiveParticipation = components['schemas']['HiveParticipation'];
+export type HiveReceipt = components['schemas']['HiveReceipt'];
+export type Purged = components['schemas']['Purged'];
+export type Stats = components['schemas']['Stats'];
+export type InclusionProof = components['schemas']['InclusionProof'];
+export type ConsistencyProof = components['schemas']['ConsistencyProof'];
+export type VerifyReport = components['schemas']['VerifyReport'];
+export type LogEntry = components['schemas']['LogEntry'];
+export type LogSummary = components['schemas']['LogSummary'];
+export type Projections = components['schemas']['Projections'];
+export type ProjectionStatus = components['schemas']['ProjectionStatus'];
+export type RebuildStatus = components['schemas']['RebuildStatus'];
+export type Rebuilt = components['schemas']['Rebuilt'];
+export type LoggedIn = components['schemas']['LoggedIn'];
+export type Me = components['schemas']['Me'];
+export type Member = components['schemas']['Member'];
+export type Team = components['schemas']['Team'];
+export type IssuedInvite = components['schemas']['IssuedInvite'];
+export type Invite = components['schemas']['Invite'];
+export type Login = components['schemas']['Login'];
+export type Readiness = components['schemas']['Readiness'];
+export type $defs = Record<string, never>;
+export interface operations {
+    saveObservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Retry card payments with an idempotency key",
+                 *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *       "type": "decision",
+                 *       "tags": [
+                 *         "payments",
+                 *         "retries"
+                 *       ],
+                 *       "project": "checkout",
+                 *       "author": "ada",
+                 *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveObservation"];
+            };
+        };
+        responses: {
+            /** @description Stored, or already stored before. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position of the event in the log; absent after a dry run. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"];
+                };
+            };
+        };
+    };
+    saveObservations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Retry card payments with an idempotency key",
+                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *         "type": "decision",
+                 *         "tags": [
+                 *           "payments",
+                 *           "retries"
+                 *         ],
+                 *         "project": "checkout",
+                 *         "author": "ada",
+                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["ImportObservation"][];
+                /** @example {"title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","type":"decision","tags":["payments","retries"],"project":"checkout","author":"ada","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H"} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description The outcome of each item. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         },
+                     *         {
+                     *           "line": 2,
+                     *           "error": "title: is required",
+                     *           "errors": [
+                     *             {
+                     *               "path": "/title",
+                     *               "message": "is required"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 2,
+                     *       "stored": 1,
+                     *       "deduplicated": 0,
+                     *       "failed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchResults"];
+                };
+            };
+        };
+    };
+    getObservation: {
+        parameters: {
+            query?: {
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observation. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "type": "decision",
+                     *       "title": "Retry card payments with an idempotency key",
+                     *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *       "tags": [
+                     *         "payments",
+                     *         "retries"
+                     *       ],
+                     *       "author": "ada",
+                     *       "created_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Observation"];
+                };
+            };
+        };
+    };
+    forgetObservation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reviseObservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Retry card payments with one idempotency key"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviseObservation"];
+            };
+        };
+        responses: {
+            /** @description The observation as revised. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "type": "decision",
+                     *       "title": "Retry card payments with an idempotency key",
+                     *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *       "tags": [
+                     *         "payments",
+                     *         "retries"
+                     *       ],
+                     *       "author": "ada",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "revision": 2,
+                     *       "updated_at": "2026-11-20T09:45:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Observation"];
+                };
+            };
+        };
+    };
+    getObservationHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "revision": 1,
+                     *         "updated_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Observation"][];
+                };
+            };
+        };
+    };
+    searchObservations: {
+        parameters: {
+            query: {
+                /** @description Words, or FTS5 syntax. */
+                q: string;
+                /** @description 1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown. */
+                cloud?: "0" | "1";
+                /** @description Only observations of this project. */
+                project?: string;
+                /** @description Only observations of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Only observations of this team. */
+                team?: string;
+                /** @description Only observations of this country. */
+                country?: string;
+                /** @description Only observations by this author. */
+                author?: string;
+                /** @description Only observations of this session. */
+                session_id?: string;
+                /** @description Only observations with this tag. */
+                tag?: string;
+                /** @description Only observations created at this time or later. */
+                from?: string;
+                /** @description Only observations created at this time or earlier. */
+                to?: string;
+                /** @description Largest number of results, by default 20. */
+                limit?: number;
+                /** @description 1 adds an extract to each hit. */
+                snippet?: "0" | "1";
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+                /** @description Number of hits to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hits, best first. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`. */
+                    "X-Search"?: string;
+                    /** @description `unavailable` when `cloud=1` was given and the answer holds no hits of the hive. */
+                    "X-Hive"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "source": "local",
+                     *         "score": 4.2
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SearchHit"][];
+                };
+            };
+        };
+    };
+    getContext: {
+        parameters: {
+            query?: {
+                /** @description Largest number of results, by default 20. */
+                limit?: number;
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest observations. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Observation"][];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                /** @description Only observations created at this time or later; by default from the first. */
+                from?: string;
+                /** @description Only observations created at this time or earlier; by default now. */
+                to?: string;
+                /** @description Largest number of results, by default 1000. */
+                limit?: number;
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the timeline. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Observation"][];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: {
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "observations_total": 1,
+                     *       "sessions_total": 1,
+                     *       "sessions_active": 1,
+                     *       "by_type": {
+                     *         "decision": 1
+                     *       },
+                     *       "by_author": {
+                     *         "ada": 1
+                     *       },
+                     *       "top_tags": [
+                     *         {
+                     *           "tag": "payments",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "first_at": "2026-11-20T09:30:00Z",
+                     *       "last_at": "2026-11-20T09:30:00Z",
+                     *       "recent": [
+                     *         {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *           "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *           "project": "checkout",
+                     *           "type": "decision",
+                     *           "title": "Retry card payments with an idempotency key",
+                     *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *           "tags": [
+                     *             "payments",
+                     *             "retries"
+                     *           ],
+                     *           "author": "ada",
+                     *           "created_at": "2026-11-20T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "decisions": [
+                     *         {
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *           "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *           "project": "checkout",
+                     *           "type": "decision",
+                     *           "title": "Retry card payments with an idempotency key",
+                     *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *           "tags": [
+                     *             "payments",
+                     *             "retries"
+                     *           ],
+                     *           "author": "ada",
+                     *           "created_at": "2026-11-20T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "sdd_phase": "design",
+                     *       "last_session": {
+                     *         "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "agent": "pair-programmer",
+                     *         "goal": "Make payments retryable",
+                     *         "state": "active",
+                     *         "started_at": "2026-11-20T09:30:00Z",
+                     *         "ended_at": null,
+                     *         "summary": null,
+                     *         "observations_total": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "project": "checkout",
+                     *         "observations_total": 1,
+                     *         "sessions_total": 1,
+                     *         "sessions_active": 1,
+                     *         "last_activity_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Project"][];
+                };
+            };
+        };
+    };
+    getConventions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conventions. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "content": "# Conventions\n\nMoney is in minor units.",
+                     *       "version": 1,
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conventions"];
+                };
+            };
+        };
+    };
+    publishConventions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "# Conventions\n\nMoney is in minor units."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishConventions"];
+            };
+        };
+        responses: {
+            /** @description The conventions. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "content": "# Conventions\n\nMoney is in minor units.",
+                     *       "version": 1,
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conventions"];
+                };
+            };
+        };
+    };
+    getSdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The phase. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "phase": "design",
+                     *       "updated_at": "2026-11-20T09:30:00Z",
+                     *       "phases": [
+                     *         "explore",
+                     *         "propose",
+                     *         "spec",
+                     *         "design",
+                     *         "tasks",
+                     *         "apply",
+                     *         "verify",
+                     *         "archive",
+                     *         "onboard"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SddStatus"];
+                };
+            };
+        };
+    };
+    enterPhase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phase": "design"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnterPhase"];
+            };
+        };
+        responses: {
+            /** @description The phase. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "phase": "design",
+                     *       "updated_at": "2026-11-20T09:30:00Z",
+                     *       "phases": [
+                     *         "explore",
+                     *         "propose",
+                     *         "spec",
+                     *         "design",
+                     *         "tasks",
+                     *         "apply",
+                     *         "verify",
+                     *         "archive",
+                     *         "onboard"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SddStatus"];
+                };
+            };
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project": "checkout",
+                 *       "agent": "pair-programmer",
+                 *       "goal": "Make payments retryable"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartSession"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "agent": "pair-programmer",
+                     *       "goal": "Make payments retryable",
+                     *       "state": "active",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "ended_at": null,
+                     *       "summary": null,
+                     *       "observations_total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "summary": "Payments retry with one key per order."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndSession"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *       "project": "checkout",
+                     *       "agent": "pair-programmer",
+                     *       "goal": "Make payments retryable",
+                     *       "state": "ended",
+                     *       "started_at": "2026-11-20T09:30:00Z",
+                     *       "ended_at": "2026-11-20T11:00:00Z",
+                     *       "summary": "Payments retry with one key per order.",
+                     *       "observations_total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Largest number of sessions to return; by default all. */
+                limit?: number;
+                /** @description Only sessions that started before the session with this id. */
+                before?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "agent": "pair-programmer",
+                     *         "goal": "Make payments retryable",
+                     *         "state": "active",
+                     *         "started_at": "2026-11-20T09:30:00Z",
+                     *         "ended_at": null,
+                     *         "summary": null,
+                     *         "observations_total": 0
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    listPrompts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompts. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "name": "review",
+                     *         "version": 1,
+                     *         "content": "Review this diff for lost writes.",
+                     *         "tags": [
+                     *           "quality"
+                     *         ],
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "updated_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Prompt"][];
+                };
+            };
+        };
+    };
+    savePrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "review",
+                 *       "content": "Review this diff for lost writes.",
+                 *       "tags": [
+                 *         "quality"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavePrompt"];
+            };
+        };
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "review",
+                     *       "version": 1,
+                     *       "content": "Review this diff for lost writes.",
+                     *       "tags": [
+                     *         "quality"
+                     *       ],
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+        };
+    };
+    getPrompt: {
+        parameters: {
+            query?: {
+                /** @description Only this version. */
+                version?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Name of the prompt. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "review",
+                     *       "version": 1,
+                     *       "content": "Review this diff for lost writes.",
+                     *       "tags": [
+                     *         "quality"
+                     *       ],
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "updated_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+        };
+    };
+    forgetPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Name of the prompt. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getHiveStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "disabled",
+                     *       "reason": "VAULT_HIVE_URL is not set",
+                     *       "pending": 0,
+                     *       "pushed_total": 0,
+                     *       "refused": 0,
+                     *       "last_pushed_at": null,
+                     *       "consecutive_failures": 0,
+                     *       "retry_at": null,
+                     *       "last_error": null,
+                     *       "lag_seconds": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HiveStatus"];
+                };
+            };
+        };
+    };
+    pauseHiveProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project is paused. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "hive": "paused"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HiveParticipation"];
+                };
+            };
+        };
+    };
+    resumeHiveProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project takes part again. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "project": "checkout",
+                     *       "hive": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HiveParticipation"];
+                };
+            };
+        };
+    };
+    getHubHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is a hub, and the key is right. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+        };
+    };
+    pushObservations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origin": "9f86d081884c7d659a2feaa0c55ad015",
+                 *       "events": [
+                 *         {
+                 *           "event": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E1",
+                 *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                 *           "at": 1795167000000,
+                 *           "position": 7,
+                 *           "note": {
+                 *             "type": "decision",
+                 *             "title": "Retry card payments with an idempotency key",
+                 *             "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *             "tags": [
+                 *               "payments",
+                 *               "retries"
+                 *             ],
+                 *             "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
+                 *             "created_at": "2026-11-20T09:30:00Z"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["HiveBatch"];
+            };
+        };
+        responses: {
+            /** @description The outcome of each item. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 1,
+                     *       "skipped": [],
+                     *       "rejected": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HiveReceipt"];
+                };
+            };
+        };
+    };
+    searchHub: {
+        parameters: {
+            query: {
+                /** @description Words, or FTS5 syntax. */
+                q: string;
+                /** @description Leave out the observations that came from this vault. */
+                exclude_origin?: string;
+                /** @description Only observations of this project. */
+                project?: string;
+                /** @description Only observations of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Only observations of this team. */
+                team?: string;
+                /** @description Only observations of this country. */
+                country?: string;
+                /** @description Only observations by this author. */
+                author?: string;
+                /** @description Only observations of this session. */
+                session_id?: string;
+                /** @description Only observations with this tag. */
+                tag?: string;
+                /** @description Only observations created at this time or later. */
+                from?: string;
+                /** @description Only observations created at this time or earlier. */
+                to?: string;
+                /** @description Largest number of results, by default 20. */
+                limit?: number;
+                /** @description 1 adds an extract to each hit. */
+                snippet?: "0" | "1";
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hits, best first. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "origin": {
+                     *           "instance": "9f86d081884c7d659a2feaa0c55ad015",
+                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+                     *         },
+                     *         "source": "local",
+                     *         "score": 4.2
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SearchHit"][];
+                };
+            };
+        };
+    };
+    purge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project": "checkout",
+                 *       "before": "2026-01-01T00:00:00Z",
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["Purge"];
+            };
+        };
+        responses: {
+            /** @description How many observations matched. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "matched": 12,
+                     *       "forgotten": 0,
+                     *       "dry_run": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Purged"];
+                };
+            };
+        };
+    };
+    exportObservations: {
+        parameters: {
+            query?: {
+                /** @description Only observations of this project. */
+                project?: string;
+                /** @description Only observations of this team. */
+                team?: string;
+                /** @description Only observations of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The observations. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H","project":"checkout","type":"decision","title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","tags":["payments","retries"],"author":"ada","created_at":"2026-11-20T09:30:00Z"} */
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "observations_total": 1,
+                     *       "sessions_total": 1,
+                     *       "sessions_active": 1,
+                     *       "prompts_total": 0,
+                     *       "projects_total": 1,
+                     *       "by_type": {
+                     *         "decision": 1
+                     *       },
+                     *       "by_project": {
+                     *         "checkout": 1
+                     *       },
+                     *       "by_team": {},
+                     *       "by_country": {},
+                     *       "daily_activity": [
+                     *         {
+                     *           "date": "2026-10-22",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-23",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-24",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-25",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-26",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-27",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-28",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-29",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-30",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-10-31",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-01",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-02",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-03",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-04",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-05",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-06",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-07",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-08",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-09",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-10",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-11",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-12",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-13",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-14",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-15",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-16",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-17",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-18",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-19",
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-20",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "saves": {
+                     *         "stored": 1,
+                     *         "deduplicated": 0
+                     *       },
+                     *       "redactions_total": 1,
+                     *       "redactions": {
+                     *         "key-value": 1
+                     *       },
+                     *       "log": {
+                     *         "events": 2,
+                     *         "head": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+        };
+    };
+    getCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed note. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example memory-vault/5d41402abc4b2a76
+                     *     2
+                     *     47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+                     *
+                     *     — memory-vault/5d41402abc4b2a76 AAAAAA==
+                     */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    proveInclusion: {
+        parameters: {
+            query?: {
+                /** @description Number of events that the tree covers; by default all. */
+                tree_size?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leaf_index": 0,
+                     *       "leaf_hash": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "tree_size": 1,
+                     *       "root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "path": [],
+                     *       "envelope": {
+                     *         "position": 1,
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "version": 1,
+                     *         "type": "observation.saved",
+                     *         "schema": 1,
+                     *         "at": 1795167000000,
+                     *         "meta": {
+                     *           "actor": "anonymous"
+                     *         },
+                     *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InclusionProof"];
+                };
+            };
+        };
+    };
+    proveConsistency: {
+        parameters: {
+            query: {
+                /** @description Number of events of the earlier log. */
+                from: number;
+                /** @description Number of events of the later log; by default all events there are now. */
+                to?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": 1,
+                     *       "to": 1,
+                     *       "from_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "to_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                     *       "path": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+        };
+    };
+    verifyLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "events": 2,
+                     *       "head": 2,
+                     *       "hash": "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+                     *       "problems": [],
+                     *       "more": 0,
+                     *       "views_compared": true,
+                     *       "views_at": 2,
+                     *       "seconds": 0.01
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyReport"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this position. */
+                after?: number;
+                /** @description Only events of this stream. */
+                stream?: string;
+                /** @description Only events of this type. */
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "sdd.phase_entered" | "hive.project_paused" | "hive.project_resumed" | "event.redacted" | "vault.purged" | "team.created" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "login.opened" | "login.closed" | "admin.acted";
+                /** @description Largest number of results, by default 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+                /** @description Id of the last message that was received: the event stream goes on after it. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "position": 2,
+                     *         "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
+                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "version": 1,
+                     *         "type": "observation.saved",
+                     *         "schema": 1,
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "actor": "anonymous",
+                     *         "data": null,
+                     *         "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LogEntry"][];
+                    /**
+                     * @example id: 2
+                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    getLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": 2,
+                     *       "head": 2,
+                     *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f",
+                     *       "erased": 0,
+                     *       "bytes": 131072
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogSummary"];
+                };
+            };
+        };
+    };
+    getProjections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projections": [
+                     *         {
+                     *           "name": "observations",
+                     *           "version": 6,
+                     *           "position": 2,
+                     *           "lag": 0,
+                     *           "state": "current"
+                     *         },
+                     *         {
+                     *           "name": "prompts",
+                     *           "version": 2,
+                     *           "position": 1,
+                     *           "lag": 1,
+                     *           "state": "stopped",
+                     *           "stopped": {
+                     *             "position": 2,
+                     *             "error": "content is missing",
+                     *             "event": "/admin/events?after=1&limit=1"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "rebuild": {
+                     *         "state": "idle",
+                     *         "done": 0,
+                     *         "total": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Projections"];
+                };
+            };
+        };
+    };
+    rebuildProjections: {
+        parameters: {
+            query?: {
+                /** @description 1 waits for the end of the rebuild before it answers. */
+                wait?: "0" | "1";
+            };
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rebuild is done. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": 28400,
+                     *       "seconds": 2.4,
+                     *       "before": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+                     *       "after": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+                     *       "same": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rebuilt"];
+                };
+            };
+            /** @description The rebuild has begun; `GET /admin/projections` shows its progress. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "building",
+                     *       "done": 0,
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RebuildStatus"];
+                };
+            };
+        };
+    };
+    redeemInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedeemInvite"];
+            };
+        };
+        responses: {
+            /** @description Logged in. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session_token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                     *       "expires_at": "2026-12-20T09:30:00Z",
+                     *       "email": "ada@example.org",
+                     *       "team": "payments",
+                     *       "role": "member"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.org",
+                     *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *       "team": "payments",
+                     *       "role": "member",
+                     *       "expires_at": "2026-12-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "logged_out"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "logged_out";
+                    };
+                };
+            };
+        };
+    };
+    listOwnTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "role": "member"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    listTeams: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teams. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *         "name": "payments",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "payments"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTeam"];
+            };
+        };
+        responses: {
+            /** @description The team. */
+            201: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+                     *       "name": "payments",
+                     *       "created_at": "2026-11-20T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "role": "member"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    addMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddMember"];
+            };
+        };
+        responses: {
+            /** @description The member. */
+            201: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *       "email": "ada@example.org",
+                     *       "role": "member"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+                /** @description ULID; upper or lower case. */
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInvites: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invites. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *         "email": "ada@example.org",
+                     *         "state": "pending",
+                     *         "expires_at": "2026-11-27T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Invite"][];
+                };
+            };
+        };
+    };
+    issueInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueInvite"];
+            };
+        };
+        responses: {
+            /** @description The invite. */
+            201: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+                     *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                     *       "email": "ada@example.org",
+                     *       "expires_at": "2026-11-27T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedInvite"];
+                };
+            };
+        };
+    };
+    revokeInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+                /** @description ULID; upper or lower case. */
+                invite: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTeamSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
+                     *         "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+                     *         "email": "ada@example.org",
+                     *         "opened_at": "2026-11-20T09:30:00Z",
+                     *         "expires_at": "2026-12-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Login"][];
+                };
+            };
+        };
+    };
+    endTeamSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+                /** @description ULID; upper or lower case. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service is ready. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "checks": {
+                     *         "log": "ok",
+                     *         "views": "ok",
+                     *         "hive": "disabled"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "0.1.0",
+                     *       "uptime_seconds": 60,
+                     *       "tier": "community",
+                     *       "observations_total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        version: string;
+                        uptime_seconds: number;
+                        /** @enum {string} */
+                        tier: "community" | "teams";
+                        observations_total: number;
+                    };
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # TYPE memory_vault_log_position gauge
+                     *     memory_vault_log_position 2
+                     */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+}
+
+/** The paths whose POST takes an `Idempotency-Key`. */
+export const KEYED_PATHS: ReadonlySet<string> = new Set([
+  '/api/v1/observations',
+  '/api/v1/observations/batch',
+  '/api/v1/sessions',
+  '/api/v1/prompts',
+  '/admin/hive/projects/{project}/pause',
+  '/admin/hive/projects/{project}/resume',
+  '/v1/observations/batch',
+  '/admin/purge',
+  '/admin/log/verify',
+  '/admin/projections/rebuild',
+  '/auth/redeem',
+  '/admin/teams',
+  '/admin/teams/{team}/members',
+  '/admin/teams/{team}/invites',
+]);

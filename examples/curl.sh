@@ -1,0 +1,48 @@
+#!/bin/sh
+# Saves three notes, finds them, pages through them, follows the log and is refused. Needs curl 7.84 or newer.
+set -eu
+url=${VAULT_URL:-http://127.0.0.1:7437}
+# The owner's key is in admin.key in the data directory; only the log asks for it.
+key=${VAULT_ADMIN_KEY:?set it to the key of the vault}
+project=example-$(date +%s)-$$
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+# Repeats what got no answer, and waits out 429 and 503. The same Idempotency-Key on every attempt: it happens once.
+save() { # key, title
+  curl --silent --show-error --fail-with-body --retry 5 --retry-connrefused --dump-header "$work/headers" \
+    "$url/api/v1/observations" -H 'Content-Type: application/json' -H "Idempotency-Key: $1" \
+    --data "{\"project\": \"$project\", \"type\": \"task\", \"title\": \"$2\", \"content\": \"Retry payments\"}"
+}
+header() { # name
+  grep -i "^$1:" "$work/headers" | cut -d ' ' -f 2- | tr -d '\r'
+}
+
+save "$project-1" 'Note 1' > "$work/first"
+position=$(header X-Log-Position)
+save "$project-1" 'Note 1' | cmp "$work/first" && echo 'sent again with the same key: the same note'
+for n in 2 3; do save "$project-$n" "Note $n" > /dev/null; done
+
+found=$(curl -sS --fail-with-body --get "$url/api/v1/search" --data-urlencode 'q=retry payments' --data "project=$project")
+echo "found $(echo "$found" | grep -o '"title":' | wc -l | tr -d ' ') notes"
+
+# A page at a time: the Link header has the path of the next one.
+page="/api/v1/timeline/$project?limit=2"
+while [ -n "$page" ]; do
+  curl -sS --fail-with-body --dump-header "$work/headers" "$url$page" | grep -o '"title":"[^"]*"' | cut -d '"' -f 4 | sed 's/^/timeline: /'
+  page=$(header Link | sed -n 's/^<\([^>]*\)>; rel="next"$/\1/p')
+done
+
+# The log as an event stream without end: this reads up to the first event after the given position.
+mkfifo "$work/events"
+curl -sS --no-buffer "$url/admin/events" -H 'Accept: text/event-stream' -H "Last-Event-ID: $((position - 1))" \
+  -H "X-Admin-Key: $key" > "$work/events" &
+following=$!
+event=$(grep --max-count=1 '^data:' "$work/events")
+kill "$following"
+echo "event: $(echo "$event" | grep -o '"type":"[^"]*"' | head -n 1 | cut -d '"' -f 4)"
+
+# A refusal says what is wrong, in `code` for a program and in `detail` for a person.
+refused=$(curl -sS --write-out '\n%{http_code}' "$url/api/v1/observations" -H 'Content-Type: application/json' \
+  --data '{"title": "No content", "type": "task"}')
+echo "refused: $(echo "$refused" | tail -n 1) $(echo "$refused" | grep -o '"code":"[^"]*"' | cut -d '"' -f 4)"

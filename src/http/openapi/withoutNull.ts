@@ -1,0 +1,28 @@
+import type { createDocument } from 'zod-openapi';
+
+type Operation = NonNullable<
+  NonNullable<ReturnType<typeof createDocument>['paths']>[string]['get']
+>;
+type Parameter = NonNullable<Operation['parameters']>[number];
+type Schema = Extract<NonNullable<Extract<Parameter, { in: string }>['schema']>, object>;
+
+/**
+ * A parameter whose schema does not allow null. An optional field of a body may be null, and parameters are made of the
+ * same schemas (`optional`); but a query string cannot say null.
+ */
+export function withoutNull(parameter: Parameter): Parameter {
+  if (!('schema' in parameter) || !parameter.schema) return parameter;
+  return { ...parameter, schema: notNull(parameter.schema) };
+}
+
+/** The schema of a value that may be null is written in one of two ways: with a list of types, or as a choice. */
+function notNull(schema: Schema): Schema {
+  if ('type' in schema && Array.isArray(schema.type)) {
+    const [type, ...more] = schema.type.filter((one) => one !== 'null');
+    return more.length > 0 ? schema : { ...schema, type };
+  }
+  if (!('anyOf' in schema) || !schema.anyOf) return schema;
+  const { anyOf, ...outer } = schema;
+  const [only, ...more] = anyOf.filter((one) => !('type' in one && one.type === 'null'));
+  return more.length > 0 ? schema : { ...only, ...outer };
+}

@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { fetchAsLocalhost } from '../../src/cli/fetchAsLocalhost.js';
+
+async function urlOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  // The cast is safe: it listens on TCP.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a request arrives as it was, but for its Host', async () => {
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
+    const { host, 'x-admin-key': key, 'content-type': type } = headers;
+    response.writeHead(201, { 'content-type': 'application/json', 'x-log-position': '7' });
+    response.end(JSON.stringify({ method, url, host, key, type, body }));
+  });
+  const answer = await fetchAsLocalhost(
+    new Request(`${await urlOf(server)}/a?b=c`, {
+      method: 'POST',
+      headers: { 'X-Admin-Key': 'k', 'Content-Type': 'application/json' },
+      body: '{"ä":1}',
+    }),
+  );
+  expect([answer.status, answer.headers.get('x-log-position')]).toEqual([201, '7']);
+  expect(await answer.json()).toEqual({
+    ...{ method: 'POST', url: '/a?b=c', host: 'localhost', key: 'k' },
+    ...{ type: 'application/json', body: '{"ä":1}' },
+  });
+});
+
+test('an answer without a body has none', async () => {
+  const server = createServer((_request, response) => void response.writeHead(204).end());
+  const answer = await fetchAsLocalhost(new Request(await urlOf(server), { method: 'DELETE' }));
+  expect([answer.status, answer.body]).toEqual([204, null]);
+});
+
+test('a request ends with its signal, and fails where nobody listens', async () => {
+  const silent = createServer(() => {});
+  const url = await urlOf(silent);
+  const asked = new Request(url, { signal: AbortSignal.timeout(50) });
+  await expect(fetchAsLocalhost(asked)).rejects.toThrow('aborted');
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
+  await expect(fetchAsLocalhost(new Request(url))).rejects.toThrow('ECONNREFUSED');
+});
