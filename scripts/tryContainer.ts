@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { VERSION } from '../src/config/version.js';
 import { CallFailed, client } from '../tools/client.js';
-import { type ContainerEngine, containerEngine } from './deploy/containerEngine.js';
+import { type ContainerEngine, containerEngine } from './tryContainer/containerEngine.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = `memory-vault-try-${process.pid}`;
