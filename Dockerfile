@@ -5,6 +5,8 @@ FROM node:${NODE} AS build
 WORKDIR /build
 # First what seldom changes, so that a change of the code does not install everything again.
 COPY package.json package-lock.json ./
+# A package of its own, which the commands use.
+COPY clients/typescript clients/typescript
 # Nothing is compiled: for this Node, better-sqlite3 brings its binary, and no package has a script that is needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
