@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
 import type { ServiceAnswer } from './askService.js';
+import { existingVault } from './existingVault.js';
 import { type OwnerClient, openOwnerClient } from './ownerClient.js';
 
 interface Options {
@@ -27,7 +27,7 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const owner = await openOwnerClient(readConfig(process.env));
+  const owner = await openOwnerClient(existingVault());
   try {
     const path = `/admin/teams/${encodeURIComponent(team)}`;
     if (create) {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
+import { watchConditions } from './conditionMetrics.js';
 import { watchHive } from './hiveMetrics.js';
 
 const PREFIX = 'memory_vault_';
@@ -37,6 +38,7 @@ export function metrics(app: App): Metrics {
   watchCommits(app, registers);
   watchPositions(app, registers);
   watchHive(app, registers);
+  watchConditions(app, registers);
 
   return {
     text: () => registry.metrics(),
