@@ -35,7 +35,7 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
     fault('file_locked', (file) => `another program has locked ${file}`),
   ],
   [
-    /^(SQLITE_CANTOPEN|ENOENT$|ENOTDIR$|EISDIR$)/,
+    /^(SQLITE_CANTOPEN|ENOENT$|ENOTDIR$|EISDIR$|EEXIST$)/,
     fault('cannot_open', (file) => `${file} cannot be opened`),
   ],
   [/^(SQLITE_IOERR|EIO$)/, fault('disk_failed', (file) => `the disk failed with ${file}`)],

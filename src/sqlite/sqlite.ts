@@ -58,17 +58,17 @@ function open(file: string, options?: Database.Options): Database.Database {
   try {
     return new Database(file, options);
   } catch (error) {
-    throw aboutFile(refusalOfSystem(file) ?? error, file);
+    throw Object.assign(refusalOfSystem(file) ?? (error as Error), { file });
   }
 }
 
 /** Why the system refuses a file, of which SQLite says only that it cannot be opened. Opens nothing: to close a file ends its locks. */
-function refusalOfSystem(file: string): unknown {
+function refusalOfSystem(file: string): Error | undefined {
   try {
     accessSync(existsSync(file) ? file : dirname(file), constants.R_OK);
     return undefined;
   } catch (error) {
-    return error;
+    return error as Error;
   }
 }
 
