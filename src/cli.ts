@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { exitCodeOf, printFailure } from './cli/printFailure.js';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 
@@ -33,8 +34,8 @@ try {
   for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
   await program.parseAsync();
 } catch (error) {
-  console.error(`memory-vault: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  printFailure(error);
+  process.exitCode = exitCodeOf(error, process.argv[2]);
 }
 
 /** The command that the first argument names, `serve` without one. Any other argument, such as `--help`, needs all. */

@@ -3,6 +3,8 @@ import { type Commit, type Executor, executor } from '../commands/executor.js';
 import { recordAct } from '../commands/recordAct.js';
 import type { Config } from '../config/config.js';
 import { bytesOf, dataFiles } from '../config/dataFiles.js';
+import { aboutFile } from '../diagnostics/diagnostic.js';
+import { type Reporter, reporter } from '../diagnostics/reporter.js';
 import { ulids } from '../domain/ids.js';
 import { secretFinder } from '../domain/privacy/findSecrets.js';
 import { ownPatterns } from '../domain/privacy/ownPatterns.js';
@@ -26,6 +28,9 @@ import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
+import { reportRebuilds } from './reportRebuilds.js';
+import { freeBytesOf, type Vitals, vitals } from './vitals.js';
+import { type WatchedLog, watchLog } from './watchLog.js';
 import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
@@ -42,6 +47,9 @@ export interface App {
   readonly wiper: Wiper;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
+  /** What is wrong now, and how it is said. */
+  readonly reporter: Reporter;
+  readonly vitals: Vitals;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on search threads where there are some. */
@@ -68,12 +76,14 @@ type OnCommit = (appended: Appended, commit: Commit) => void;
 
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
+  const { clock = Date.now, maxLogPages: maxPages, checkpointPages, write = () => {} } = options;
+  const news = reporter(write);
+  const { onError = news.report } = options;
   // Only the owner may read what a team knows.
   makeDirectory(config.dataDir);
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
-  const threads = appThreads(options, dataFiles(config));
+  const threads = appThreads({ ...options, onError }, dataFiles(config));
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
@@ -82,29 +92,23 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
+    const watched = await watchLog(log, config, options, news);
     const views = await openViews({
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
       onError,
       ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
-    });
+    }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
     const models = readModels(threads.follow(views), log, options.gatherMs ?? 0);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
     const newToken = newTokens(config.dataDir);
-    const opened = {
-      config,
-      adminKey: key,
-      newToken,
-      clock,
-      filter,
-      log,
-      readModels: models,
-      hive,
-    };
-    const app = assemble({ ...opened, threads, lock }, options);
+    const opened = { config, adminKey: key, newToken, clock, filter, readModels: models, hive };
+    const parts = { ...opened, reporter: news, watched, threads, lock };
+    const app = assemble(parts, { ...options, onError });
+    await app.vitals.look();
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
@@ -121,14 +125,16 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
 interface Opened
   extends Pick<
     App,
-    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'log' | 'readModels' | 'hive'
+    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'readModels' | 'hive' | 'reporter'
   > {
+  readonly watched: WatchedLog;
   readonly threads: AppThreads;
   readonly lock: Lock;
 }
 
-function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): App {
-  const { config, adminKey, clock, filter, log, readModels: models, hive } = opened;
+function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOptions): App {
+  const { config, adminKey, clock, filter, readModels: models, hive, reporter } = opened;
+  const { log } = watched;
   const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
   const listeners: OnCommit[] = [];
   const files = dataFiles(config);
@@ -145,22 +151,22 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
     const act = commands.execute(recordAct, { act: 'rotate-key' }, { meta: { actor: 'admin' } });
     act.catch(onError);
   };
-  const rebuilds = rebuilder({
-    files,
-    log,
-    projections,
-    running: models,
-    build: threads.build,
-    withReadersClosed: threads.withReadersClosed,
-    onError,
-  });
+  const { build, withReadersClosed } = threads;
+  const forRebuilds = { files, log, projections, running: models, build, withReadersClosed };
+  const rebuilds = reportRebuilds(rebuilder({ ...forRebuilds, onError }), reporter);
   const wiping = wiper(log, models, rebuilds, onBroken);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
     ...opened,
+    log,
     executor: commands,
     wiper: wiping,
+    vitals: vitals({
+      ...{ dataDir: config.dataDir, ...watched, wiper: wiping, rebuilds, reporter },
+      freeBytes: options.freeBytes ?? freeBytesOf,
+      viewsBytes: () => bytesOf(files.views),
+    }),
     audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
     stopping: stopping.signal,

@@ -1,3 +1,4 @@
+import type { WriteLine } from '../diagnostics/reporter.js';
 import type { Ids } from '../domain/ids.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Clock } from '../domain/time.js';
@@ -21,6 +22,13 @@ export interface AppOptions {
   readonly maxLogPages?: number;
   /** After how many pages the write-ahead log is moved into log.db. */
   readonly checkpointPages?: number;
+  /** Milliseconds since the machine was started, its sleep included. By default a `clock` that is given counts as right. */
+  readonly uptime?: () => number;
+  /** Free bytes of the disk of a directory. */
+  readonly freeBytes?: (directory: string) => Promise<number>;
+  /** Gets every line for whoever runs the vault. */
+  readonly write?: WriteLine;
+  /** Gets errors before they become lines. By default they are reported. */
   readonly onError?: (error: unknown) => void;
   readonly onBroken?: (error: LogBroken) => void;
   readonly onProgress?: OnProgress;

@@ -13,6 +13,8 @@ export interface Wiper {
   wipe(position: number, ms: number, signal?: AbortSignal): Promise<boolean>;
   /** Whether a file may still hold something that was erased. */
   pending(): boolean;
+  /** For how many milliseconds the oldest text that was erased may have been in a file; 0 when nothing is pending. */
+  pendingMs(): number;
   /** Finishes what is pending if nothing prevents it; otherwise the next start finishes it. */
   close(): Promise<void>;
 }
@@ -50,6 +52,9 @@ export function wiper(
   let viewsGone = -1;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let trying: Promise<void> | undefined;
+  /** The oldest wipe that is not done yet, and when the newest was asked for. */
+  let oldest: { readonly position: number; readonly at: number } | undefined;
+  let askedAt = 0;
 
   /** Only one attempt runs at a time. What is wanted during an attempt needs another one. */
   function tryOnce(): Promise<void> {
@@ -67,6 +72,8 @@ export function wiper(
     await nextTurn();
     if (viewsGone < position && (await wipeViews(position))) viewsGone = position;
     gone = Math.min(logGone, viewsGone);
+    if (gone >= wanted) oldest = undefined;
+    else if (oldest && gone >= oldest.position) oldest = { position: wanted, at: askedAt };
   }
 
   async function wipeViews(position: number): Promise<boolean> {
@@ -104,6 +111,8 @@ export function wiper(
   return {
     async wipe(position, ms, signal) {
       wanted = Math.max(wanted, position);
+      askedAt = now();
+      if (gone < wanted) oldest ??= { position: wanted, at: askedAt };
       const late = new AbortController();
       const ends = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
       const deadline = sleep(ms, true, { signal: ends }).catch(() => true);
@@ -121,6 +130,7 @@ export function wiper(
       return false;
     },
     pending: () => gone < wanted,
+    pendingMs: () => (oldest ? now() - oldest.at : 0),
     async close() {
       closed = true;
       clearTimeout(later);

@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import { recordAct } from '../commands/recordAct.js';
-import { type Config, readConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
+import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
 
 export function adminCommand(program: Command): void {
@@ -19,7 +20,7 @@ export function adminCommand(program: Command): void {
 }
 
 async function rotateKey(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = existingVault();
   if (config.adminKey !== undefined) {
     throw new Error('VAULT_ADMIN_KEY sets the key: change that setting and restart the service');
   }

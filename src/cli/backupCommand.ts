@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
 import { backup } from '../maintenance/backup.js';
+import { existingVault } from './existingVault.js';
 
 export function backupCommand(program: Command): void {
   program
@@ -11,6 +11,6 @@ export function backupCommand(program: Command): void {
 }
 
 async function backupTo(file: string): Promise<void> {
-  const { events, head, hash } = await backup(readConfig(process.env).dataDir, file);
+  const { events, head, hash } = await backup(existingVault().dataDir, file);
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { checkpointKey } from '../maintenance/checkpointKey.js';
 import { signCheckpoint } from '../maintenance/signCheckpoint.js';
+import { existingVault } from './existingVault.js';
 
 export function checkpointCommand(program: Command): void {
   program
@@ -15,7 +15,7 @@ export function checkpointCommand(program: Command): void {
 }
 
 function checkpoint({ publicKey = false }: { publicKey?: boolean }): void {
-  const { dataDir } = readConfig(process.env);
+  const { dataDir } = existingVault();
   if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
   else process.stdout.write(signCheckpoint(dataDir).note);
 }

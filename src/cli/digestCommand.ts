@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
+import { existingVault } from './existingVault.js';
 import { waitForViews } from './waitForViews.js';
 
 export function digestCommand(program: Command): void {
@@ -16,15 +16,14 @@ export function digestCommand(program: Command): void {
 }
 
 async function digest(): Promise<void> {
-  const { dataDir } = readConfig(process.env);
+  const { dataDir } = existingVault();
   const files = dataFiles({ dataDir });
   if (!existsSync(files.views)) {
     throw new Error(`${dataDir} has no views.db: start the service once`);
   }
   const views = openSqliteReader(files.views);
   // Read models that stay behind are digested as they are. The position shows it.
-  if (existsSync(files.log))
-    await waitForViews(views, headOf(openSqliteReader(files.log)).position);
+  await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);
   console.log(`${digest} at position ${position}`);
 }

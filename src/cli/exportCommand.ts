@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config/config.js';
 import { parseTime } from '../domain/time.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
+import { existingVault } from './existingVault.js';
 import { waitForViews } from './waitForViews.js';
 
 type Moment = { readonly position: number } | { readonly at: number };
@@ -35,7 +35,7 @@ function moment(text: string): Moment {
 }
 
 async function exportObservations({ asOf, ...filters }: Options): Promise<void> {
-  const { dataDir } = readConfig(process.env);
+  const { dataDir } = existingVault();
   const log = openSqliteReader(join(dataDir, 'log.db'));
   const views = openSqliteReader(join(dataDir, 'views.db'));
   try {

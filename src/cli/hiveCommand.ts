@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
@@ -9,6 +8,7 @@ import { rulesOf, subjectOf } from '../hive/hive.js';
 import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
+import { existingVault } from './existingVault.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program
@@ -24,14 +24,12 @@ export function hiveCommand(program: Command): void {
 }
 
 async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
-  const config = readConfig(process.env);
-  const { dataDir, hive: settings } = config;
+  const config = existingVault();
+  const { hive: settings } = config;
   if (!settings)
     throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
   const files = dataFiles(config);
-  const file = files.log;
-  if (!existsSync(file)) throw new Error(`${dataDir} has no log.db: start the service once`);
-  const sql = openSqliteReader(file);
+  const sql = openSqliteReader(files.log);
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = streamReads(sql);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type VaultClient, VaultError } from 'memory-vault-client';
-import { readConfig } from '../config/config.js';
 import { ROLES, type Role } from '../domain/caller.js';
+import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
 
 interface Options {
@@ -26,7 +26,7 @@ export function inviteCommand(program: Command): void {
 }
 
 async function invite(email: string, { team, create, role }: Options): Promise<void> {
-  const { vault, close } = await openOwnerClient(readConfig(process.env));
+  const { vault, close } = await openOwnerClient(existingVault());
   try {
     if (create) await createMember(vault, team, { email, role });
     const params = { path: { team } };

@@ -9,8 +9,12 @@ export interface ProgressLine {
 
 const QUIET_MS = 500;
 
-/** On a terminal one line that is drawn again and again, elsewhere a new line every five seconds. */
-export function progressLine(what: string, out: NodeJS.WriteStream = process.stderr): ProgressLine {
+/** On a terminal one line that is drawn again and again, elsewhere a new line every five seconds, written by `print`. */
+export function progressLine(
+  what: string,
+  out: NodeJS.WriteStream = process.stderr,
+  print: (text: string) => void = (text) => out.write(`${text}\n`),
+): ProgressLine {
   let last = Date.now();
   let drawn = false;
   return {
@@ -19,7 +23,8 @@ export function progressLine(what: string, out: NodeJS.WriteStream = process.std
       last = Date.now();
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
       const text = `${what}: ${done} of ${total} events (${percent} %)`;
-      out.write(out.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
+      if (out.isTTY) out.write(`\r${text}\u001b[K`);
+      else print(text);
       drawn = true;
     },
     end() {

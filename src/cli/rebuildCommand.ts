@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { openApp } from '../app/app.js';
 import type { AppOptions } from '../app/appOptions.js';
-import { type Config, readConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
+import { existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
+import { printFailure } from './printFailure.js';
 import { progressLine } from './progressLine.js';
 
 const LOOK_MS = 100;
@@ -24,11 +26,9 @@ export function rebuildCommand(program: Command): void {
 
 async function rebuildViews(): Promise<void> {
   const progress = progressLine('rebuilding read models');
-  const { events, seconds, before, after, same } = await rebuild(
-    readConfig(process.env),
-    progress.report,
-    { logThreads: true },
-  );
+  const { events, seconds, before, after, same } = await rebuild(existingVault(), progress.report, {
+    logThreads: true,
+  });
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
   console.log(
@@ -57,9 +57,8 @@ async function rebuildStopped(
   onProgress: OnProgress,
   options: AppOptions,
 ): Promise<Rebuilt> {
-  const onError = (error: unknown) => console.error(String(error));
   // Opening the vault brings the old read models up to date, so that they can be compared.
-  const app = await openApp(config, { ...options, onProgress, onError });
+  const app = await openApp(config, { ...options, onProgress, onError: printFailure });
   const timer = setInterval(() => {
     const { done, total } = app.rebuilder.status();
     onProgress(done, total);

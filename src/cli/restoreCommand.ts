@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { restore } from '../maintenance/restore.js';
+import { printFailure } from './printFailure.js';
 import { progressLine } from './progressLine.js';
 
 export function restoreCommand(program: Command): void {
@@ -18,6 +19,7 @@ async function restoreFrom(file: string, { replace = false }: { replace?: boolea
     replace,
     now: Date.now(),
     onProgress: progress.report,
+    onError: printFailure,
   });
   progress.end();
   const { events, head, hash } = verified;

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { openApp } from '../app/app.js';
-import { type Config, readConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../views/digest.js';
+import { existingVault } from './existingVault.js';
+import { printFailure } from './printFailure.js';
 import { type ProgressLine, progressLine } from './progressLine.js';
 
 const MOST_WAIT_MS = 5000;
@@ -27,11 +29,11 @@ export function scrubCommand(program: Command): void {
 }
 
 async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
-  const config = readConfig(process.env);
+  const config = existingVault();
   // Made first: an unwritable receipt must be found before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
-  const app = await openApp(config, { onError });
+  const app = await openApp(config, { onError: printFailure });
   let receipt: ScrubReceipt;
   try {
     receipt = await scrub(app, { dryRun, onProgress: progress.report });
@@ -47,7 +49,7 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
 
 /** The old read models still hold erased texts. Opening the vault again builds new ones. */
 async function buildViews(config: Config, progress: ProgressLine): Promise<void> {
-  const app = await openApp(config, { onError, onProgress: progress.report });
+  const app = await openApp(config, { onError: printFailure, onProgress: progress.report });
   try {
     const { digest } = digestViews(await app.readModels.current(), allProjections);
     progress.end();
@@ -63,8 +65,6 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
     await app.close();
   }
 }
-
-const onError = (error: unknown) => console.error(String(error));
 
 function report({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {

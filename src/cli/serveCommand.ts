@@ -1,17 +1,22 @@
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import { createClient, VaultError } from 'memory-vault-client';
 import { type App, openApp } from '../app/app.js';
 import { type Config, isLoopback, readConfig } from '../config/config.js';
 import { VERSION } from '../config/version.js';
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { lineOf, type WriteLine } from '../diagnostics/reporter.js';
+import { Rejection } from '../domain/rejection.js';
+import { codedLine } from '../http/codedLine.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { fetchAsLocalhost } from './fetchAsLocalhost.js';
+import { describePortOwner } from './portOwner.js';
 import { progressLine } from './progressLine.js';
-import { type Place, serviceUrl } from './serviceUrl.js';
+import { type ServiceLogger, serviceLogger } from './serviceLogger.js';
 
 const SWEEP_MS = 60_000;
+/** How often the service looks at its disk, its clock and its files. */
+const LOOK_MS = 5000;
 const GRACE_MS = 10_000;
 /** Open connections are closed after this time, so that the log is closed before the grace period ends. */
 const CUT_MS = 8000;
@@ -23,15 +28,31 @@ export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
     .description('serve the REST API (the default command)')
-    .action(() => serve(readConfig(process.env)));
+    .action(start);
+}
+
+/** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
+async function start(): Promise<void> {
+  let level = 'info';
+  try {
+    const config = readConfig(process.env);
+    level = config.logLevel;
+    await serve(config, await serviceLogger(level));
+  } catch (error) {
+    if (process.stdout.isTTY || level === 'silent') throw error;
+    const { write } = await serviceLogger(level);
+    write({ ...lineOf(diagnosticOf(error)), level: 'fatal' });
+    process.exitCode = 1;
+  }
 }
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
-async function serve(config: Config): Promise<void> {
-  const progress = progressLine('building read models');
-  // Log lines are readable on a terminal and JSON elsewhere.
-  const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
-  const startup = startupServer(config, { logStream });
+async function serve(config: Config, { logger, write }: ServiceLogger): Promise<void> {
+  warnOfSettings(config, write);
+  const progress = progressLine('building read models', process.stdout, (msg) =>
+    write({ level: 'info', code: 'building_views', msg }),
+  );
+  const startup = startupServer(config, { logger });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
@@ -40,10 +61,10 @@ async function serve(config: Config): Promise<void> {
       progress.report(done, total);
       startup.reportProgress(done, total);
     },
-    onError: logError,
+    write,
     // The log can no longer be trusted. A restart reads what is really on disk.
     onBroken: (error) => {
-      logError(error);
+      write(lineOf(error));
       process.exit(1);
     },
   }).catch(async (error) => {
@@ -51,35 +72,38 @@ async function serve(config: Config): Promise<void> {
     throw error;
   });
   progress.end();
-  const server = await buildServer(app, { logStream });
+  const { reporter } = app;
+  const server = await buildServer(app, { logger });
   let sweeping = Promise.resolve();
-  const sweep = () => {
-    sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, logError);
+  /** A sweep that was refused comes again, and why saves are refused is said anyway. */
+  const reportSweep = (error: unknown) => {
+    if (!(error instanceof Rejection)) reporter.report(error);
   };
-  const timer = setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle));
+  const sweep = () => {
+    sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, reportSweep);
+  };
+  const timers = [
+    setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle)),
+    setInterval(() => app.vitals.look(), LOOK_MS),
+  ];
   const close = async () => {
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     const cut = setTimeout(() => server.server.closeAllConnections(), CUT_MS);
     await server.close();
     clearTimeout(cut);
     await sweeping;
     await app.close();
   };
-  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    if (err) logError(err);
+  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+    if (err) reporter.report(err);
+    reporter.say('stopping', `the service stops${signal ? ` on ${signal}` : ''}`);
     await close();
+    reporter.say('stopped', 'the service has stopped');
   });
   process.once('exit', () => {
     // The process would wait for that thread. The log is closed already, or the grace period is over.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
   });
-  for (const name of config.unknown)
-    server.log.warn(`${name} is not a setting of this release: see memory-vault --help`);
-  if (!isLoopback(config.host) && config.allowedHosts.length === 0) {
-    server.log.warn(
-      'only requests to localhost are answered: set VAULT_ALLOWED_HOSTS to the names by which others reach this service',
-    );
-  }
   try {
     await startup.close();
     await listen(server, app);
@@ -92,49 +116,39 @@ async function serve(config: Config): Promise<void> {
   }
 }
 
-/** The module is loaded only for a terminal. */
-async function prettyLines() {
-  const { default: pretty } = await import('pino-pretty');
-  return pretty({ sync: true });
+function warnOfSettings({ unknown, host, allowedHosts }: Config, write: WriteLine): void {
+  const warn = (...[code, message, about]: ConstructorParameters<typeof Diagnostic>) =>
+    write(lineOf(new Diagnostic(code, message, about)));
+  for (const setting of unknown)
+    warn('setting_unknown', `${setting} is not a setting of this release`, { setting });
+  if (!isLoopback(host) && allowedHosts.length === 0) {
+    const setting = 'VAULT_ALLOWED_HOSTS';
+    warn('only_local_names', 'only requests to localhost are answered', { setting });
+  }
 }
 
 async function listen(server: FastifyInstance, { config }: App): Promise<void> {
+  const { host, port, dataDir } = config;
   try {
     await server.listen({
-      host: config.host,
-      port: config.port,
+      host,
+      port,
       listenTextResolver: (address) =>
-        `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${config.dataDir}`,
+        codedLine(
+          'listening',
+          `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${dataDir}`,
+        ),
     });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const about = { setting: 'VAULT_PORT', cause: error };
+    if (code !== 'EADDRINUSE') {
+      const said = `the service cannot listen on port ${port} of ${host}: ${message}`;
+      throw new Diagnostic('cannot_listen', said, about);
+    }
     const owner = await describePortOwner(config);
-    throw new Error(
-      `port ${config.port} of ${config.host} is in use by ${owner}. Choose another, such as VAULT_PORT=${(config.port % 65_535) + 1}`,
-    );
+    const next = `stop it, or choose another port, such as VAULT_PORT=${(port % 65_535) + 1}`;
+    const said = `port ${port} of ${host} is in use by ${owner}`;
+    throw new Diagnostic('port_in_use', said, { ...about, next });
   }
-}
-
-/** What answers on a port, as the end of a sentence. */
-async function describePortOwner(place: Place): Promise<string> {
-  try {
-    const vault = createClient({
-      url: serviceUrl(place),
-      fetch: fetchAsLocalhost,
-      retry: { attempts: 1 },
-      signal: AbortSignal.timeout(1000),
-    });
-    const { data } = await vault.GET('/api/v1/status');
-    // Any program could have answered.
-    const { version, tier }: Partial<typeof data> = data ?? {};
-    return version && tier ? `another Memory Vault, version ${version}` : 'another program';
-  } catch (error) {
-    // A vault that shows its version to members alone refuses with this code.
-    const isVault = error instanceof VaultError && error.code === 'missing_credential';
-    return isVault ? 'another Memory Vault' : 'another program';
-  }
-}
-
-function logError(error: unknown): void {
-  console.error(error instanceof Error ? error.message : String(error));
 }

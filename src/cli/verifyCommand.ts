@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
+import { existingVault } from './existingVault.js';
+import { verifying } from './printFailure.js';
 import { progressLine } from './progressLine.js';
 
 interface Options {
@@ -29,12 +31,11 @@ export function verifyCommand(program: Command): void {
     )
     .option('--log <file>', 'verify a backup instead of the vault')
     .option('--json', 'print the report as JSON')
-    .action(verifyVault);
+    .action((options: Options) => verifying(() => verifyVault(options)));
 }
 
 async function verifyVault(options: Options): Promise<void> {
-  const { dataDir } = readConfig(process.env);
-  const job = jobOf(dataDir, options);
+  const job = jobOf(options);
   const [reading, replaying] = [progressLine('verifying the log'), progressLine('replaying it')];
   const report = await verify(job, { log: reading.report, views: replaying.report });
   reading.end();
@@ -44,10 +45,9 @@ async function verifyVault(options: Options): Promise<void> {
   if (!report.ok) process.exitCode = 1;
 }
 
-function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJob {
+function jobOf({ views, against, key, log }: Options): VerifyJob {
+  const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
   const logFile = log ?? join(dataDir, 'log.db');
-  if (!existsSync(logFile))
-    throw new Error(`there is no log ${logFile}: set VAULT_DATA_DIR or --log`);
   return {
     logFile,
     viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,

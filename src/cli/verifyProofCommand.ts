@@ -10,6 +10,7 @@ import { type Checkpoint, readCheckpoint } from '../log/signedCheckpoint/checkpo
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
+import { verifying } from './printFailure.js';
 
 interface Options {
   readonly against: readonly string[];
@@ -34,7 +35,7 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
-    .action(verifyProof);
+    .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
 }
 
 async function verifyProof(file: string, { against, key }: Options): Promise<void> {

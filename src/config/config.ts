@@ -47,6 +47,10 @@ export const SETTINGS = {
   VAULT_BODY_LIMIT: ['1048576', 'largest request body, in bytes'],
   VAULT_TIER: ['community', 'community or teams; only shown by /api/v1/status'],
   VAULT_SESSION_IDLE: ['24h', 'idle time after which a work session is abandoned, such as 90m'],
+  VAULT_CLOCK: [
+    'check',
+    'check refuses saves while the clock is ahead by more than a day that has not passed; follow believes it',
+  ],
   ...HIVE_SETTINGS,
   VAULT_PRIVATE_PATTERNS: [
     'none',
@@ -81,6 +85,7 @@ const ENVIRONMENT = {
   VAULT_BODY_LIMIT: WholeNumber(1024, 1_073_741_824).default(1_048_576),
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
   VAULT_SESSION_IDLE: Duration.default(24 * 3_600_000),
+  VAULT_CLOCK: z.enum(['check', 'follow'], 'must be check or follow').default('check'),
   ...HIVE_ENVIRONMENT,
   VAULT_PRIVATE_PATTERNS: PatternFile.default([]),
   VAULT_LOG_LEVEL: z
@@ -110,6 +115,8 @@ export interface Config {
   readonly bodyLimit: number;
   readonly tier: 'community' | 'teams';
   readonly sessionIdle: number;
+  /** Whether a clock that jumps ahead is refused or followed. */
+  readonly clock: 'check' | 'follow';
   /** Where notes are pushed to; undefined: nowhere. */
   readonly hive: HiveSettings | undefined;
   /** The key that others must send to use this instance as their hub; undefined: nobody can. */
@@ -127,7 +134,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   wrong.push(...hiveProblems(given));
-  if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('; '));
+  if (!parsed.success || wrong.length > 0) {
+    throw new ConfigError(wrong.join('; '), issues[0]?.path.join('.'));
+  }
   const set = parsed.data;
   if (!isLoopback(set.VAULT_HOST) && set.VAULT_AUTH === undefined) {
     throw new ConfigError(
@@ -135,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
         '  VAULT_ALLOWED_HOSTS=vault.example\n' +
         'VAULT_HOST=127.0.0.1 needs neither',
+      'VAULT_HOST',
     );
   }
   return {
@@ -151,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,
     sessionIdle: set.VAULT_SESSION_IDLE,
+    clock: set.VAULT_CLOCK,
     hive: hiveSettingsOf(set),
     hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
     privatePatterns: set.VAULT_PRIVATE_PATTERNS,

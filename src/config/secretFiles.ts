@@ -21,13 +21,14 @@ export function isSecretFile(name: string): boolean {
 
 function read(name: string, file: string, given: string | undefined): string {
   if (given !== undefined) {
-    throw new ConfigError(`${name} and ${name}_FILE are both set: remove one of them`);
+    throw new ConfigError(`${name} and ${name}_FILE are both set: remove one of them`, name);
   }
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
     throw new ConfigError(
       `${name}_FILE names ${file}, which cannot be read: check the path and its permissions`,
+      `${name}_FILE`,
     );
   }
 }

@@ -1,4 +1,5 @@
-import { DIAGNOSTICS, type DiagnosticCode, type Level } from './catalogue.js';
+import { DIAGNOSTICS, type DiagnosticCode, entryOf, type Level } from './catalogue.js';
+import { faultOf } from './fault.js';
 
 /** What a diagnostic is about, for those who read it by a program. */
 export interface About {
@@ -6,6 +7,8 @@ export interface About {
   readonly file?: string | undefined;
   /** Name of the setting (`VAULT_…`) or option (`--…`) that is concerned. */
   readonly setting?: string | undefined;
+  /** What to do, where this one case can say it better than the catalogue. */
+  readonly next?: string | undefined;
 }
 
 /**
@@ -16,40 +19,70 @@ export class Diagnostic extends Error {
   readonly code: DiagnosticCode;
   readonly file: string | undefined;
   readonly setting: string | undefined;
+  /** What to do about it; undefined where there is nothing to do. */
+  readonly next: string | undefined;
 
   constructor(
     code: DiagnosticCode,
     message: string,
-    { file, setting, ...options }: About & ErrorOptions = {},
+    { file, setting, next = entryOf(code).next, ...options }: About & ErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'Diagnostic';
     this.code = code;
     this.file = file;
     this.setting = setting;
+    this.next = next;
   }
 
   get level(): Level {
-    return DIAGNOSTICS[this.code].level;
-  }
-
-  get next(): string {
-    return DIAGNOSTICS[this.code].next;
+    return entryOf(this.code).level;
   }
 }
 
 /**
- * Any error as a diagnostic. One that crossed from a thread is a plain error and keeps its code, file and setting; one
- * that nobody foresaw is an `internal_error`.
+ * Any error as a diagnostic. Errors of SQLite and of Node become a fault of the file that they name: this is the only
+ * place that translates them. One that crossed from a thread is a plain error and keeps its code, file and setting. One
+ * that was thrown because of a diagnostic gives that diagnostic. One that nobody foresaw is an `internal_error`.
  */
 export function diagnosticOf(error: unknown): Diagnostic {
   if (error instanceof Diagnostic) return error;
   if (!(error instanceof Error)) return new Diagnostic('internal_error', String(error));
-  const { code, file, setting } = error as Error & { code?: unknown } & About;
-  if (!isCode(code)) return new Diagnostic('internal_error', error.message, { cause: error });
-  return new Diagnostic(code, error.message, { file, setting, cause: error });
+  const { code, setting, message, cause } = error as Error & { code?: unknown } & About;
+  const file = fileOf(error);
+  if (isCode(code)) return new Diagnostic(code, message, { file, setting, cause: error });
+  if (cause instanceof Diagnostic) return cause;
+  const fault = faultOf(code);
+  if (!fault) return new Diagnostic('internal_error', message, { cause: error });
+  const said = `${fault.say(file ?? 'a file of the vault')} (${message})`;
+  return new Diagnostic(fault.code, said, { file, setting, cause: error });
+}
+
+const SURROUNDINGS: readonly DiagnosticCode[] = [
+  ...(['permission_denied', 'too_many_files', 'file_locked', 'cannot_open'] as const),
+  ...(['out_of_memory', 'read_only', 'disk_full'] as const),
+];
+
+/** True for what keeps a file from being read without saying anything about its content. */
+export function isOfSurroundings(error: unknown): boolean {
+  return SURROUNDINGS.includes(diagnosticOf(error).code);
+}
+
+/** The file that an error names: ours have `file`, those of Node `path`. */
+function fileOf(error: Error & { path?: unknown } & About): string | undefined {
+  return error.file ?? (typeof error.path === 'string' ? error.path : undefined);
 }
 
 function isCode(code: unknown): code is DiagnosticCode {
   return typeof code === 'string' && Object.hasOwn(DIAGNOSTICS, code);
+}
+
+/**
+ * Lets an error say which file it is about, for `diagnosticOf`, unless it names one already. Returns the error itself:
+ * whoever catches it by its class or code still does.
+ */
+export function aboutFile(error: unknown, file: string): unknown {
+  if (error instanceof Error && !(error instanceof Diagnostic) && fileOf(error) === undefined)
+    Object.assign(error, { file });
+  return error;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { aboutFile, Diagnostic } from '../diagnostics/diagnostic.js';
 
 /** The right of this process to write to the data directory, until it is released. */
 export interface Lock {
@@ -8,9 +9,10 @@ export interface Lock {
 }
 
 /** Thrown when another process holds the lock. The message names that process. */
-export class DirectoryLocked extends Error {
+export class DirectoryLocked extends Diagnostic {
   constructor(directory: string, holder: string) {
-    super(`${directory} is in use by ${holder}. Only one process at a time may write to it`);
+    const message = `${directory} is in use by ${holder}. Only one process at a time may write to it`;
+    super('directory_in_use', message, { file: directory, setting: 'VAULT_DATA_DIR' });
     this.name = 'DirectoryLocked';
   }
 }
@@ -21,16 +23,31 @@ export class DirectoryLocked extends Error {
  */
 export function lockDirectory(directory: string, startedAt: string): Lock {
   const card = join(directory, 'writer.json');
-  const db = new Database(join(directory, 'writer.lock'), { timeout: 0 });
+  const file = join(directory, 'writer.lock');
+  const db = openLock(file);
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
     if (isBusy(error)) throw new DirectoryLocked(directory, holderOf(card));
-    throw error;
+    throw aboutFile(error, file);
   }
-  writeFileSync(card, JSON.stringify({ pid: process.pid, started_at: startedAt }), { mode: 0o600 });
+  try {
+    const writer = JSON.stringify({ pid: process.pid, started_at: startedAt });
+    writeFileSync(card, writer, { mode: 0o600 });
+  } catch (error) {
+    db.close();
+    throw aboutFile(error, card);
+  }
   return { release: () => void db.close() };
+}
+
+function openLock(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw aboutFile(error, file);
+  }
 }
 
 function isBusy(error: unknown): boolean {

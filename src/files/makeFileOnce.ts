@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { aboutFile } from '../diagnostics/diagnostic.js';
 import { syncPath } from './syncPath.js';
 
 /**
@@ -14,7 +15,8 @@ export function makeFileOnce(file: string, content: string): void {
     syncPath(fresh);
     linkSync(fresh, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+      throw aboutFile(error, file);
   } finally {
     rmSync(fresh, { force: true });
   }

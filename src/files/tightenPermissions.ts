@@ -1,11 +1,13 @@
 import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 
 /** The permission bits of group and others. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 
-const OURS = /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|checkpoint\.)/;
+const OURS =
+  /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|clock\.json|checkpoint\.)/;
 
 /**
  * Removes the permissions of group and others on an existing data directory: the files of the vault become 0600, and the
@@ -17,9 +19,14 @@ export function tightenPermissions(directory: string): void {
   if (process.getuid === undefined) return;
   const current = statSync(directory);
   if (current.mode & OTHERS_WRITE) {
-    throw new Error(
-      `every user of this machine may write to ${directory} and replace its files. ` +
-        `Set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
+    throw new Diagnostic(
+      'directory_unsafe',
+      `every user of this machine may write to ${directory} and replace its files`,
+      {
+        file: directory,
+        setting: 'VAULT_DATA_DIR',
+        next: `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
+      },
     );
   }
   const names = readdirSync(directory);

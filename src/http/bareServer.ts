@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
 import { sendProblem } from './answers/problem.js';
 import {
@@ -12,9 +12,11 @@ import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
 import { requestRules } from './security/requestRules.js';
 
-/** Options of a server. The service itself sets only `logStream`; tests set the others. */
+/** Options of a server. The service itself sets only `logger`; tests set the others. */
 export interface ServerOptions {
-  /** Receives the log lines; by default stdout. */
+  /** Where the service logs; by default a logger of its own. */
+  readonly logger?: FastifyBaseLogger | undefined;
+  /** Receives the log lines of that; by default stdout. */
   readonly logStream?: { write(line: string): void } | undefined;
   readonly connections?: ConnectionLimits;
   readonly capacity?: Capacity;
@@ -26,10 +28,12 @@ const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSche
 /** A server with the rules for every request (`requestRules`) and without routes. */
 export async function bareServer(
   config: Config,
-  { logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
+  { logger, logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
+    ...(logger
+      ? { loggerInstance: logger }
+      : { logger: { level: config.logLevel, ...(logStream && { stream: logStream }) } }),
     // The framework would log whole URLs, and a URL may contain search words.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Readiness } from './answers/readiness.js';
+import { type Readiness, startingUp } from './answers/readiness.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
+import { codedLine } from './codedLine.js';
 
 /**
  * Answers requests while the service is still building its read models. A server on the address of the service: `/healthz` answers ok, `/readyz` reports the progress of the build, and all
@@ -42,12 +43,11 @@ async function open(
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply): Promise<Readiness> => {
     reply.code(503).header('retry-after', 1);
-    const checks = { log: 'ok', views: `being built: ${state()}`, hive: 'unknown' };
-    return { status: 'not_ready', checks };
+    return startingUp(`being built: ${state()}`);
   });
   try {
     const listenTextResolver = (address: string) =>
-      `${address} answers 503 while the read models are being built`;
+      codedLine('building_views', `${address} answers 503 while the read models are being built`);
     await server.listen({ host: config.host, port: config.port, listenTextResolver });
     return server;
   } catch {

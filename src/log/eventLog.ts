@@ -1,3 +1,5 @@
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { Rejection } from '../domain/rejection.js';
 import type { Meta } from '../events/recorded.js';
 import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
@@ -109,7 +111,7 @@ export interface EventLog {
    * was written. `decide` must not append by itself.
    *
    * Resolves once the batch is durable, or, when it is empty, once the end that it was decided at is confirmed: no
-   * decision and no refusal is to be answered before. Rejects with what `decide` threw, with `Rejection('not_ready')`
+   * decision and no refusal is to be answered before. Rejects with what `decide` threw, with `LogRefused`
    * when the batch could not be written now (say, a full disk), and with `LogBroken` when the engine can no longer be
    * trusted: only then it is not known whether the batch was written.
    */
@@ -153,6 +155,8 @@ export interface EventLog {
    * with `LogBroken` as `appendNext` does.
    */
   wipe(): Promise<boolean>;
+  /** Why nothing can be written now, as far as that can be told without writing; undefined when nothing is known. */
+  refusal(): Promise<LogRefused | undefined>;
   close(): Promise<void>;
 }
 
@@ -162,10 +166,23 @@ export type LogReads = Pick<EventLog, 'head' | 'readAfter' | 'hashAt'>;
 /** Reads along the log and along a stream. */
 export type StreamReads = LogReads & Pick<EventLog, 'readStream'>;
 
+/** Nothing can be written now, for a reason that will pass or that somebody has to remove: nothing was written. */
+export class LogRefused extends Rejection {
+  /** `detail` is for the caller of the request, `diagnostic` for whoever runs the vault. */
+  constructor(
+    detail: string,
+    readonly diagnostic: Diagnostic,
+  ) {
+    super('not_ready', detail);
+    this.cause = diagnostic;
+  }
+}
+
 /** The engine failed in a way that makes every later success doubtful: stop the process. */
-export class LogBroken extends Error {
+export class LogBroken extends Diagnostic {
   constructor(cause: Error) {
-    super(`the log can no longer be written safely: ${cause.message}`, { cause });
+    const { message, file } = diagnosticOf(cause);
+    super('log_broken', `the log can no longer be written safely: ${message}`, { cause, file });
     this.name = 'LogBroken';
   }
 }

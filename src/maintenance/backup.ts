@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { type VerifyReport, verify } from './verify.js';
@@ -10,8 +11,7 @@ import { type VerifyReport, verify } from './verify.js';
  */
 export async function backup(dataDir: string, file: string): Promise<VerifyReport> {
   const log = join(dataDir, 'log.db');
-  if (!existsSync(log))
-    throw new Error(`there is no log ${log}: set VAULT_DATA_DIR to the directory of a vault`);
+  if (!existsSync(log)) throw new Diagnostic('no_vault', `there is no log ${log}`, { file: log });
   const partial = `${file}.partial`;
   takeName(file);
   try {

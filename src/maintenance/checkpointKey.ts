@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { makeFileOnce } from '../files/makeFileOnce.js';
 import {
   newSigningKey,
@@ -18,7 +19,8 @@ export function checkpointKey(dataDir: string): SigningKey {
   try {
     return readSigningKey(readFileSync(file, 'utf8').trim());
   } catch (error) {
-    throw new Error(`${file} does not hold a usable key: put back the original file`, {
+    throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
+      file,
       cause: error,
     });
   }

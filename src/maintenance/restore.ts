@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
+import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
@@ -29,6 +30,8 @@ export interface RestoreOptions {
   readonly replace: boolean;
   readonly now: number;
   readonly onProgress: OnProgress;
+  /** Gets what a read model reports while it is built. */
+  readonly onError?: (error: unknown) => void;
 }
 
 const SUFFIXES = ['-wal', '-shm'] as const;
@@ -41,9 +44,10 @@ const SUFFIXES = ['-wal', '-shm'] as const;
 export async function restore(
   { dataDir }: Config,
   file: string,
-  { replace, now, onProgress }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<Restored> {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}: give the path of a backup`);
+  refuseNoBackup(file);
+  const { replace, now } = options;
   makeDirectory(dataDir);
   const time = formatTime(toSeconds(now));
   const lock = lockDirectory(dataDir, time);
@@ -60,10 +64,17 @@ export async function restore(
     const aside = occupied ? `${log}.replaced-${time.replaceAll(/[:.]/g, '-')}` : undefined;
     swap(log, fresh, aside);
     syncPath(dataDir);
-    return { verified, aside, digest: await rebuilt(dataDir, log, onProgress) };
+    return { verified, aside, digest: await rebuilt(dataDir, log, options) };
   } finally {
     lock.release();
   }
+}
+
+function refuseNoBackup(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
+  throw new Diagnostic('cannot_open', `there is no file ${file}: give the path of a backup`, {
+    file,
+  });
 }
 
 /** True also for a log that cannot be read, which may hold events. */
@@ -97,8 +108,13 @@ async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> 
     return report;
   } catch (error) {
     removeDatabase(fresh);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} does not verify. Nothing was changed: ${reason}`, { cause: error });
+    const cause = diagnosticOf(error);
+    const code = isOfSurroundings(error) ? 'not_verified' : 'backup_damaged';
+    const said = code === 'not_verified' ? 'could not be verified' : 'does not verify';
+    throw new Diagnostic(code, `${file} ${said}. Nothing was changed: ${cause.message}`, {
+      file,
+      cause,
+    });
   }
 }
 
@@ -125,12 +141,15 @@ function moveWalIntoFile(file: string): void {
   }
 }
 
-async function rebuilt(dataDir: string, file: string, onProgress: OnProgress): Promise<string> {
+async function rebuilt(
+  dataDir: string,
+  file: string,
+  { onProgress, onError = () => {} }: RestoreOptions,
+): Promise<string> {
   const viewsFile = join(dataDir, 'views.db');
   removeDatabase(viewsFile);
   const log = openSqliteEventLog(file);
   try {
-    const onError = (error: unknown) => console.error(String(error));
     const options = { file: viewsFile, log, projections: allProjections, onError, onProgress };
     const projector = await openViews(options);
     try {

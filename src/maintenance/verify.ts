@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { z } from 'zod';
+import { aboutFile, Diagnostic, isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
@@ -61,7 +62,8 @@ export type VerifyReport = z.infer<typeof VerifyReport>;
 
 /**
  * Verifies a vault from its files, while a service may write them: every event, hash, guard and page of one
- * snapshot of the log, and the read models against a replay. Nothing is written.
+ * snapshot of the log, and the read models against a replay. Nothing is written. Throws when a file cannot be read for a
+ * reason that says nothing about its content, such as its permissions.
  */
 export async function verify(
   { logFile, logHandle, viewsFile, against }: VerifyJob,
@@ -70,10 +72,12 @@ export async function verify(
   const start = performance.now();
   const problems = problemList();
   const { report, listed, total } = problems;
+  refuseNoFile(logFile);
   const log = openSqliteReader(logFile);
   const handle = logHandle ?? openSync(logFile, 'r');
-  const views = openViews(viewsFile, report);
+  let views: Sql | undefined;
   try {
+    views = openViews(viewsFile, report);
     await readTogether(log, views);
     const extended = against && readAgainst(against, report);
     const walked = verifyLog(log, handle, {
@@ -95,11 +99,19 @@ export async function verify(
       views_at: seen,
       seconds: (performance.now() - start) / 1000,
     };
+  } catch (error) {
+    throw aboutFile(error, logFile);
   } finally {
     log.db.close();
     views?.db.close();
     if (logHandle === undefined) closeSync(handle);
   }
+}
+
+/** SQLite opens a directory and then reports a failure of the disk. */
+function refuseNoFile(file: string): void {
+  if (statSync(file).isFile()) return;
+  throw new Diagnostic('cannot_open', `${file} is not a file`, { file });
 }
 
 /** Read models that a release like this one wrote; the next start builds all others from scratch. */
@@ -109,6 +121,10 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
   try {
     if (holdsExactly(views, allProjections)) return views;
   } catch (error) {
+    if (isOfSurroundings(error)) {
+      views.db.close();
+      throw aboutFile(error, file);
+    }
     report('views', null, `the read models cannot be read: ${reasonOf(error)}`);
   }
   views.db.close();
@@ -131,6 +147,7 @@ function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress):
   try {
     return verifyViews(views, log, allProjections, { report, onProgress });
   } catch (error) {
+    if (isOfSurroundings(error)) throw aboutFile(error, views.db.name);
     report('views', null, `the read models cannot be compared: ${reasonOf(error)}`);
     return null;
   }

@@ -34,7 +34,8 @@ export function adminKey(dataDir: string, configured: string | undefined): Admin
     onRotated: () => {},
     matches(candidate) {
       const stamp = stampOf(file);
-      if (stamp !== seen) {
+      // Whoever has the key may still rescue what a service holds whose data directory is gone.
+      if (stamp !== undefined && stamp !== seen) {
         seen = stamp;
         matches = equals(readSecret(file));
         key.onRotated();
@@ -45,10 +46,10 @@ export function adminKey(dataDir: string, configured: string | undefined): Admin
   return key;
 }
 
-/** A value that changes when the file is replaced. */
-function stampOf(file: string): string {
-  const { ino, mtimeNs } = statSync(file, { bigint: true });
-  return `${ino} ${mtimeNs}`;
+/** A value that changes when the file is replaced; undefined when there is none. */
+function stampOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.mtimeNs}`;
 }
 
 /** Compares hashes, because `timingSafeEqual` needs equal lengths. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { makeFileOnce } from '../files/makeFileOnce.js';
 import { syncPath } from '../files/syncPath.js';
 
@@ -19,7 +20,10 @@ export function ensureSecret(file: string): void {
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (!USABLE.test(secret)) {
-    throw new Error(`${file} does not hold a usable key: delete it and start the service again`);
+    throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
+      file,
+      next: 'delete it and start the service again, which makes a new one',
+    });
   }
   return secret;
 }

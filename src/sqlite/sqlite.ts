@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { aboutFile } from '../diagnostics/diagnostic.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
@@ -32,7 +34,7 @@ export interface Sql {
  */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF'): Sql {
   const left = bytesInWal(file);
-  const db = new Database(file);
+  const db = open(file);
   try {
     refuseOldSqlite(db);
     db.pragma('journal_mode = WAL');
@@ -46,9 +48,28 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     if (left > 0) wipeWalIndex(db);
   } catch (error) {
     db.close();
-    throw error;
+    throw aboutFile(error, file);
   }
   return keepStatements(db);
+}
+
+/** Opens a file. An error says which one. */
+function open(file: string, options?: Database.Options): Database.Database {
+  try {
+    return new Database(file, options);
+  } catch (error) {
+    throw Object.assign(refusalOfSystem(file) ?? (error as Error), { file });
+  }
+}
+
+/** Why the system refuses a file, of which SQLite says only that it cannot be opened. Opens nothing: to close a file ends its locks. */
+function refusalOfSystem(file: string): Error | undefined {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** Bytes of the write-ahead log that is there before `file` is opened. */
@@ -58,14 +79,14 @@ function bytesInWal(file: string): number {
 
 /** Opens an existing SQLite file for reading only, next to the connection that writes it. `cache` is in KiB. */
 export function openSqliteReader(file: string, { cache }: { cache?: number } = {}): Sql {
-  const db = new Database(file, { readonly: true, fileMustExist: true });
+  const db = open(file, { readonly: true, fileMustExist: true });
   if (cache !== undefined) boundCache(db, cache);
   return keepStatements(db);
 }
 
 /** Opens an existing SQLite file next to the connection that writes it, to move its write-ahead log. */
 export function openSqliteForCheckpoint(file: string): Sql {
-  const db = new Database(file, { fileMustExist: true });
+  const db = open(file, { fileMustExist: true });
   db.pragma('synchronous = FULL');
   return keepStatements(db);
 }
@@ -116,6 +137,7 @@ export function isNewEnough(version: string): boolean {
   return true;
 }
 
+/** An error of a statement says which file it is about. */
 function keepStatements(db: Database.Database): Sql {
   const kept = new Map<string, Database.Statement>();
   const statement = (sql: string) => {
@@ -125,12 +147,21 @@ function keepStatements(db: Database.Database): Sql {
     kept.set(sql, prepared);
     return prepared;
   };
+  const named = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw aboutFile(error, db.name);
+    }
+  };
   return {
     db,
-    run: (sql, params = []) => void statement(sql).run(params),
+    run: (sql, params = []) => void named(() => statement(sql).run(params)),
     // The row types are the caller's word for what its own SQL selects; the compiler cannot read SQL.
-    get: <Row>(sql: string, params: Params = []) => statement(sql).get(params) as Row | undefined,
-    all: <Row>(sql: string, params: Params = []) => statement(sql).all(params) as Row[],
+    get: <Row>(sql: string, params: Params = []) =>
+      named(() => statement(sql).get(params) as Row | undefined),
+    all: <Row>(sql: string, params: Params = []) =>
+      named(() => statement(sql).all(params) as Row[]),
     each: <Row>(sql: string, params: Params = []) =>
       statement(sql).iterate(params) as IterableIterator<Row>,
     unguarded(work) {

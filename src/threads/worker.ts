@@ -29,7 +29,7 @@ export interface WorkerSettings<C extends WorkerContract>
 export interface WorkerClient<C extends WorkerContract> {
   /**
    * Asks the thread, which answers one request after another. Rejects with what the method threw: a plain `Error` with
-   * its name, message and code. When the thread ends first it rejects with a sentence that names the thread; by then
+   * its name, message, code, file and setting. When the thread ends first it rejects with a sentence that names the thread; by then
    * its files are closed.
    */
   call<M extends keyof Methods<C> & string>(
@@ -55,7 +55,7 @@ interface WorkerRequest {
 /** The answer to the oldest request that has none, or an event. */
 type WorkerResponse =
   | { readonly output: unknown }
-  | { readonly error: Pick<Error, 'name' | 'message'> }
+  | { readonly error: PlainError }
   | { readonly event: string; readonly payload: unknown };
 
 interface PendingCall {
@@ -84,6 +84,7 @@ export function openWorker<C extends WorkerContract>(
   });
   worker.on('error', (error) => {
     failure = new Error(`${name} failed: ${reasonOf(error)}`, { cause: error });
+    if (typeof error === 'object' && error) Object.assign(failure, aboutOf(error));
   });
   const ended = new Promise<void>((resolve) => {
     worker.on('exit', () => {
@@ -147,8 +148,29 @@ export function serveWorker<C extends WorkerContract>(
   });
 }
 
-function plainError(error: unknown) {
+/** What is kept of an error that crosses to another thread. */
+export interface PlainError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+  readonly file?: unknown;
+  readonly setting?: unknown;
+}
+
+/** An error without its class, which cannot cross to another thread; `diagnosticOf` still knows what it is. */
+export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack } = error;
-  return { name, message, stack, ...('code' in error && { code: error.code }) };
+  return { name, message, stack, ...aboutOf(error) };
+}
+
+/** What an error says of its cause, besides its message. Node calls the file `path`. */
+function aboutOf(error: object): Pick<PlainError, 'code' | 'file' | 'setting'> {
+  const { code, path, file = path, setting } = error as PlainError & { path?: unknown };
+  return {
+    ...(code !== undefined && { code }),
+    ...(file !== undefined && { file }),
+    ...(setting !== undefined && { setting }),
+  };
 }

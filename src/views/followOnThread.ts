@@ -1,5 +1,5 @@
 import { openSqliteReader, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { openWorker, type WorkerClient } from '../threads/worker.js';
+import { openWorker, type PlainError, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
@@ -24,8 +24,8 @@ export interface FollowContract {
   };
   readonly events: {
     progress: { readonly position: number; readonly progress: readonly Reached[] };
-    /** The message of an error. What failed is tried again. */
-    error: string;
+    /** What failed is tried again. */
+    error: PlainError;
   };
 }
 
@@ -57,7 +57,10 @@ export function followOnThread(
     return openWorker(new URL('./followThread.js', import.meta.url), {
       name: 'the thread that applies events',
       data: { files, stopped: stopsOf(progress) },
-      on: { progress: onProgress, error: (message) => onError(new Error(message)) },
+      on: {
+        progress: onProgress,
+        error: (error) => onError(Object.assign(new Error(error.message), error)),
+      },
       resourceLimits: MEMORY,
     });
   }

@@ -1,8 +1,9 @@
 // The entry of the thread that applies events to the read models: see `followOnThread.ts`.
+import { aboutFile } from '../diagnostics/diagnostic.js';
 import { openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqlite, SERVICE_CACHE } from '../sqlite/sqlite.js';
-import { serveWorker } from '../threads/worker.js';
+import { plainError, serveWorker } from '../threads/worker.js';
 import type { FollowContract } from './followOnThread.js';
 import { projector } from './projector.js';
 
@@ -20,7 +21,7 @@ serveWorker<FollowContract>(({ files, stopped }, emit) => {
   }
 
   function emitError(error: unknown): void {
-    emit('error', error instanceof Error ? error.message : String(error));
+    emit('error', plainError(aboutFile(error, files.views)));
   }
 
   return {

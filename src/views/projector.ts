@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -143,8 +144,9 @@ function progressOf(
 }
 
 /** The error that reports a projection whose handler threw. */
-export function stoppedError({ projection, stopped }: Progress): Error {
-  return new Error(
+export function stoppedError({ projection, stopped }: Progress): Diagnostic {
+  return new Diagnostic(
+    'projection_stopped',
     `projection ${projection.name} stopped at event ${stopped?.at}: ${stopped?.error}`,
   );
 }

@@ -1,3 +1,4 @@
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -80,7 +81,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       removeBuild(files.views);
       const reason = signal.aborted ? new Rejection('not_ready', 'the service is stopping') : error;
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(reason) } };
-      if (!signal.aborted) onError(error);
+      if (!signal.aborted) onError(rebuildFailed(error));
       throw reason;
     }
   }
@@ -143,6 +144,15 @@ function refuseWorse(old: readonly Progress[], stopped: Stops): void {
     const reason = stoppedError({ projection, position: now.at - 1, stopped: now }).message;
     throw new Rejection('conflict', `${reason}. The old read models stay in use`);
   }
+}
+
+/** Why a rebuild failed, for those who run the vault. */
+function rebuildFailed(error: unknown): Diagnostic {
+  const { message, file } = diagnosticOf(error);
+  return new Diagnostic('rebuild_failed', `the read models were not rebuilt: ${message}`, {
+    file,
+    cause: error,
+  });
 }
 
 /** The message for callers, without the internals of the service. */

@@ -114,3 +114,28 @@ test('closing does not wait until the read models may be written again', async (
   await one.close();
   expect(one.pending()).toBe(false);
 });
+
+test('says how long the oldest erasure has been pending, and not how long there has been one', async () => {
+  const time = { now: 0 };
+  const held = { now: true };
+  const { log, readModels, rebuilder } = await filledApp(3);
+  const wipe = async () => !held.now;
+  const one = wiper(
+    { ...log, wipe },
+    readModels,
+    rebuilder,
+    () => {},
+    () => time.now,
+  );
+  expect(one.pendingMs()).toBe(0);
+  expect(await one.wipe(2, 0)).toBe(false);
+  time.now = 70_000;
+  expect(one.pendingMs()).toBe(70_000);
+  held.now = false;
+  expect(await one.wipe(2, 60_000)).toBe(true);
+  expect(one.pendingMs()).toBe(0);
+  held.now = true;
+  expect(await one.wipe(3, 0)).toBe(false);
+  time.now = 71_000;
+  expect(one.pendingMs()).toBe(1000);
+});

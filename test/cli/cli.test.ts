@@ -21,7 +21,12 @@ test('--help names every command and every setting with its default', async () =
 test('a wrong setting stops the start with one line that names it', async () => {
   const { code, output } = await runCli([], temporaryDirectory(), { VAULT_TIER: 'gold' });
   expect(code).toBe(1);
-  expect(output).toBe('memory-vault: VAULT_TIER must be community or teams\n');
+  expect(output).toMatch(/^.*\n$/);
+  expect(JSON.parse(output)).toMatchObject({
+    code: 'setting_wrong',
+    setting: 'VAULT_TIER',
+    msg: 'VAULT_TIER must be community or teams',
+  });
 });
 
 test.each(['open', 'session'])(
@@ -106,7 +111,7 @@ test('digest of a missing vault reports that and creates nothing', async () => {
   const directory = join(temporaryDirectory(), 'none');
   const { code, output } = await runCli(['digest'], directory);
   expect(code).toBe(1);
-  expect(output).toContain(`${directory} has no views.db`);
+  expect(output).toContain(`there is no vault in ${directory}`);
   expect(existsSync(directory)).toBe(false);
 });
 

@@ -55,7 +55,7 @@ test('verify-proof says what a proof proves, with and without a signed checkpoin
   expect(own.code).toBe(0);
   const none = await runCli(['verify-proof', kept, '--against', before], elsewhere);
   expect(none.stderr).toContain('has no checkpoint.key');
-  expect(none.code).toBe(1);
+  expect(none.code).toBe(2);
 });
 
 test('verify-proof exits with 1 for anything that was changed, and says what it is', async () => {
@@ -91,6 +91,6 @@ test.each(['no JSON', '{}', '[]', '{"from":1,"to":1,"from_root":"","to_root":"",
   async (text) => {
     const { code, stderr } = await runCli(['verify-proof', '-'], temporaryDirectory(), {}, text);
     expect(stderr).toContain('this is not a proof of inclusion or consistency');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   },
 );

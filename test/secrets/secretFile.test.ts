@@ -25,6 +25,10 @@ test.each([
   const file = join(temporaryDirectory(), 'key');
   writeFileSync(file, content);
   expect(() => readSecret(file)).toThrow(
-    /does not hold a usable key: delete it and start the service again/,
+    expect.objectContaining({
+      file,
+      message: `${file} does not hold a usable key`,
+      next: expect.stringContaining('delete it and start the service again'),
+    }),
   );
 });

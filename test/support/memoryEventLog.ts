@@ -197,6 +197,7 @@ export function openMemoryEventLog(
         .sort((one, other) => one.position - other.position),
     idempotencyRecord: async (key) => store.answers.get(key),
     wipe: async () => true,
+    refusal: async () => undefined,
     close: async () => void store.handles.delete(grew),
   };
 }

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { diagnosticOf } from '../../diagnostics/diagnostic.js';
+import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
 
 /** All error codes of the service: those of rejections, and that of an internal error. */
@@ -79,7 +81,10 @@ export function problem(
 /** Answers an error with a problem body. The cause of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = error instanceof Rejection ? error : frameworkRejection(error);
-  if (!refused) request.log.error({ err: error }, 'request failed');
+  if (!refused) {
+    const { msg, level: _, ...line } = lineOf(diagnosticOf(error));
+    request.log.error({ ...line, err: error }, `a request failed: ${msg}`);
+  }
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', PROBLEMS.internal_error[1], request.id);

@@ -1,16 +1,51 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
+import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
+import type { Condition } from '../../diagnostics/reporter.js';
+
+/** One state that lasts, without the paths that its log line names: this answer is public. */
+const ConditionJson = z
+  .object({
+    // The keys of DIAGNOSTICS are its codes; Object.keys forgets it.
+    code: z.enum(Object.keys(DIAGNOSTICS) as [DiagnosticCode, ...DiagnosticCode[]]),
+    level: z.enum(['fatal', 'error', 'warn', 'info']),
+    meaning: z.string(),
+    next: z.string(),
+    seconds: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'How long so far.' }),
+  })
+  .meta({ id: 'Condition', description: 'Something that is not as it should be.' });
 
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'not_ready']),
-    checks: z.object({ log: z.string(), views: z.string(), hive: z.string() }),
+    checks: z.object({
+      log: z.string(),
+      views: z.string(),
+      hive: z.string(),
+      disk: z.string(),
+      clock: z.string(),
+      erasure: z.string(),
+    }),
+    conditions: z.array(ConditionJson).meta({
+      description: 'All that is not as it should be, as the log of the service says it.',
+    }),
   })
   .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Checks that the log can be read and that all read models are up to date. The hive is optional and does not count. */
+/** The answer of a service that is building its read models; `views` says how far it is. */
+export function startingUp(views: string): Readiness {
+  const checks = { log: 'ok', views, hive: 'unknown', disk: 'ok', clock: 'ok', erasure: 'ok' };
+  return { status: 'not_ready', checks, conditions: [] };
+}
+
+/**
+ * Checks that the log can be read and takes saves, and that all read models are up to date. The hive is optional and
+ * does not count; a disk that is nearly full, a clock that is behind and a pending erasure are only warned of.
+ */
 export async function readiness(app: App): Promise<Readiness> {
+  await app.vitals.look();
+  const conditions = app.reporter.conditions();
   let log = 'ok';
   let views = 'ok';
   try {
@@ -20,11 +55,38 @@ export async function readiness(app: App): Promise<Readiness> {
   } catch {
     log = 'cannot be read';
   }
+  const refusals = conditions.filter(({ diagnostic }) => refusesSaves(diagnostic.code));
+  const refused = refusals.map(({ diagnostic }) => entryOf(diagnostic.code).meaning).join('; ');
+  if (log === 'ok' && refused) log = refused;
   const ready = log === 'ok' && views === 'ok';
   return {
     status: ready ? 'ready' : 'not_ready',
-    checks: { log, views, hive: await hiveState(app) },
+    checks: {
+      log,
+      views,
+      hive: await hiveState(app),
+      disk: stateOf(conditions, ['log_disk_full', 'disk_nearly_full']),
+      clock: stateOf(conditions, ['clock_jumped', 'clock_behind_log']),
+      erasure: stateOf(conditions, ['erasure_pending']),
+    },
+    conditions: conditions.map(conditionJson),
   };
+}
+
+function refusesSaves(code: DiagnosticCode): boolean {
+  return entryOf(code).condition === 'saves are refused';
+}
+
+/** The meaning of the first of some conditions that lasts now. */
+function stateOf(conditions: readonly Condition[], codes: readonly DiagnosticCode[]): string {
+  const code = codes.find((one) => conditions.some(({ diagnostic }) => diagnostic.code === one));
+  return code === undefined ? 'ok' : entryOf(code).meaning;
+}
+
+function conditionJson({ diagnostic, seconds }: Condition): Readiness['conditions'][number] {
+  const { code } = diagnostic;
+  const { level, meaning, next = '' } = entryOf(code);
+  return { code, level, meaning, next, seconds: Math.floor(seconds) };
 }
 
 /** The hive is optional: even an error here does not make the service unready. */

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
+import { watchConditions } from './conditionMetrics.js';
 import { watchHive } from './hiveMetrics.js';
 import { watchState } from './stateMetrics.js';
 
@@ -39,6 +40,7 @@ export function metrics(app: App): Metrics {
   watchPositions(app, registers);
   watchHive(app, registers);
   watchState(app, registers);
+  watchConditions(app, registers);
 
   return {
     text: () => registry.metrics(),

@@ -5,9 +5,9 @@ import { readiness } from '../answers/readiness.js';
 
 const PREFIX = 'memory_vault_';
 
-/** Gauges of what an operator has to act on. Their values are read when the metrics are requested. */
+/** Gauges of whether the service can answer, and of how large its disk is. They are read when the metrics are requested. */
 export function watchState(app: App, registers: Registry[]): void {
-  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+  const gauge = (name: string, help: string, value: () => Promise<number>) =>
     new Gauge({
       name: PREFIX + name,
       help,
@@ -19,20 +19,13 @@ export function watchState(app: App, registers: Registry[]): void {
   gauge('ready', '1 when /readyz answers 200, else 0.', async () =>
     (await readiness(app)).status === 'ready' ? 1 : 0,
   );
-  gauge(
-    'erasure_pending',
-    '1 while a file may still hold a text that was forgotten, else 0.',
-    () => (app.wiper.pending() ? 1 : 0),
-  );
-  const disk = (blocks: 'bavail' | 'blocks') => async () => {
+  gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.', async () => {
     try {
-      const space = await statfs(app.config.dataDir);
-      return space[blocks] * space.bsize;
+      const { blocks, bsize } = await statfs(app.config.dataDir);
+      return blocks * bsize;
     } catch {
       // Not a number of bytes: without its directory, the vault has no disk. The other metrics are still given.
       return Number.NaN;
     }
-  };
-  gauge('disk_free_bytes', 'Free bytes on the disk of the data directory.', disk('bavail'));
-  gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.', disk('blocks'));
+  });
 }

@@ -19,7 +19,8 @@ const healthRoute = route({
   handle: () => ({ status: 'ok' }),
 });
 
-const READY = { status: 'ready', checks: { log: 'ok', views: 'ok', hive: 'disabled' } };
+const CHECKS = { log: 'ok', views: 'ok', hive: 'disabled', disk: 'ok', clock: 'ok', erasure: 'ok' };
+const READY = { status: 'ready', checks: CHECKS, conditions: [] };
 
 const readyRoute = route({
   method: 'GET',
@@ -28,7 +29,9 @@ const readyRoute = route({
   tag: 'service',
   access: 'public',
   summary: 'Check that the service is ready',
-  description: 'Checks that the log can be read and that the read models have applied all of it.',
+  description:
+    'Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` ' +
+    'lists what is not as it should be, also what does not make the service unready.',
   answers: {
     200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {
@@ -36,7 +39,8 @@ const readyRoute = route({
       content: Readiness,
       example: {
         status: 'not_ready',
-        checks: { ...READY.checks, views: 'observations is 12 events behind' },
+        checks: { ...CHECKS, views: 'observations is 12 events behind' },
+        conditions: [],
       },
     },
   },

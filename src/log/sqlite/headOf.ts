@@ -1,3 +1,4 @@
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Head, LogTotals } from '../eventLog.js';
 
@@ -5,8 +6,10 @@ import type { Head, LogTotals } from '../eventLog.js';
 export function headOf(sql: Sql): Head {
   const head = sql.get<Head>('SELECT position, hash FROM head');
   if (!head)
-    throw new Error(
+    throw new Diagnostic(
+      'file_damaged',
       'log.db has no head: it is not a log of memory-vault. Set VAULT_DATA_DIR to the directory of one',
+      { file: sql.db.name, setting: 'VAULT_DATA_DIR' },
     );
   return head;
 }

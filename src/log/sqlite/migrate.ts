@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sha256 } from '../../domain/sha256.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
@@ -15,9 +16,10 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
     .sort();
   const format = Number(log.db.pragma('user_version', { simple: true }));
   if (format > files.length) {
-    throw new Error(
-      `log.db was written by a newer memory-vault: it has format ${format}, this release knows ` +
-        `up to ${files.length}. Start the newer release, or use another data directory`,
+    throw new Diagnostic(
+      'log_newer',
+      `log.db was written by a newer memory-vault: it has format ${format}, this release knows up to ${files.length}`,
+      { file: log.db.name },
     );
   }
   log.db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));

@@ -1,3 +1,4 @@
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { EventRedacted } from '../../events/redaction.js';
 import { isKnown, upcast } from '../../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
@@ -70,9 +71,10 @@ function redactedData(body: string | null): EventRedacted | undefined {
 }
 
 /** The error for an event of a type or schema that this release cannot read. */
-export function unknownKind(type: string, schema: number): Error {
-  return new Error(
+export function unknownKind(type: string, schema: number): Diagnostic {
+  return new Diagnostic(
+    'log_newer',
     `log.db was written by a newer memory-vault: it holds ${type} events of schema ${schema}, ` +
-      'which this release does not know. Start the newer release, or use another data directory',
+      'which this release does not know',
   );
 }

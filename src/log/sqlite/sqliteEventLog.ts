@@ -1,22 +1,23 @@
-import Database from 'better-sqlite3';
-import { Rejection } from '../../domain/rejection.js';
+import { aboutFile } from '../../diagnostics/diagnostic.js';
 import type { Clock } from '../../domain/time.js';
 import { isKnown } from '../../events/upcast.js';
 import { checkpointWalIfLong, emptyWal } from '../../sqlite/checkpointWal.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
-import { type Batch, type EventLog, type Head, isEmpty, LogBroken } from '../eventLog.js';
+import { type Batch, type EventLog, type Head, isEmpty } from '../eventLog.js';
 import { growth } from '../growth.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './erase.js';
 import { headOf, lastTimeOf, totalsOf } from './headOf.js';
+import { logPlace } from './logPlace.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { unknownKind } from './readEvents.js';
 import { findDuplicates, idempotencyRecord } from './readGuards.js';
 import { streamReads } from './streamReads.js';
+import { writeFailure } from './writeFailure.js';
 
 /** Sizes are in pages of 4 KiB. */
 export interface SqliteLogOptions {
@@ -42,13 +43,22 @@ export function openSqliteEventLog(
     if (maxPages !== undefined) sql.db.pragma(`max_page_count = ${maxPages}`);
   } catch (error) {
     sql.db.close();
-    throw error;
+    throw aboutFile(error, file);
   }
+  const missing = logPlace(file);
   const transaction = sql.db.transaction((batch: Batch, end: Head) => appendBatch(sql, batch, end));
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
   let lastAt = lastTimeOf(sql);
   const now = () => Math.max(clock(), lastAt);
+
+  function guarded<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      throw writeFailure(aboutFile(error, file));
+    }
+  }
 
   function append(batch: Batch, end: Head) {
     // Before and not after: a batch that is refused for it has not been written.
@@ -70,6 +80,8 @@ export function openSqliteEventLog(
           const batch = await decide({ position: end.position, at: now() });
           // There is no other writer to confirm the end with.
           if (isEmpty(batch)) return { events: [], head: end };
+          const refusal = missing();
+          if (refusal) throw refusal;
           const appended = guarded(() => append(batch, end));
           if (!appended) continue;
           lastAt = appended.events.at(-1)?.at ?? lastAt;
@@ -84,6 +96,7 @@ export function openSqliteEventLog(
     findDuplicates: async (sessionId, contentHash) => findDuplicates(sql, sessionId, contentHash),
     idempotencyRecord: async (key) => idempotencyRecord(sql, key),
     wipe: async () => guarded(() => emptyWal(sql)),
+    refusal: async () => missing(),
     async close() {
       sql.db.close();
     },
@@ -94,31 +107,4 @@ function refuseUnknownKinds(sql: Sql): void {
   for (const kind of sql.all<{ type: string; schema: number }>('SELECT type, schema FROM kinds')) {
     if (!isKnown(kind.type, kind.schema)) throw unknownKind(kind.type, kind.schema);
   }
-}
-
-function guarded<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    return fail(error);
-  }
-}
-
-/** Tells what heals from an engine, or a file, whose next fsync may falsely succeed. */
-function fail(error: unknown): never {
-  if (!(error instanceof Database.SqliteError)) throw error;
-  if (error.code === 'SQLITE_FULL') {
-    throw new Rejection(
-      'not_ready',
-      'the disk is full: nothing was stored. Free some space and try again',
-    );
-  }
-  if (/^SQLITE_(BUSY|LOCKED)/.test(error.code)) {
-    throw new Rejection(
-      'not_ready',
-      'another program has locked log.db: nothing was stored. End that program and try again',
-    );
-  }
-  if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(error.code)) throw new LogBroken(error);
-  throw error;
 }

@@ -1,3 +1,4 @@
+import { isOfSurroundings } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from '../sqlite/headOf.js';
 import type { Report } from './problem.js';
@@ -15,7 +16,7 @@ export interface VerifyOptions {
 
 /**
  * Verifies one snapshot of a log: reads every page, row, hash and guard from disk. Returns the end of the log; undefined
- * when the events could not be read. `handle` is a file descriptor of the file that `log` reads.
+ * when the events could not be read. Throws what says nothing about the log: that it is locked, or may not be read. `handle` is a file descriptor of the file that `log` reads.
  */
 export function verifyLog(
   log: Sql,
@@ -26,6 +27,7 @@ export function verifyLog(
     try {
       return check();
     } catch (error) {
+      if (isOfSurroundings(error)) throw error;
       report('unreadable', null, `${what} cannot be read: ${reasonOf(error)}`);
       return undefined;
     }

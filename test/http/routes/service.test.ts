@@ -38,13 +38,17 @@ test('VAULT_TIER is only shown in status and restricts nothing', async () => {
 });
 
 test('readyz is ready when the log and the read models are ready', async () => {
-  const client = await testClient(await testApp());
+  const client = await testClient(await testApp({}, { freeBytes: async () => 1e12 }));
   await save(client);
   const ready = await client.call('GET', '/readyz');
   expect(ready.statusCode).toBe(200);
   expect(ready.json()).toEqual({
     status: 'ready',
-    checks: { log: 'ok', views: 'ok', hive: 'disabled' },
+    checks: {
+      ...{ log: 'ok', views: 'ok', hive: 'disabled' },
+      ...{ disk: 'ok', clock: 'ok', erasure: 'ok' },
+    },
+    conditions: [],
   });
 });
 

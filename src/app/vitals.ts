@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Reporter } from '../diagnostics/reporter.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import type { EventLog } from '../log/eventLog.js';
+import { type ClockWatch, inWords } from './clockWatch.js';
+import type { Wiper } from './wiper.js';
+
+/** What surrounds the vault, as it was when last looked at. */
+export interface Surroundings {
+  /** Free bytes of the disk of the data directory; undefined when they cannot be told. */
+  readonly freeBytes: number | undefined;
+  /** How far the clock is behind the last event, in milliseconds; 0 when it is not. */
+  readonly clockBehindMs: number;
+  /** For how long the oldest text that was erased may have been in a file, in milliseconds. */
+  readonly erasurePendingMs: number;
+}
+
+/** Looks at what surrounds the vault, and says what is not as it should be. */
+export interface Vitals {
+  /** Looks now; raises and clears conditions. To be called every few seconds. Never rejects. */
+  look(): Promise<Surroundings>;
+}
+
+export interface VitalsParts {
+  readonly dataDir: string;
+  readonly log: Pick<EventLog, 'refusal'>;
+  readonly clock: ClockWatch;
+  /** The time of the last event. */
+  readonly lastAt: () => number;
+  readonly wiper: Pick<Wiper, 'pendingMs'>;
+  readonly rebuilds: { status(): { readonly state: string } };
+  readonly viewsBytes: () => number;
+  /** Free bytes of the disk of a directory. */
+  readonly freeBytes: (directory: string) => Promise<number>;
+  readonly reporter: Reporter;
+}
+
+/** So much room, and no refused save for so long, means that a full disk is full no more. */
+const ROOM_BYTES = 1_048_576;
+const QUIET_SECONDS = 10;
+const LOW_BYTES = 200_000_000;
+/** So many times the size of views.db are needed to rebuild it while it is in use. */
+const LOW_VIEWS = 3;
+/** A disk around the limit does not come and go. */
+const MARGIN = 1.1;
+const LONG_ERASURE_MS = 60_000;
+
+/** What a process that is not the superuser may still use. */
+export async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+export function vitals(parts: VitalsParts): Vitals {
+  const { dataDir, reporter, clock, wiper } = parts;
+  const hold = (diagnostic: Diagnostic, holds: boolean) =>
+    holds ? reporter.raise(diagnostic) : reporter.clear(diagnostic.code);
+
+  async function lookAtLog(): Promise<void> {
+    const refusal = (await parts.log.refusal())?.diagnostic;
+    if (refusal) reporter.raise(refusal);
+    if (refusal?.code !== 'log_file_gone') reporter.clear('log_file_gone');
+    if (refusal?.code !== 'clock_jumped') reporter.clear('clock_jumped');
+  }
+
+  function lookAtClock(): number {
+    clock.remember();
+    const verdict = clock.verdict();
+    const ms = verdict.state === 'behind' ? verdict.ms : 0;
+    const last = formatTime(toSeconds(parts.lastAt()));
+    const message = `the clock is ${inWords(ms)} behind the last event, which was recorded at ${last}: new events get that time`;
+    hold(new Diagnostic('clock_behind_log', message), ms > 0);
+    return ms;
+  }
+
+  async function lookAtDisk(): Promise<number | undefined> {
+    const free = await parts.freeBytes(dataDir).catch(() => undefined);
+    if (free === undefined) return undefined;
+    const met = reporter.conditions();
+    const full = met.find(({ diagnostic }) => diagnostic.code === 'log_disk_full');
+    if (full && free >= ROOM_BYTES && full.quietSeconds >= QUIET_SECONDS)
+      reporter.clear('log_disk_full');
+    const wasLow = met.some(({ diagnostic }) => diagnostic.code === 'disk_nearly_full');
+    const least = Math.max(LOW_BYTES, LOW_VIEWS * parts.viewsBytes()) * (wasLow ? MARGIN : 1);
+    const message = `only ${Math.floor(free / 1e6)} MB are free for ${dataDir}, which needs ${Math.ceil(least / 1e6)} MB`;
+    hold(new Diagnostic('disk_nearly_full', message, { file: dataDir }), free < least);
+    return free;
+  }
+
+  /** Nobody is asked any more to end what locked the log once no save has met it for a while. */
+  function forgetLock(): void {
+    const lock = reporter.conditions().find(({ diagnostic }) => diagnostic.code === 'log_locked');
+    if (lock && lock.quietSeconds >= QUIET_SECONDS) reporter.clear('log_locked');
+  }
+
+  function lookAtErasures(): number {
+    const ms = wiper.pendingMs();
+    const message = `a forgotten text has been in a file for ${inWords(ms)}: ${reasonToWait()}`;
+    hold(new Diagnostic('erasure_pending', message, { file: dataDir }), ms > LONG_ERASURE_MS);
+    return ms;
+  }
+
+  function reasonToWait(): string {
+    if (parts.rebuilds.status().state !== 'idle') return 'a rebuild of the read models is running';
+    const full = reporter.conditions().some(({ diagnostic }) => diagnostic.code.includes('disk'));
+    return full ? 'there is too little space on the disk' : 'a long read keeps it there';
+  }
+
+  return {
+    async look() {
+      await lookAtLog();
+      const clockBehindMs = lookAtClock();
+      const freeBytes = await lookAtDisk();
+      forgetLock();
+      const erasurePendingMs = lookAtErasures();
+      reporter.tick();
+      return { freeBytes, clockBehindMs, erasurePendingMs };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { uptime } from 'node:os';
+import type { Config } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
+import type { Reporter } from '../diagnostics/reporter.js';
+import { type EventLog, LogRefused } from '../log/eventLog.js';
+import type { AppOptions } from './appOptions.js';
+import { type ClockWatch, clockWatch } from './clockWatch.js';
+
+/** A log with the clock that its events get their time from. */
+export interface WatchedLog {
+  /** Says why it refuses. It refuses what would get the time of a clock that jumped. */
+  readonly log: EventLog;
+  readonly clock: ClockWatch;
+  /** The time of the last event in milliseconds since 1970; 0 when there is none. */
+  lastAt(): number;
+}
+
+/** Watches a log that was just opened, and its clock. */
+export async function watchLog(
+  log: EventLog,
+  config: Config,
+  options: AppOptions,
+  reporter: Reporter,
+): Promise<WatchedLog> {
+  const { position } = await log.head();
+  const [last] = (await log.readEntries(Math.max(0, position - 1), 1, {})).entries;
+  let lastAt = last?.at ?? 0;
+  log.onGrown(({ events }) => {
+    lastAt = events.at(-1)?.at ?? lastAt;
+  });
+  const { clock = Date.now } = options;
+  const watch = clockWatch({
+    clock,
+    uptime: options.uptime ?? (options.clock ? options.clock : () => uptime() * 1000),
+    file: dataFiles(config).clock,
+    follow: config.clock === 'follow',
+    lastAt: () => lastAt,
+    onError: reporter.report,
+  });
+  return { log: refusing(log, { reporter, clock: watch }), clock: watch, lastAt: () => lastAt };
+}
+
+/** Says why a log refuses, and that it takes saves again. */
+function refusing(
+  log: EventLog,
+  { reporter, clock }: { reporter: Reporter; clock: ClockWatch },
+): EventLog {
+  return {
+    ...log,
+    async appendNext(decide) {
+      try {
+        const appended = await log.appendNext((end) => {
+          // In the turn in which the log has read the clock.
+          const refusal = clock.refusal();
+          if (refusal) throw refusal;
+          return decide(end);
+        });
+        if (appended.events.length > 0) {
+          for (const code of [
+            'log_disk_full',
+            'log_locked',
+            'log_file_gone',
+            'clock_jumped',
+          ] as const)
+            reporter.clear(code);
+        }
+        return appended;
+      } catch (error) {
+        if (error instanceof LogRefused) reporter.meet(error.diagnostic);
+        throw error;
+      }
+    },
+    refusal: async () => (await log.refusal()) ?? clock.refusal(),
+  };
+}

@@ -1,0 +1,38 @@
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+
+/** Prints what went wrong, and what to do about it, for people: on standard error. */
+export function printFailure(error: unknown): void {
+  console.error(`memory-vault: ${sentenceOf(diagnosticOf(error))}`);
+}
+
+/** A message without a code of its own says by itself what to do. A cause with a code knows better what to do. */
+function sentenceOf(diagnostic: Diagnostic): string {
+  const { code, message, cause } = diagnostic;
+  const { next } = cause instanceof Diagnostic ? cause : diagnostic;
+  if (code === 'internal_error' || next === undefined) return message;
+  return `${message}. ${next.charAt(0).toUpperCase()}${next.slice(1)}`;
+}
+
+/** Commands whose exit code 1 says that something was changed. What keeps them from a verdict gives another one. */
+const CHECKS: readonly (string | undefined)[] = ['verify', 'verify-proof'];
+const NOT_VERIFIED = 2;
+
+/** The exit code of a command that threw an error. */
+export function exitCodeOf(error: unknown, command: string | undefined): number {
+  const isUnknown = CHECKS.includes(command) || diagnosticOf(error).code === 'not_verified';
+  return isUnknown ? NOT_VERIFIED : 1;
+}
+
+/**
+ * Runs a check. Whatever keeps it from a verdict becomes a `not_verified`, so that nobody takes a file that cannot be
+ * opened for one that somebody has changed.
+ */
+export async function verifying<T>(check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    const cause = diagnosticOf(error);
+    const { message, file } = cause;
+    throw new Diagnostic('not_verified', `could not verify: ${message}`, { file, cause });
+  }
+}
