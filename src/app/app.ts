@@ -24,6 +24,7 @@ import { type NewToken, newTokens } from '../secrets/newTokens.js';
 import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
+import { viewsHealth } from '../views/viewsHealth.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
 import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
@@ -74,6 +75,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
   const threads = appThreads(options, dataFiles(config));
+  const health = viewsHealth(dataFiles(config).views, onError);
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
@@ -86,10 +88,11 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
-      onError,
+      onError: health.failed,
       ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
     });
-    const models = readModels(threads.follow(views), log, options.gatherMs ?? 0);
+    const follower = threads.follow(views, health.failed);
+    const models = readModels(follower, log, options.gatherMs ?? 0, health);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
@@ -105,6 +108,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       hive,
     };
     const app = assemble({ ...opened, threads, lock }, options);
+    health.mendWith(app.rebuilder.mend);
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
@@ -166,7 +170,12 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
-    search: async (search) => threads.search(await models.current(), search),
+    async search(search) {
+      const views = await models.current('observations');
+      return threads.search(views, search).catch((error) => {
+        throw models.refusal(error);
+      });
+    },
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),

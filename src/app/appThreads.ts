@@ -28,8 +28,8 @@ export interface AppThreads {
   search(views: Sql, search: Search): Promise<SearchPage>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
-  /** Keeps read models that have caught up with the log up to date. */
-  follow(views: Projector): Follower;
+  /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
+  follow(views: Projector, onError: (error: unknown) => void): Follower;
   /** Runs `work` while no thread has views.db open. */
   withReadersClosed(work: () => Promise<void>): Promise<void>;
   /** Ends whatever would delay a stop. */
@@ -52,7 +52,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
     checkpoints,
     search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
-    follow: (views) => (logThreads ? followOnThread(views, files, onError) : views),
+    follow: (views, onError) => (logThreads ? followOnThread(views, files, onError) : views),
     withReadersClosed: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),
     async close() {

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
+import { damageIn } from '../views/damageIn.js';
 import { digestViews } from '../views/digest.js';
 import { waitForViews } from './waitForViews.js';
 
@@ -26,5 +28,10 @@ async function digest(): Promise<void> {
   if (existsSync(files.log))
     await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);
+  const [damage] = damageIn(views);
+  if (damage !== undefined) {
+    const message = `${files.views} is damaged: ${damage}. Run memory-vault rebuild, and check the disk`;
+    throw new Diagnostic('views_damaged', message, { file: files.views });
+  }
   console.log(`${digest} at position ${position}`);
 }

@@ -27,7 +27,7 @@ export function rebuildCommand(program: Command): void {
 
 async function rebuildViews(): Promise<void> {
   const progress = progressLine('rebuilding read models');
-  const { events, seconds, before, after, same } = await rebuild(
+  const { events, seconds, before, damage, after, same } = await rebuild(
     readConfig(process.env),
     progress.report,
     { logThreads: true },
@@ -37,6 +37,7 @@ async function rebuildViews(): Promise<void> {
   console.log(
     `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
   );
+  if (damage !== null) console.log(`the old file was damaged: ${damage}`);
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;
 }

@@ -11,6 +11,39 @@ interface Entry {
 
 /** Every diagnostic by its code. A code never changes its meaning, since alerts are built on it. */
 export const DIAGNOSTICS = {
+  views_damaged: {
+    level: 'error',
+    meaning:
+      'the read models (views.db) are damaged or cannot be read; reads answer 503 until they are rebuilt',
+    next: 'nothing: they are rebuilt from the log by themselves. If it comes back, check the disk',
+  },
+  views_rebuild_failed: {
+    level: 'error',
+    meaning:
+      'the read models could not be rebuilt; if they are damaged, it is tried again by itself',
+    next: 'free space for another views.db, and check the disk',
+  },
+  views_rebuilt: {
+    level: 'info',
+    meaning: 'damaged read models were rebuilt from the log; reads are answered again',
+    next: 'nothing',
+  },
+  views_unwritable: {
+    level: 'error',
+    meaning:
+      'the read models (views.db) cannot be written; saves go on, reads that need later events answer 503',
+    next: 'free some space on the disk, or give the service the right to write there',
+  },
+  views_writable: {
+    level: 'info',
+    meaning: 'the read models can be written again and have applied the whole log',
+    next: 'nothing',
+  },
+  read_model_stopped: {
+    level: 'error',
+    meaning: 'a read model cannot apply an event; reads that need it answer 503, the others go on',
+    next: 'report it, with this line; a release that can apply the event goes on from there',
+  },
   internal_error: {
     level: 'error',
     meaning: 'something failed in a way that the service does not know',

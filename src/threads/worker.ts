@@ -84,6 +84,7 @@ export function openWorker<C extends WorkerContract>(
   });
   worker.on('error', (error) => {
     failure = new Error(`${name} failed: ${reasonOf(error)}`, { cause: error });
+    if ('code' in Object(error)) Object.assign(failure, { code: Object(error).code });
   });
   const ended = new Promise<void>((resolve) => {
     worker.on('exit', () => {

@@ -3,7 +3,7 @@ import { openWorker, type WorkerClient } from '../threads/worker.js';
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
-import type { Projector } from './projector.js';
+import { type Projector, refuseWhileReading } from './projector.js';
 import { sourceOf } from './viewsFile.js';
 import { isWiped } from './wipeViews.js';
 
@@ -24,8 +24,8 @@ export interface FollowContract {
   };
   readonly events: {
     progress: { readonly position: number; readonly progress: readonly Reached[] };
-    /** The message of an error. What failed is tried again. */
-    error: string;
+    /** An error, with its code if it has one. What failed is tried again. */
+    error: { readonly message: string; readonly code: string | undefined };
   };
 }
 
@@ -57,7 +57,7 @@ export function followOnThread(
     return openWorker(new URL('./followThread.js', import.meta.url), {
       name: 'the thread that applies events',
       data: { files, stopped: stopsOf(progress) },
-      on: { progress: onProgress, error: (message) => onError(new Error(message)) },
+      on: { progress: onProgress, error: onThreadError },
       resourceLimits: MEMORY,
     });
   }
@@ -69,6 +69,10 @@ export function followOnThread(
         reached.progress.find(({ name }) => name === one.projection.name) ?? one;
       return { projection: one.projection, position, stopped };
     });
+  }
+
+  function onThreadError({ message, code }: FollowContract['events']['error']): void {
+    onError(Object.assign(new Error(message), { code }));
   }
 
   /** From now on only the thread writes to the file. */
@@ -124,8 +128,7 @@ export function followOnThread(
     async replace(swap) {
       await end();
       const reached = await swap.ready();
-      // Runs nothing, but throws when closing would.
-      views.db.exec('');
+      refuseWhileReading(views);
       swap.exchange(close);
       views = openReader();
       progress = reached;

@@ -20,7 +20,9 @@ serveWorker<FollowContract>(({ files, stopped }, emit) => {
   }
 
   function emitError(error: unknown): void {
-    emit('error', error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    emit('error', { message, code });
   }
 
   return {

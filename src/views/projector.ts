@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -77,7 +78,7 @@ export function projector(
         break;
       } catch (error) {
         onError(error);
-        // Trying again does not help; the next start builds the file from scratch.
+        // Trying again does not help; the file is replaced.
         if (isDamage(error)) break;
       }
     }
@@ -115,8 +116,7 @@ export function projector(
     },
     async replace(swap) {
       const reached = await swap.ready();
-      // Runs nothing, but throws when closing would.
-      views.db.exec('');
+      refuseWhileReading(views);
       swap.exchange(() => views.db.close());
       views = openSqlite(file.db.name, 'NORMAL');
       progress = reached;
@@ -142,9 +142,16 @@ function progressOf(
   }));
 }
 
+/** Throws while a row of the file is being read, since closing it would. A swap that failed may have closed it. */
+export function refuseWhileReading({ db }: Sql): void {
+  // Runs nothing, but throws when closing would.
+  if (db.open) db.exec('');
+}
+
 /** The error that reports a projection whose handler threw. */
-export function stoppedError({ projection, stopped }: Progress): Error {
-  return new Error(
+export function stoppedError({ projection, stopped }: Progress): Diagnostic {
+  return new Diagnostic(
+    'read_model_stopped',
     `projection ${projection.name} stopped at event ${stopped?.at}: ${stopped?.error}`,
   );
 }

@@ -1,3 +1,4 @@
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -15,6 +16,8 @@ export interface Rebuilt {
   readonly seconds: number;
   /** Digests of the read models before and after; `before` is null when the old ones could not be read. */
   readonly before: string | null;
+  /** What was damaged in the old file, such as an index; null when nothing was, or it was not looked at. */
+  readonly damage: string | null;
   readonly after: string;
   readonly same: boolean;
 }
@@ -32,6 +35,11 @@ export interface RebuildStatus {
 export interface Rebuilder {
   /** Begins a rebuild. Throws `Rejection('conflict')` while another runs; the promise rejects when it fails. */
   start(): Promise<Rebuilt>;
+  /**
+   * The same for read models that cannot be used: it waits for a rebuild that is running, and takes the new ones even
+   * when one of them stops earlier than before.
+   */
+  mend(): Promise<Rebuilt>;
   status(): RebuildStatus;
   /** Ends the rebuild that runs, if any, and removes its files. */
   close(): Promise<void>;
@@ -57,30 +65,31 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   let status: RebuildStatus = { state: 'idle', done: 0, total: 0 };
   let finished: Promise<unknown> = Promise.resolve();
 
-  async function rebuild(): Promise<Rebuilt> {
+  async function rebuild(isMending: boolean): Promise<Rebuilt> {
     const start = performance.now();
     try {
       // The build can only be compared once the waiting events are applied, so they are applied first.
-      await running.current();
-      const { events, before, after, stopped } = await parts.build(
+      await running.latest();
+      const { events, before, damage, after, stopped } = await parts.build(
         files,
         (step) => {
           status = { ...status, ...step };
         },
         signal,
       );
-      refuseWorse(running.progress(), stopped);
+      if (!isMending) refuseWorse(running.progress(), stopped);
       status = { ...status, state: 'swapping' };
       await swapIn(stopped);
       const seconds = (performance.now() - start) / 1000;
-      const last = { events, seconds, before, after, same: before === after };
+      const same = before === after && damage === null;
+      const last = { events, seconds, before, damage, after, same };
       status = { state: 'idle', done: events, total: events, last };
       return last;
     } catch (error) {
       removeBuild(files.views);
       const reason = signal.aborted ? new Rejection('not_ready', 'the service is stopping') : error;
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(reason) } };
-      if (!signal.aborted) onError(error);
+      if (!signal.aborted) onError(failure(error, files));
       throw reason;
     }
   }
@@ -112,20 +121,28 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
     }
   }
 
+  function begin(isMending: boolean): Promise<Rebuilt> {
+    if (signal.aborted) throw new Rejection('not_ready', 'the service is stopping');
+    status = { ...status, state: 'building', done: 0, total: 0 };
+    const rebuilt = rebuild(isMending);
+    // A caller may ignore the promise; a failure must not count as an unhandled rejection.
+    finished = rebuilt.catch(() => {});
+    return rebuilt;
+  }
+
   return {
     start() {
-      if (signal.aborted) throw new Rejection('not_ready', 'the service is stopping');
       if (status.state !== 'idle') {
         throw new Rejection(
           'conflict',
           `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
         );
       }
-      status = { ...status, state: 'building', done: 0, total: 0 };
-      const rebuilt = rebuild();
-      // A caller may ignore the promise; a failure must not count as an unhandled rejection.
-      finished = rebuilt.catch(() => {});
-      return rebuilt;
+      return begin(false);
+    },
+    async mend() {
+      while (status.state !== 'idle') await finished;
+      return begin(true);
     },
     status: () => status,
     async close() {
@@ -143,6 +160,13 @@ function refuseWorse(old: readonly Progress[], stopped: Stops): void {
     const reason = stoppedError({ projection, position: now.at - 1, stopped: now }).message;
     throw new Rejection('conflict', `${reason}. The old read models stay in use`);
   }
+}
+
+/** The diagnostic of a rebuild that failed. */
+function failure(error: unknown, { views: file }: RebuildFiles): Diagnostic {
+  const message = error instanceof Error ? error.message : String(error);
+  const said = `the read models could not be rebuilt: ${message}`;
+  return new Diagnostic('views_rebuild_failed', said, { file, cause: error });
 }
 
 /** The message for callers, without the internals of the service. */

@@ -6,6 +6,7 @@ import type { Report } from '../log/verify/problem.js';
 import type { Projection } from '../projections/projection.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { applyEvents, type Progress } from './applyEvents.js';
+import { damageIn } from './damageIn.js';
 import { digestOf, dump } from './digest.js';
 import type { OnProgress } from './projector.js';
 import { createViews, cursorsOf, sourceOf } from './viewsFile.js';
@@ -14,7 +15,7 @@ const PAGE = 1000;
 const PART = 'WHERE events.position > ? AND events.position <= ? ORDER BY events.position LIMIT ?';
 
 /**
- * Reports read models that differ from a replay of the log, up to the last event that they have applied: a start
+ * Reports damage of the file of read models, and where they differ from a replay of the log, up to the last event that they have applied: a start
  * applies the later ones. Returns the position of that event; null when nothing was compared, since a later event
  * erased what they still hold. The replay goes into a temporary database without a name, which is gone when closed.
  */
@@ -27,6 +28,7 @@ export function verifyViews(
   const head = headOf(log);
   const source = sourceOf(views);
   verifySource(source, head, log, report);
+  for (const damage of damageIn(views)) report('views', null, `views.db is damaged: ${damage}`);
   const seen = Math.min(source.position, head.position);
   if (erasesAfter(log, seen)) return null;
   const positions = new Map(cursorsOf(views).map(({ name, position }) => [name, position]));

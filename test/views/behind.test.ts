@@ -7,7 +7,7 @@ test('a save is acknowledged though the read models cannot be written, and they 
   const errors: unknown[] = [];
   const app = await testApp({}, { onError: (error) => errors.push(error) });
   const client = await testClient(app);
-  const { db } = await app.readModels.current();
+  const { db } = await app.readModels.latest();
   const used = db.pragma('page_count', { simple: true });
   db.pragma(`max_page_count = ${used}`);
 
