@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { verify } from '../../src/maintenance/verify.js';
+import { type VerifyJob, verify } from '../../src/maintenance/verify.js';
 import { everyKind } from '../support/everyKind.js';
 import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -16,6 +16,7 @@ const SEED = 20_261_120;
  * that is the row id and therefore not stored.
  */
 const MAY_SAY_NOTHING = /^(file header|sqlite_schema \/ .*|.* \/ record headers)$/;
+const VIEWS_MAY_SAY_NOTHING = MAY_SAY_NOTHING;
 
 interface Tally {
   noticed: number;
@@ -26,15 +27,36 @@ interface Tally {
 test('every flipped bit in the used parts of log.db is noticed', async () => {
   const directory = temporaryDirectory();
   await everyKind(directory);
-  const path = join(directory, 'log.db');
+  await flipBits(join(directory, 'log.db'), MAY_SAY_NOTHING, {
+    verifies: (logFile) => verifies({ logFile }),
+    contentOf: contentOfLog,
+  });
+});
+
+test('every flipped bit in the used parts of views.db is noticed', async () => {
+  const directory = temporaryDirectory();
+  await everyKind(directory);
+  const logFile = join(directory, 'log.db');
+  await flipBits(join(directory, 'views.db'), VIEWS_MAY_SAY_NOTHING, {
+    verifies: (viewsFile) => verifies({ logFile, viewsFile }),
+    contentOf: contentOfViews,
+  });
+});
+
+interface Checks {
+  verifies(file: string): Promise<boolean>;
+  /** Everything that can be read from the file, as text. */
+  contentOf(file: string): string;
+}
+
+/** Flips one bit after the other in copies of a file and requires that each is noticed, or says nothing where it may. */
+async function flipBits(path: string, maySayNothing: RegExp, checks: Checks): Promise<void> {
   const file = readFileSync(path);
-  expect((await verify({ logFile: path })).problems).toEqual([]);
+  expect(await checks.verifies(path)).toBe(true);
   const live = liveBytesOf(file, rootsOf(path));
-  const content = contentOf(path);
+  const content = checks.contentOf(path);
   const random = randomFrom(SEED);
-  const flipped = join(directory, 'flipped');
-  mkdirSync(flipped);
-  const logFile = join(flipped, 'log.db');
+  const flipped = join(temporaryDirectory(), 'flipped.db');
   const tally = new Map<string, Tally>();
   const parts = [...live];
   for (let n = 0; n < FLIPS; n++) {
@@ -44,17 +66,18 @@ test('every flipped bit in the used parts of log.db is noticed', async () => {
     const bit = Math.floor(random() * 8);
     const damaged = Buffer.from(file);
     damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << bit), at);
-    writeFileSync(logFile, damaged);
+    writeFileSync(flipped, damaged);
     const counts = tally.get(part) ?? { noticed: 0, sayNothing: 0, missed: [] };
     tally.set(part, counts);
-    if (!(await verifies(logFile))) counts.noticed += 1;
-    else if (MAY_SAY_NOTHING.test(part) && contentOf(logFile) === content) counts.sayNothing += 1;
-    else counts.missed.push(`${part}: bit ${bit} of byte ${at}`);
+    if (!(await checks.verifies(flipped))) counts.noticed += 1;
+    else if (maySayNothing.test(part) && checks.contentOf(flipped) === content) {
+      counts.sayNothing += 1;
+    } else counts.missed.push(`${part}: bit ${bit} of byte ${at}`);
   }
   const bytes = parts.reduce((sum, [, offsets]) => sum + offsets.length, 0);
-  console.log(`${bytes} of ${file.length} bytes of log.db are live\n${tableOf(tally)}`);
+  console.log(`${bytes} of ${file.length} bytes of ${path} are live\n${tableOf(tally)}`);
   expect([...tally.values()].flatMap(({ missed }) => missed)).toEqual([]);
-});
+}
 
 function tableOf(tally: ReadonlyMap<string, Tally>): string {
   const row = (what: string, { noticed, sayNothing, missed }: Tally) => {
@@ -73,16 +96,16 @@ function tableOf(tally: ReadonlyMap<string, Tally>): string {
 }
 
 /** A file that cannot even be opened counts as noticed. */
-async function verifies(logFile: string): Promise<boolean> {
+async function verifies(job: VerifyJob): Promise<boolean> {
   try {
-    return (await verify({ logFile })).ok;
+    return (await verify(job)).ok;
   } catch {
     return false;
   }
 }
 
 /** Everything that can be read from a log. */
-function contentOf(path: string): string {
+function contentOfLog(path: string): string {
   const db = new Database(path, { readonly: true });
   try {
     const tables = ['events', 'payloads', 'head', 'dedup', 'idempotency', 'kinds', 'redactions'];
@@ -91,6 +114,20 @@ function contentOf(path: string): string {
       schema,
       ...tables.map((table) => db.prepare(`SELECT * FROM ${table}`).raw().all()),
     ]);
+  } catch (error) {
+    return String(error);
+  } finally {
+    db.close();
+  }
+}
+
+/** Everything that can be read from read models. */
+function contentOfViews(path: string): string {
+  const db = new Database(path, { readonly: true });
+  try {
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+    const rows = tables.map((table) => db.prepare(`SELECT * FROM "${table}"`).raw().all());
+    return JSON.stringify(rows, (_key, value) => (value?.type === 'Buffer' ? value.data : value));
   } catch (error) {
     return String(error);
   } finally {

@@ -41,7 +41,7 @@ test('a projection that throws stops alone, before that event, and is reported',
   expect(await rows(app)).toEqual([1]);
   expect((await client.call('GET', '/api/v1/search?q=poison')).json()).toHaveLength(1);
   expect((await client.call('GET', '/api/v1/search?q=later')).json()).toHaveLength(1);
-  expect(errors).toEqual(['Error: projection picky stopped at event 2: I cannot stand this']);
+  expect(errors).toEqual(['Diagnostic: projection picky stopped at event 2: I cannot stand this']);
 
   const ready = await client.call('GET', '/readyz');
   expect(ready.statusCode).toBe(503);
