@@ -17,7 +17,7 @@ export const DIAGNOSTICS = {
       'the read models (views.db) are damaged or cannot be read; reads answer 503 until they are rebuilt',
     next: 'nothing: they are rebuilt from the log by themselves. If it comes back, check the disk',
   },
-  views_rebuild_failed: {
+  rebuild_failed: {
     level: 'error',
     meaning:
       'the read models could not be rebuilt; if they are damaged, it is tried again by itself',
@@ -39,7 +39,7 @@ export const DIAGNOSTICS = {
     meaning: 'the read models can be written again and have applied the whole log',
     next: 'nothing',
   },
-  read_model_stopped: {
+  projection_stopped: {
     level: 'error',
     meaning: 'a read model cannot apply an event; reads that need it answer 503, the others go on',
     next: 'report it, with this line; a release that can apply the event goes on from there',

@@ -151,7 +151,7 @@ export function refuseWhileReading({ db }: Sql): void {
 /** The error that reports a projection whose handler threw. */
 export function stoppedError({ projection, stopped }: Progress): Diagnostic {
   return new Diagnostic(
-    'read_model_stopped',
+    'projection_stopped',
     `projection ${projection.name} stopped at event ${stopped?.at}: ${stopped?.error}`,
   );
 }

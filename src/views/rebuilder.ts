@@ -166,7 +166,7 @@ function refuseWorse(old: readonly Progress[], stopped: Stops): void {
 function failure(error: unknown, { views: file }: RebuildFiles): Diagnostic {
   const message = error instanceof Error ? error.message : String(error);
   const said = `the read models could not be rebuilt: ${message}`;
-  return new Diagnostic('views_rebuild_failed', said, { file, cause: error });
+  return new Diagnostic('rebuild_failed', said, { file, cause: error });
 }
 
 /** The message for callers, without the internals of the service. */
