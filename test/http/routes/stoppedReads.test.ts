@@ -22,6 +22,9 @@ function stopped(projection: Projection): Projection {
   };
 }
 
+/** Without the length of the log, which grows with every export. */
+const withoutLog = (body: string) => body.replace(/"log":\{.*?\}/, '');
+
 test.each(allProjections.map(({ name }) => [name]))(
   'while the read model %s is stopped, every read is answered as ever or refused',
   async (name) => {
@@ -51,7 +54,7 @@ test.each(allProjections.map(({ name }) => [name]))(
     for (const read of reads) {
       const { statusCode, body } = await filling.call('GET', read, { headers });
       expect({ read, statusCode }).toEqual({ read, statusCode: 200 });
-      answers.set(read, body);
+      answers.set(read, withoutLog(body));
     }
     await filling.server.close();
     await healthy.close();
@@ -69,7 +72,7 @@ test.each(allProjections.map(({ name }) => [name]))(
     for (const read of reads) {
       const { statusCode, body } = await client.call('GET', read, { headers });
       if (statusCode === 503) refused.push(read);
-      else expect({ read, body }).toEqual({ read, body: answers.get(read) });
+      else expect({ read, body: withoutLog(body) }).toEqual({ read, body: answers.get(read) });
     }
     expect(refused).not.toEqual([]);
     expect(refused.length).toBeLessThan(reads.length);
