@@ -27,6 +27,7 @@ import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
 import { viewsHealth } from '../views/viewsHealth.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
+import { type ViewsCheck, viewsCheck } from './viewsCheck.js';
 import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
@@ -43,6 +44,7 @@ export interface App {
   readonly wiper: Wiper;
   readonly audit: Audit;
   readonly rebuilder: Rebuilder;
+  readonly viewsCheck: ViewsCheck;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on search threads where there are some. */
@@ -69,7 +71,7 @@ type OnCommit = (appended: Appended, commit: Commit) => void;
 
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
+  const { clock = Date.now, onError = () => {}, checkpointPages, gatherMs = 0 } = options;
   // Only the owner may read what a team knows.
   makeDirectory(config.dataDir);
   tightenPermissions(config.dataDir);
@@ -80,7 +82,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    const pages = { maxPages, checkpointPages };
+    const pages = { maxPages: options.maxLogPages, checkpointPages };
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
@@ -88,11 +90,9 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
-      onError: health.failed,
-      ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
+      ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
     });
-    const follower = threads.follow(views, health.failed);
-    const models = readModels(follower, log, options.gatherMs ?? 0, health);
+    const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
@@ -159,6 +159,8 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
     onError,
   });
   const wiping = wiper(log, models, rebuilds, onBroken);
+  const checked = { file: files.views, work: threads.work, readModels: models };
+  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.logThreads);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
@@ -167,20 +169,17 @@ function assemble({ threads, lock, ...opened }: Opened, options: AppOptions): Ap
     wiper: wiping,
     audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
+    viewsCheck: check,
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
-    async search(search) {
-      const views = await models.current('observations');
-      return threads.search(views, search).catch((error) => {
-        throw models.refusal(error);
-      });
-    },
+    search: (search) => threads.search(models, search),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
     async beginStop() {
       stopping.abort();
+      check.close();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
     isBusy: threads.isBusy,

@@ -124,3 +124,15 @@ test('saves go on while damaged read models are rebuilt, and are shown afterward
   const all = (await client.call('GET', '/api/v1/context/p?limit=100')).json();
   expect(all).toHaveLength(ids.length + 1);
 });
+
+test('a check finds damage that no read notices, and it is mended', async () => {
+  const { app, client, codes } = await damagedVault('observations_by_project');
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
+  await app.viewsCheck.check();
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(503);
+  await untilReady(client);
+  await app.viewsCheck.check();
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
+  expect((await client.call('GET', '/api/v1/context/p?limit=100')).json()).toHaveLength(NOTES);
+  expect(codes()).toEqual(['views_damaged', 'views_rebuilt']);
+});
