@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { createClient, VaultError } from 'memory-vault-client';
 import { VERSION } from '../src/config/version.js';
-import { CallFailed, client } from '../tools/client.js';
 import { type ContainerEngine, containerEngine } from './tryContainer/containerEngine.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +45,7 @@ async function tryImage(engine: ContainerEngine): Promise<void> {
     assert.deepEqual(words.slice(0, 3), ['node', '/app/dist/cli.js', 'serve']);
     say('runs Node as process 1 and user 1000');
 
-    await assert.rejects(save(engine, undefined), CallFailed);
+    await assert.rejects(save(engine, undefined), VaultError);
     const adminKey = engine.run('exec', NAME, 'cat', '/data/admin.key');
     const id = await save(engine, adminKey);
     say('can be reached from outside, and asks who it is');
@@ -59,8 +58,9 @@ async function tryImage(engine: ContainerEngine): Promise<void> {
     say('ends within 10 s of SIGTERM, with exit code 0');
     engine.run('start', NAME);
     await untilHealthy(engine);
-    const vault = client({ url: urlOf(engine), adminKey });
-    await vault.call('GET', `/api/v1/observations/${id}`, z.object({ id: z.literal(id) }));
+    const vault = createClient({ url: urlOf(engine), adminKey });
+    const kept = await vault.GET('/api/v1/observations/{id}', { params: { path: { id } } });
+    assert.equal(kept.data.content, 'kept');
     say('has the note after another start');
   } catch (error) {
     console.error(`test:container: ${engine.name} logs ${NAME}:`);
@@ -82,10 +82,17 @@ async function untilHealthy(engine: ContainerEngine): Promise<void> {
 
 /** Saves a note as a caller outside the container and gives its id. */
 async function save(engine: ContainerEngine, adminKey: string | undefined): Promise<string> {
-  const vault = client({ url: urlOf(engine), adminKey });
-  const note = { project: 'p', type: 'decision', title: 't', content: 'kept', author: 'a' };
-  const saved = z.object({ id: z.string() });
-  return (await vault.call('POST', '/api/v1/observations', saved, note)).body.id;
+  const vault = createClient({ url: urlOf(engine), adminKey });
+  const note = {
+    project: 'p',
+    type: 'decision',
+    title: 't',
+    content: 'kept',
+    author: 'a',
+  } as const;
+  const { data } = await vault.POST('/api/v1/observations', { body: note });
+  assert('id' in data);
+  return data.id;
 }
 
 /** The port is another one after each start. */

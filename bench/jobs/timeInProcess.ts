@@ -53,10 +53,10 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
     await built<typeof import('../../src/queries/getContext.js')>('queries/getContext.js');
   const { getStats } =
     await built<typeof import('../../src/queries/getStats.js')>('queries/getStats.js');
-  const views = await app.readModels.current();
+  const views = await app.readModels.latest();
   const project = (i: number) => nameOf(i % PROJECTS);
   return {
-    get: await timed((i) => getObservation(views, ids[i % ids.length] ?? '')),
+    get: await timed((i) => getObservation(app, ids[i % ids.length] ?? '')),
     context: await timed((i) => getContext(views, { project: project(i), limit: 20 })),
     stats: await timed(async () => getStats(views, await app.log.totals(), app.clock())),
   };

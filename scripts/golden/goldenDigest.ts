@@ -10,7 +10,7 @@ export async function goldenDigest(sql: string, directory: string): Promise<stri
   restoreLog(sql, directory);
   const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), { onError: fail });
   try {
-    const { digest, position } = digestViews(await app.readModels.current(), allProjections);
+    const { digest, position } = digestViews(await app.readModels.latest(), allProjections);
     return `${digest} at position ${position}`;
   } finally {
     await app.close();

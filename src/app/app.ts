@@ -26,9 +26,11 @@ import { type NewToken, newTokens } from '../secrets/newTokens.js';
 import { openViews } from '../views/openViews.js';
 import { type ReadModels, readModels } from '../views/readModels.js';
 import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
+import { viewsHealth } from '../views/viewsHealth.js';
 import type { AppOptions } from './appOptions.js';
 import { type AppThreads, appThreads } from './appThreads.js';
 import { reportRebuilds } from './reportRebuilds.js';
+import { type ViewsCheck, viewsCheck } from './viewsCheck.js';
 import { freeBytesOf, type Vitals, vitals } from './vitals.js';
 import { type WatchedLog, watchLog } from './watchLog.js';
 import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
@@ -50,6 +52,7 @@ export interface App {
   /** What is wrong now, and how it is said. */
   readonly reporter: Reporter;
   readonly vitals: Vitals;
+  readonly viewsCheck: ViewsCheck;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Searches the read models, on search threads where there are some. */
@@ -76,7 +79,7 @@ type OnCommit = (appended: Appended, commit: Commit) => void;
 
 /** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { clock = Date.now, maxLogPages: maxPages, checkpointPages, write = () => {} } = options;
+  const { clock = Date.now, checkpointPages, gatherMs = 0, write = () => {} } = options;
   const news = reporter(write);
   const { onError = news.report } = options;
   // Only the owner may read what a team knows.
@@ -84,11 +87,12 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
   const threads = appThreads({ ...options, onError }, dataFiles(config));
+  const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
     const key = adminKey(config.dataDir, config.adminKey);
-    const pages = { maxPages, checkpointPages };
+    const pages = { maxPages: options.maxLogPages, checkpointPages };
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
     // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
     syncPath(config.dataDir);
@@ -97,10 +101,9 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       file: dataFiles(config).views,
       log,
       projections: options.projections ?? allProjections,
-      onError,
-      ...{ onProgress: options.onProgress, buildIndex: threads.buildIndex },
+      ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
     }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
-    const models = readModels(threads.follow(views), log, options.gatherMs ?? 0);
+    const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
     const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
@@ -108,6 +111,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const opened = { config, adminKey: key, newToken, clock, filter, readModels: models, hive };
     const parts = { ...opened, reporter: news, watched, threads, lock };
     const app = assemble(parts, { ...options, onError });
+    health.mendWith(app.rebuilder.mend);
     await app.vitals.look();
     const { position } = await log.head();
     // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
@@ -155,6 +159,8 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
   const forRebuilds = { files, log, projections, running: models, build, withReadersClosed };
   const rebuilds = reportRebuilds(rebuilder({ ...forRebuilds, onError }), reporter);
   const wiping = wiper(log, models, rebuilds, onBroken);
+  const checked = { file: files.views, work: threads.work, readModels: models };
+  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.logThreads);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
@@ -169,15 +175,17 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     }),
     audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
     rebuilder: rebuilds,
+    viewsCheck: check,
     stopping: stopping.signal,
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
-    search: async (search) => threads.search(await models.current(), search),
+    search: (search) => threads.search(models, search),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
     async beginStop() {
       stopping.abort();
+      check.close();
       await Promise.all([rebuilds.close(), threads.beginStop()]);
     },
     isBusy: threads.isBusy,

@@ -1,12 +1,12 @@
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
+import { observations } from '../projections/observations.js';
 import {
   type Search,
   type SearchPage,
   searchObservations,
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
-import type { Sql } from '../sqlite/sqlite.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
 import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
@@ -14,6 +14,7 @@ import type { Follower } from '../views/follower.js';
 import { followOnThread } from '../views/followOnThread.js';
 import { indexOnThread } from '../views/indexOnThread.js';
 import type { Projector } from '../views/projector.js';
+import type { ReadModels } from '../views/readModels.js';
 import { rebuildOnThread } from '../views/rebuildOnThread.js';
 import type { AppOptions } from './appOptions.js';
 
@@ -24,12 +25,12 @@ export interface AppThreads {
   /** How the search index is built when a start builds read models. */
   readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
-  /** Searches read models, here or on a thread that has their file open. */
-  search(views: Sql, search: Search): Promise<SearchPage>;
+  /** Searches read models, here or on a thread that has their file open. Refuses as `ReadModels.current` does. */
+  search(readModels: ReadModels, search: Search): Promise<SearchPage>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
-  /** Keeps read models that have caught up with the log up to date. */
-  follow(views: Projector): Follower;
+  /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
+  follow(views: Projector, onError: (error: unknown) => void): Follower;
   /** Runs `work` while no thread has views.db open. */
   withReadersClosed(work: () => Promise<void>): Promise<void>;
   /** Ends whatever would delay a stop. */
@@ -50,9 +51,13 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
     build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
     buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
-    search: async (views, search) => pool?.search(search) ?? searchObservations(views, search),
+    async search(readModels, search) {
+      const views = await readModels.current(observations.name);
+      if (!pool) return searchObservations(views, search);
+      return pool.search(search).catch((error) => Promise.reject(readModels.refusal(error)));
+    },
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
-    follow: (views) => (logThreads ? followOnThread(views, files, onError) : views),
+    follow: (views, onError) => (logThreads ? followOnThread(views, files, onError) : views),
     withReadersClosed: (alone) => (pool ? pool.whileClosed(alone) : alone()),
     beginStop: async () => work?.close(),
     async close() {

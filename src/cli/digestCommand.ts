@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { dataFiles } from '../config/dataFiles.js';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { allProjections } from '../projections/allProjections.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
+import { damageIn } from '../views/damageIn.js';
 import { digestViews } from '../views/digest.js';
 import { existingVault } from './existingVault.js';
 import { waitForViews } from './waitForViews.js';
@@ -25,5 +27,10 @@ async function digest(): Promise<void> {
   // Read models that stay behind are digested as they are. The position shows it.
   await waitForViews(views, headOf(openSqliteReader(files.log)).position);
   const { position, digest } = digestViews(views, allProjections);
+  const [damage] = damageIn(views);
+  if (damage !== undefined) {
+    const message = `${files.views} is damaged: ${damage}. Run memory-vault rebuild, and check the disk`;
+    throw new Diagnostic('views_damaged', message, { file: files.views });
+  }
   console.log(`${digest} at position ${position}`);
 }

@@ -26,14 +26,17 @@ export function rebuildCommand(program: Command): void {
 
 async function rebuildViews(): Promise<void> {
   const progress = progressLine('rebuilding read models');
-  const { events, seconds, before, after, same } = await rebuild(existingVault(), progress.report, {
-    logThreads: true,
-  });
+  const { events, seconds, before, damage, after, same } = await rebuild(
+    existingVault(),
+    progress.report,
+    { logThreads: true },
+  );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);
   console.log(
     `before ${before ?? 'could not be read at the same position as the new ones'}\nafter  ${after}`,
   );
+  if (damage !== null) console.log(`the old file was damaged: ${damage}`);
   console.log(same ? 'the same' : 'NOT the same');
   if (!same) process.exitCode = 1;
 }

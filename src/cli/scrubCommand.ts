@@ -51,7 +51,7 @@ async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<v
 async function buildViews(config: Config, progress: ProgressLine): Promise<void> {
   const app = await openApp(config, { onError: printFailure, onProgress: progress.report });
   try {
-    const { digest } = digestViews(await app.readModels.current(), allProjections);
+    const { digest } = digestViews(await app.readModels.latest(), allProjections);
     progress.end();
     console.log(`read models rebuilt, digest ${digest}`);
     const { position } = await app.log.head();

@@ -192,14 +192,29 @@ export const DIAGNOSTICS = {
   rebuild_finished: { level: 'info', meaning: 'the rebuilt read models are in use' },
   rebuild_failed: {
     level: 'error',
-    meaning: 'a rebuild of the read models ended without a result; those from before stay in use',
-    next: 'remove the cause that the message names, and ask for a rebuild again',
+    meaning:
+      'the read models could not be rebuilt; those from before stay in use. If these are damaged, it is tried again by itself',
+    next: 'remove the cause that the message names; ask for a rebuild again if you had asked for one',
   },
   projection_stopped: {
     level: 'error',
     meaning:
-      'a read model met an event that it cannot apply; it stays as it is, everything else goes on',
+      'a read model met an event that it cannot apply; reads that need the event answer 503, everything else goes on',
     next: 'look at the event (GET /admin/events) and report it; a release that can apply it goes on by itself',
+  },
+  views_damaged: {
+    level: 'error',
+    meaning:
+      'the read models (views.db) are damaged or cannot be read; reads answer 503 until they are rebuilt',
+    next: 'nothing: they are rebuilt from the log by themselves. If it comes back, check the disk',
+    condition: 'saves go on',
+  },
+  views_unwritable: {
+    level: 'error',
+    meaning:
+      'the read models (views.db) cannot be written; saves go on, reads that need later events answer 503',
+    next: 'free some space on the disk, or give the service the right to write there',
+    condition: 'saves go on',
   },
 
   // All the rest.

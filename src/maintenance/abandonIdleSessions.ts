@@ -12,7 +12,7 @@ export async function abandonIdleSessions(
   readModels: ReadModels,
   before: number,
 ): Promise<number> {
-  const idle = idleSessions(await readModels.current(), before);
+  const idle = idleSessions(await readModels.current('sessions', 'observations'), before);
   const context = { meta: { actor: 'system' } };
   for (let i = 0; i < idle.length; i += TOGETHER) {
     const some = idle.slice(i, i + TOGETHER);

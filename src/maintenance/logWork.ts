@@ -1,17 +1,29 @@
+import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
+import { damageIn } from '../views/damageIn.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import { type VerifyJob, type VerifyReport, verify } from './verify.js';
 
-/** Work that reads the whole log from disk, by name. */
+/** Work that reads a whole file from disk, by name. */
 export interface LogWork {
   verify(job: VerifyJob): Promise<VerifyReport>;
   signCheckpoint(dataDir: string): Promise<SignedCheckpoint>;
+  /** As the function `damageIn`, about the read models in a file. */
+  damageIn(viewsFile: string): Promise<readonly string[]>;
 }
 
 /** Does the work on the thread that calls it. */
 export const workHere: LogWork = {
   verify: (job) => verify(job),
   signCheckpoint: async (dataDir) => signCheckpoint(dataDir),
+  async damageIn(viewsFile) {
+    const views = openSqliteReader(viewsFile);
+    try {
+      return damageIn(views);
+    } finally {
+      views.db.close();
+    }
+  },
 };
 
 export interface LogContract {
@@ -42,6 +54,7 @@ export function workInThreads() {
     verify: (job) => onThread('verify', (worker) => worker.call('verify', job)),
     signCheckpoint: (dataDir) =>
       onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir)),
+    damageIn: (file) => onThread('damageIn', (worker) => worker.call('damageIn', file)),
   };
   return {
     ...work,

@@ -29,7 +29,7 @@ export async function rehearsePurge(
   filters: PurgeFilters,
   context: RequestContext,
 ): Promise<{ readonly matched: number }> {
-  const matched = countObservations(await readModels.current(), filters);
+  const matched = countObservations(await readModels.current('observations'), filters);
   const rehearsal = { filters, matched, dry_run: true as const };
   await executor.execute(recordPurge, rehearsal, { ...context, dryRun: true });
   return { matched };
@@ -44,7 +44,7 @@ export async function purge(
   filters: PurgeFilters,
   context: RequestContext,
 ): Promise<Purged> {
-  const matched = countObservations(await parts.readModels.current(), filters);
+  const matched = countObservations(await parts.readModels.current('observations'), filters);
   // Recorded first, so that the retry of a purge that a crash cut short finds it.
   const { state, position } = await parts.executor.execute(
     recordPurge,
@@ -66,7 +66,8 @@ async function forgetAll(
   { meta }: RequestContext,
 ): Promise<number> {
   let last = 0;
-  for await (const rows of listObservations(readModels.current, filters)) {
+  const views = () => readModels.current('observations');
+  for await (const rows of listObservations(views, filters)) {
     for (let i = 0; i < rows.length; i += TOGETHER) {
       const forgotten = await Promise.allSettled(
         rows

@@ -53,7 +53,7 @@ export async function scrub(
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
       // Comes before the first erasure: after a crash the read models must not show the erased text.
-      if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.current());
+      if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.latest());
       const context = { meta: { actor: 'system' }, dryRun };
       const { position } = await app.executor.execute(redactEvent, event, context);
       scrubbed.push({

@@ -15,6 +15,7 @@ import {
   index,
   SEARCH_DUMPS,
   SEARCH_TABLES,
+  SEARCH_UNDUMPED,
   unindex,
   wipeIndex,
   withoutIndex,
@@ -47,6 +48,7 @@ export const observations = {
   },
   wipe: wipeIndex,
   dumps: SEARCH_DUMPS,
+  undumped: SEARCH_UNDUMPED,
 } satisfies Projection;
 
 const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() => '?').join(', ')})`;

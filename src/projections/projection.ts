@@ -41,4 +41,6 @@ export interface Projection {
   readonly wipe?: (view: View) => void;
   /** For tables whose rows cannot be listed or compared directly: SELECTs that give their content in order. */
   readonly dumps?: Record<string, string>;
+  /** SELECTs of what is in no dump although a replay gives the same. `verify` compares their results as well. */
+  readonly undumped?: readonly string[];
 }

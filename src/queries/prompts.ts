@@ -3,8 +3,12 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { PromptRow } from '../projections/prompts.js';
+import { prompt } from '../events/prompt.js';
+import { streamKey } from '../events/recorded.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
+import { type PromptRow, prompts } from '../projections/prompts.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { type Readable, readConfirmed } from './readConfirmed.js';
 
 /** A version of a prompt in a response. */
 export const Prompt = z
@@ -21,19 +25,27 @@ export const Prompt = z
 export type Prompt = z.infer<typeof Prompt>;
 
 /** A version of a prompt, by default the newest. Throws `Rejection('not_found')`. */
-export function getPrompt(
-  views: Sql,
+export async function getPrompt(
+  vault: Readable,
   { name, version }: { name: string; version?: number },
-): Prompt {
-  const row = views.get<PromptRow>(
-    'SELECT * FROM prompts WHERE name = ? AND version <= ? ORDER BY version DESC LIMIT 1',
-    [name, version ?? Number.MAX_SAFE_INTEGER],
-  );
-  if (!row || (version !== undefined && row.version !== version)) {
-    const which = version === undefined ? '' : ` in version ${version}`;
-    throw new Rejection('not_found', `there is no prompt ${name}${which}`);
-  }
-  return promptOf(row);
+): Promise<Prompt> {
+  const wanted = {
+    about: prompts.name,
+    stream: `${prompt.name}/${streamKey(name)}`,
+    isShown: (last: VaultEvent) =>
+      last.type === 'prompt.saved' && (version === undefined || version <= last.data.version),
+  };
+  return readConfirmed(vault, wanted, (views) => {
+    const row = views.get<PromptRow>(
+      'SELECT * FROM prompts WHERE name = ? AND version <= ? ORDER BY version DESC LIMIT 1',
+      [name, version ?? Number.MAX_SAFE_INTEGER],
+    );
+    if (!row || (version !== undefined && row.version !== version)) {
+      const which = version === undefined ? '' : ` in version ${version}`;
+      throw new Rejection('not_found', `there is no prompt ${name}${which}`);
+    }
+    return promptOf(row);
+  });
 }
 
 /** The newest version of every prompt, sorted by name. */

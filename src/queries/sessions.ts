@@ -3,10 +3,13 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { SessionRow } from '../projections/sessions.js';
+import { session } from '../events/session.js';
+import { observations } from '../projections/observations.js';
+import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationCount } from './observationCount.js';
+import { type Readable, readConfirmed } from './readConfirmed.js';
 
 /** A work session in a response. */
 export const Session = z
@@ -31,18 +34,29 @@ export type Session = z.infer<typeof Session>;
  * Work sessions, newest first: all, or `limit` of those started before session `before`. Throws
  * `Rejection('invalid_parameter')` when there is no session `before`.
  */
-export function listSessions(views: Sql, page: { limit?: number; before?: string }): Session[] {
-  const before = page.before
-    ? views.get<SessionRow>('SELECT position FROM sessions WHERE id = ?', [page.before])
-    : { position: Number.MAX_SAFE_INTEGER };
-  if (!before)
-    throw new Rejection('invalid_parameter', `before: there is no session ${page.before}`);
+export async function listSessions(
+  vault: Readable,
+  { before, limit = -1 }: { limit?: number; before?: string },
+): Promise<Session[]> {
+  const start = before === undefined ? NOW : await startOf(vault, before);
+  const views = await vault.readModels.current(sessions.name, observations.name);
   return views
     .all<SessionRow>('SELECT * FROM sessions WHERE position < ? ORDER BY position DESC LIMIT ?', [
-      before.position,
-      page.limit ?? -1,
+      start,
+      limit,
     ])
     .map((row) => sessionOf(row, observationsIn(views, row.id)));
+}
+
+/** The position at which a session was started. */
+async function startOf(vault: Readable, id: string): Promise<number> {
+  const wanted = { about: sessions.name, stream: `${session.name}/${id}` };
+  return readConfirmed(vault, wanted, (views) => {
+    const query = 'SELECT id, position FROM sessions WHERE id = ?';
+    const row = views.get<Pick<SessionRow, 'id' | 'position'>>(query, [id]);
+    if (row?.id === id) return row.position;
+    throw new Rejection('invalid_parameter', `before: there is no session ${id}`);
+  });
 }
 
 /** The newest session of a project; null when it has none. */

@@ -1,9 +1,8 @@
-import Database from 'better-sqlite3';
 import { erases } from '../events/erasure.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
-import type { Sql } from '../sqlite/sqlite.js';
+import { isStorageFailure, type Sql } from '../sqlite/sqlite.js';
 import { markUnwiped } from './wipeViews.js';
 
 /** A projection on its way along the log. */
@@ -120,11 +119,4 @@ function attempt(views: Sql, apply: () => void): Error | undefined {
     if (isStorageFailure(error)) throw error;
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-const STORAGE = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM)/;
-
-/** True for errors of the file, false for errors of a statement. */
-function isStorageFailure(error: unknown): boolean {
-  return error instanceof Database.SqliteError && STORAGE.test(error.code);
 }

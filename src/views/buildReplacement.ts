@@ -28,6 +28,8 @@ export interface Built {
   readonly events: number;
   /** Digest of the old read models at that position; null when they do not exist or cannot be read. */
   readonly before: string | null;
+  /** What is damaged in the file of the old read models; null when nothing is, or they were not compared. */
+  readonly damage: string | null;
   readonly after: string;
   readonly stopped: Stops;
 }
@@ -71,7 +73,8 @@ export async function buildReplacement(
     const comparable = await freezeTogether(log, old);
     const upTo = boundedLog(log, comparable ?? (await log.head()).position);
     // Digested first, so that the old file can be closed.
-    const before = comparable === null ? null : old.digest();
+    const { digest: before, damage } =
+      comparable === null ? { digest: null, damage: null } : old.digest();
     if (comparable === null) old.close();
     building = await buildFile({
       file: files.views,
@@ -88,7 +91,7 @@ export async function buildReplacement(
     const after = digestViews(building.views, projections).digest;
     // Applies what was appended meanwhile, so that little is left to do while all requests wait for the swap.
     await building.catchUp();
-    return { events, before, after, stopped: stopsOf(building.progress()) };
+    return { events, before, damage, after, stopped: stopsOf(building.progress()) };
   } finally {
     building?.close();
     log.close();

@@ -3,7 +3,7 @@ import { openWorker, type PlainError, type WorkerClient } from '../threads/worke
 import { type Progress, type Stops, stopsOf } from './applyEvents.js';
 import type { RebuildFiles } from './buildReplacement.js';
 import type { Follower } from './follower.js';
-import type { Projector } from './projector.js';
+import { type Projector, refuseWhileReading } from './projector.js';
 import { sourceOf } from './viewsFile.js';
 import { isWiped } from './wipeViews.js';
 
@@ -57,10 +57,7 @@ export function followOnThread(
     return openWorker(new URL('./followThread.js', import.meta.url), {
       name: 'the thread that applies events',
       data: { files, stopped: stopsOf(progress) },
-      on: {
-        progress: onProgress,
-        error: (error) => onError(Object.assign(new Error(error.message), error)),
-      },
+      on: { progress: onProgress, error: onThreadError },
       resourceLimits: MEMORY,
     });
   }
@@ -72,6 +69,10 @@ export function followOnThread(
         reached.progress.find(({ name }) => name === one.projection.name) ?? one;
       return { projection: one.projection, position, stopped };
     });
+  }
+
+  function onThreadError(error: FollowContract['events']['error']): void {
+    onError(Object.assign(new Error(error.message), error));
   }
 
   /** From now on only the thread writes to the file. */
@@ -127,8 +128,7 @@ export function followOnThread(
     async replace(swap) {
       await end();
       const reached = await swap.ready();
-      // Runs nothing, but throws when closing would.
-      views.db.exec('');
+      refuseWhileReading(views);
       swap.exchange(close);
       views = openReader();
       progress = reached;

@@ -78,7 +78,7 @@ export function projector(
         break;
       } catch (error) {
         onError(error);
-        // Trying again does not help; the next start builds the file from scratch.
+        // Trying again does not help; the file is replaced.
         if (isDamage(error)) break;
       }
     }
@@ -116,8 +116,7 @@ export function projector(
     },
     async replace(swap) {
       const reached = await swap.ready();
-      // Runs nothing, but throws when closing would.
-      views.db.exec('');
+      refuseWhileReading(views);
       swap.exchange(() => views.db.close());
       views = openSqlite(file.db.name, 'NORMAL');
       progress = reached;
@@ -141,6 +140,12 @@ function progressOf(
     position: positions.get(projection.name) ?? 0,
     stopped: stopped[projection.name],
   }));
+}
+
+/** Throws while a row of the file is being read, since closing it would. A swap that failed may have closed it. */
+export function refuseWhileReading({ db }: Sql): void {
+  // Runs nothing, but throws when closing would.
+  if (db.open) db.exec('');
 }
 
 /** The error that reports a projection whose handler threw. */

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Rejection } from '../domain/rejection.js';
 import type { VaultEventType } from '../events/vaultEvent.js';
-import type { Appended, EventLog } from '../log/eventLog.js';
-import { oneAtATime } from '../log/oneAtATime.js';
+import type { EventLog } from '../log/eventLog.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { Progress } from './applyEvents.js';
+import { atMost } from './atMost.js';
 import type { Follower, Swap } from './follower.js';
+import { gatherEvents } from './gatherEvents.js';
+import { guardedReads } from './guardedReads.js';
+import { stoppedError } from './projector.js';
+import type { ViewsHealth } from './viewsHealth.js';
 
 /**
  * The read models of a vault. They follow the log a moment later. A reader does not notice, since a read waits until
@@ -12,13 +17,25 @@ import type { Follower, Swap } from './follower.js';
  */
 export interface ReadModels {
   /**
-   * The file for reading, once it holds all that was in the log at the time of the call, or all that the projection
-   * named `about` makes of it. Not to be kept: a rebuild puts another file in its place. Models that stopped or
-   * cannot be written are shown as they are.
+   * The file for reading, once it holds all that the projections of these names make of what was in the log at the
+   * time of the call. Only their tables may be read. Not to be kept: a rebuild puts another file in its place.
+   * Rejects with `not_ready` when that takes too long or cannot be, since a projection stopped, or the file is
+   * damaged or cannot be written. So does a read of a file that turns out to be damaged.
    */
-  current(about?: string): Promise<Sql>;
-  /** Whether the log has events for this projection that it has not applied yet. */
+  current(...about: readonly [string, ...string[]]): Promise<Sql>;
+  /**
+   * The file as far as it has come, after a try to bring it, or one projection, up to the log. For readers that check
+   * what they find (`isBehind`), since it may show what was changed or forgotten since.
+   */
+  latest(about?: string): Promise<Sql>;
+  /** Whether the log has events for this projection that it has not applied yet, or the file is damaged. */
   isBehind(about: string): boolean;
+  /** What keeps the file from being read, or from being written as far as the log goes; undefined when nothing does. */
+  trouble(): string | undefined;
+  /** What to refuse a reader with that got this error, on any thread: a `Rejection` if the file is damaged. */
+  refusal(error: unknown): unknown;
+  /** The same for a reader to whom the file contradicts the log: `how` says it as a sentence. */
+  damaged(how: string): Rejection;
   progress(): readonly Progress[];
   /** The position that all projections have reached, except those that stopped. */
   position(): number;
@@ -38,87 +55,93 @@ export interface ReadModels {
   close(): Promise<void>;
 }
 
-/** From this many events on they are applied without waiting for more. */
-const MANY = 256;
 const LOOK_MS = 5;
-/** A follower that stays behind is asked again this often. */
-const AGAIN_MS = 1000;
+/** So long a read waits for its events: while the file is wiped or swapped, nothing is applied. */
+const PATIENCE_MS = 10_000;
 
-/**
- * Read models that apply the events of several commits in one transaction. That costs a fraction, since an index page
- * that all of them change is written once. Events wait up to `gatherMs` milliseconds for others, or until a read needs
- * them; with 0 they do not wait. Events that wait are in the log, and a start catches up with it.
- */
+/** Read models that events reach as `gatherEvents` says. A read is served only what is true, or refused. */
 export function readModels(
   follower: Follower,
   log: Pick<EventLog, 'onGrown' | 'reach'>,
   gatherMs: number,
+  health: ViewsHealth,
 ): ReadModels {
-  /** Number of events that the follower was not asked for yet. */
-  let waiting = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Immediate | undefined;
-  /** The follower takes one call at a time. */
-  const alone = oneAtATime();
-  let next: Promise<void> | undefined;
-  /** The end of the log as last reported. */
-  let end = follower.position();
-  let askedAt = 0;
-  /** Where the log has the last event of each type since this was opened. */
-  const lastOf = new Map<VaultEventType, number>();
+  const gathered = gatherEvents(follower, log, gatherMs);
+  const { applyAll, alone, end } = gathered;
+  /** The last wipe failed or was not allowed, so that not everything that had to be written was. */
+  let unwiped = false;
 
-  /** Applies all events that have come when its turn comes. Calls before that share it. */
-  function applyAll(): Promise<void> {
-    next ??= alone(async () => {
-      next = undefined;
-      if (waiting === 0 && !isDueAgain()) return;
-      clearTimeout(timer);
-      clearImmediate(soon);
-      [waiting, timer, soon] = [0, undefined, undefined];
-      askedAt = performance.now();
-      await follower.follow();
-    });
-    return next;
-  }
-
-  /** The follower may have died on the way. */
-  function isDueAgain(): boolean {
-    return follower.position() < end && performance.now() - askedAt > AGAIN_MS;
+  function reportWritten(): void {
+    if (!unwiped && follower.position() >= end()) health.wrote();
   }
 
   /** The position up to which the log has events for a projection. */
-  function lastFor({ projection, stopped }: Progress): number {
-    if (stopped) return end;
+  function neededBy({ projection, stopped }: Progress): number {
+    if (stopped) return end();
     // The keys are event types; Object.keys forgets it.
-    const types = Object.keys(projection.handlers) as VaultEventType[];
-    return Math.max(0, ...types.map((type) => lastOf.get(type) ?? 0));
+    return gathered.lastOf(Object.keys(projection.handlers) as VaultEventType[]);
+  }
+
+  function progressOf(name: string): Progress {
+    const one = follower.progress().find(({ projection }) => projection.name === name);
+    if (!one) throw new Error(`there is no read model ${name}`);
+    return one;
   }
 
   function isBehind(about: string): boolean {
-    const one = follower.progress().find(({ projection }) => projection.name === about);
-    return one === undefined || one.position < lastFor(one);
+    const one = progressOf(about);
+    return health.damage() !== undefined || one.position < neededBy(one);
   }
 
-  /** Never throws: the events are in the log, so the read models can catch up. */
-  function take(grown: Appended): void {
-    waiting += grown.events.length;
-    end = grown.head.position;
-    for (const { type, position } of grown.events) lastOf.set(type, position);
-    if (gatherMs === 0) void applyAll();
-    // After the responses to the requests that wait for this commit.
-    else if (waiting >= MANY) soon ??= setImmediate(applyAll);
-    else timer ??= setTimeout(applyAll, gatherMs).unref();
+  /** The file for reading, with its errors told from those of statements. */
+  function readable(): Sql {
+    reportWritten();
+    return guardedReads(follower.views, health.refusal);
+  }
+
+  /** What keeps these projections from getting any further; undefined while nothing is known to. */
+  function obstacleTo(names: readonly string[]): string | undefined {
+    const stopped = names.map(progressOf).find((one) => one.stopped);
+    if (stopped) return stoppedError(stopped).message;
+    return health.trouble();
+  }
+
+  /** Applies what waits until `missing` says that nothing is missing. Throws when it cannot or takes too long. */
+  async function applyFor(names: readonly string[], missing: () => number): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (missing() > 0) {
+      await atMost(deadline - performance.now(), applyAll());
+      const count = missing();
+      if (count === 0) return;
+      const obstacle = obstacleTo(names);
+      if (obstacle === undefined && performance.now() < deadline) await sleep(LOOK_MS);
+      else throw behind(count, obstacle);
+    }
   }
 
   const seen = () => Math.min(...follower.progress().map(({ position }) => position));
 
-  log.onGrown(take);
   return {
-    async current(about) {
-      if (about === undefined ? follower.position() < end : isBehind(about)) await applyAll();
-      return follower.views;
+    async current(...about) {
+      const damage = health.damage();
+      if (damage !== undefined) throw health.damaged(damage);
+      const needed = about.map((name) => ({ name, upTo: neededBy(progressOf(name)) }));
+      await applyFor(about, () =>
+        Math.max(0, ...needed.map(({ name, upTo }) => upTo - progressOf(name).position)),
+      );
+      return readable();
+    },
+    async latest(about) {
+      if (about === undefined ? follower.position() < end() : isBehind(about)) await applyAll();
+      return readable();
     },
     isBehind,
+    trouble() {
+      const isAffected = health.damage() !== undefined || follower.position() < end();
+      return isAffected ? health.trouble() : undefined;
+    },
+    refusal: health.refusal,
+    damaged: health.damaged,
     progress: () => follower.progress(),
     position: () => follower.position(),
     async waitFor(position, ms) {
@@ -140,12 +163,21 @@ export function readModels(
     },
     async wipe(mayRewrite) {
       await applyAll();
-      return alone(async () => follower.wipe(mayRewrite));
+      const wiped = await alone(async () => follower.wipe(mayRewrite));
+      unwiped = !wiped;
+      return wiped;
     },
     replace: (swap) => alone(() => follower.replace(swap)),
     async close() {
+      health.close();
       await applyAll();
       await alone(async () => follower.close());
     },
   };
+}
+
+/** What to refuse a reader with that needs events which are not applied. */
+function behind(events: number, obstacle: string | undefined): Rejection {
+  const why = obstacle === undefined ? '' : `, since ${obstacle}`;
+  return new Rejection('not_ready', `the read models are ${events} events behind the log${why}`);
 }

@@ -16,6 +16,8 @@ export interface Rebuilt {
   readonly seconds: number;
   /** Digests of the read models before and after; `before` is null when the old ones could not be read. */
   readonly before: string | null;
+  /** What was damaged in the old file, such as an index; null when nothing was, or it was not looked at. */
+  readonly damage: string | null;
   readonly after: string;
   readonly same: boolean;
 }
@@ -33,6 +35,11 @@ export interface RebuildStatus {
 export interface Rebuilder {
   /** Begins a rebuild. Throws `Rejection('conflict')` while another runs; the promise rejects when it fails. */
   start(): Promise<Rebuilt>;
+  /**
+   * The same for read models that cannot be used: it waits for a rebuild that is running, and takes the new ones even
+   * when one of them stops earlier than before.
+   */
+  mend(): Promise<Rebuilt>;
   status(): RebuildStatus;
   /** Ends the rebuild that runs, if any, and removes its files. */
   close(): Promise<void>;
@@ -58,23 +65,24 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   let status: RebuildStatus = { state: 'idle', done: 0, total: 0 };
   let finished: Promise<unknown> = Promise.resolve();
 
-  async function rebuild(): Promise<Rebuilt> {
+  async function rebuild(isMending: boolean): Promise<Rebuilt> {
     const start = performance.now();
     try {
       // The build can only be compared once the waiting events are applied, so they are applied first.
-      await running.current();
-      const { events, before, after, stopped } = await parts.build(
+      await running.latest();
+      const { events, before, damage, after, stopped } = await parts.build(
         files,
         (step) => {
           status = { ...status, ...step };
         },
         signal,
       );
-      refuseWorse(running.progress(), stopped);
+      if (!isMending) refuseWorse(running.progress(), stopped);
       status = { ...status, state: 'swapping' };
       await swapIn(stopped);
       const seconds = (performance.now() - start) / 1000;
-      const last = { events, seconds, before, after, same: before === after };
+      const same = before === after && damage === null;
+      const last = { events, seconds, before, damage, after, same };
       status = { state: 'idle', done: events, total: events, last };
       return last;
     } catch (error) {
@@ -113,20 +121,28 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
     }
   }
 
+  function begin(isMending: boolean): Promise<Rebuilt> {
+    if (signal.aborted) throw new Rejection('not_ready', 'the service is stopping');
+    status = { ...status, state: 'building', done: 0, total: 0 };
+    const rebuilt = rebuild(isMending);
+    // A caller may ignore the promise; a failure must not count as an unhandled rejection.
+    finished = rebuilt.catch(() => {});
+    return rebuilt;
+  }
+
   return {
     start() {
-      if (signal.aborted) throw new Rejection('not_ready', 'the service is stopping');
       if (status.state !== 'idle') {
         throw new Rejection(
           'conflict',
           `a rebuild is already running (${status.done} of ${status.total} events): wait until it ends`,
         );
       }
-      status = { ...status, state: 'building', done: 0, total: 0 };
-      const rebuilt = rebuild();
-      // A caller may ignore the promise; a failure must not count as an unhandled rejection.
-      finished = rebuilt.catch(() => {});
-      return rebuilt;
+      return begin(false);
+    },
+    async mend() {
+      while (status.state !== 'idle') await finished;
+      return begin(true);
     },
     status: () => status,
     async close() {
@@ -149,7 +165,7 @@ function refuseWorse(old: readonly Progress[], stopped: Stops): void {
 /** Why a rebuild failed, for those who run the vault. */
 function rebuildFailed(error: unknown): Diagnostic {
   const { message, file } = diagnosticOf(error);
-  return new Diagnostic('rebuild_failed', `the read models were not rebuilt: ${message}`, {
+  return new Diagnostic('rebuild_failed', `the read models could not be rebuilt: ${message}`, {
     file,
     cause: error,
   });

@@ -31,7 +31,7 @@ async function threadedApp(errors: unknown[] = []): Promise<App> {
 }
 
 async function titles(app: App): Promise<string[]> {
-  const views = await app.readModels.current();
+  const views = await app.readModels.latest();
   const rows = views.all<{ title: string }>('SELECT title FROM observations ORDER BY position');
   return rows.map(({ title }) => title);
 }
@@ -81,7 +81,7 @@ test('a rebuild during saves compares equal and loses none of them, and saves go
   expect(rebuilt.events).toBeGreaterThanOrEqual(1500);
   await saveNote(app, { title: `note ${saved++}` });
   expect(await titles(app)).toHaveLength(saved);
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   expect((await app.rebuilder.start()).after).toBe(digest);
 });
 

@@ -35,7 +35,7 @@ test('a thread that cannot start fails its searches with an error, and the next 
   }
   expect(existsSync(file)).toBe(false);
   const vault = await searchVault([{ title: 'note', content: 'word' }]);
-  await (await vault.app.readModels.current()).db.backup(file);
+  await (await vault.app.readModels.latest()).db.backup(file);
   expect((await pool.search(search('word'))).hits).toHaveLength(1);
   await pool.close();
 });

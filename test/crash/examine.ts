@@ -66,9 +66,9 @@ async function problemsOf(app: App, directory: string, events: readonly LoggedEv
   for (const { projection, stopped } of app.readModels.progress()) {
     if (stopped) problems.push(`${projection.name} stopped: ${stopped.error}`);
   }
-  const damage = (await app.readModels.current()).db.pragma('integrity_check', { simple: true });
+  const damage = (await app.readModels.latest()).db.pragma('integrity_check', { simple: true });
   if (damage !== 'ok') problems.push(`views.db: ${String(damage)}`);
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   if (digest !== (await replayed(app))) problems.push('the read models differ from a replay');
   return problems;
 }

@@ -171,7 +171,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
   try {
     for (const each of history) await one(each);
     await holds();
-    const live = [...dump(await app.readModels.current(), allProjections)];
+    const live = [...dump(await app.readModels.latest(), allProjections)];
     const file = join(directory, 'rebuilt.db');
     const projections = deterministic(allProjections);
     const onError = (error: unknown) => expect.fail(String(error));

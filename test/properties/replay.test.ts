@@ -36,7 +36,7 @@ test('read models rebuilt from the log hold exactly what the live ones hold', as
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app, rebuilt: swapped }, directory) => {
         for (const { before, after } of swapped) expect(after).toBe(before);
-        const live = [...dump(await app.readModels.current(), allProjections)];
+        const live = [...dump(await app.readModels.latest(), allProjections)];
         const file = join(directory, 'rebuilt.db');
         const options = {
           file,
@@ -88,7 +88,7 @@ test('every counter equals the count of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(histories, (history) =>
       after(history, async ({ app }) => {
-        const { counters, rows } = recounted(await app.readModels.current());
+        const { counters, rows } = recounted(await app.readModels.latest());
         expect(counters).toEqual(rows);
       }),
     ),

@@ -6,5 +6,5 @@ import { digestViews } from '../../src/views/digest.js';
 export async function stateOf(app: App): Promise<unknown> {
   const { position } = await app.log.head();
   const totals = await app.log.totals();
-  return { position, totals, views: digestViews(await app.readModels.current(), allProjections) };
+  return { position, totals, views: digestViews(await app.readModels.latest(), allProjections) };
 }

@@ -28,14 +28,14 @@ async function vault(): Promise<{ directory: string; digest: string }> {
   const app = await open(directory);
   await save(app, 'first');
   await save(app, 'second');
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   await app.close();
   return { directory, digest };
 }
 
 async function digestOf(directory: string): Promise<string> {
   const app = await open(directory);
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   await app.close();
   return digest;
 }
@@ -91,7 +91,7 @@ test("a change of one projection's version rebuilds all read models", async () =
   };
   const projections = allProjections.map((one) => (one.name === 'observations' ? shouting : one));
   const app = await open(directory, projections);
-  const titles = (await app.readModels.current()).all<{ title: string }>(
+  const titles = (await app.readModels.latest()).all<{ title: string }>(
     'SELECT title FROM observations',
   );
   expect(titles.map(({ title }) => title)).toEqual(['FIRST', 'SECOND']);
@@ -101,7 +101,7 @@ test("a change of one projection's version rebuilds all read models", async () =
 /** Puts a copy of an app's read models where another directory keeps its own. */
 async function putViews(app: App, directory: string): Promise<void> {
   removeViews(directory);
-  await (await app.readModels.current()).db.backup(join(directory, 'views.db'));
+  await (await app.readModels.latest()).db.backup(join(directory, 'views.db'));
 }
 
 test('read models of another log are not used', async () => {
@@ -118,7 +118,7 @@ test('the start applies events that the read models have missed', async () => {
   const app = await open(directory);
   await putViews(app, old);
   await save(app, 'third');
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   await app.close();
   removeViews(directory);
   copyFileSync(join(old, 'views.db'), join(directory, 'views.db'));
@@ -136,7 +136,7 @@ test('a file with damaged pages is built from scratch', async () => {
   await app.close();
   expect(await digestOf(directory)).not.toBe(digest);
   const opened = await open(directory);
-  const titles = (await opened.readModels.current()).all<{ title: string }>(
+  const titles = (await opened.readModels.latest()).all<{ title: string }>(
     'SELECT title FROM observations',
   );
   expect(titles.map(({ title }) => title)).toEqual(['first', 'second', 'third']);

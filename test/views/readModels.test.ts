@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../../src/app/app.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
+import { reporter } from '../../src/diagnostics/reporter.js';
 import type { VaultEventType } from '../../src/events/vaultEvent.js';
 import type { Appended } from '../../src/log/eventLog.js';
 import { growth } from '../../src/log/growth.js';
@@ -10,6 +11,7 @@ import { openSqliteReader, type Sql } from '../../src/sqlite/sqlite.js';
 import type { Follower } from '../../src/views/follower.js';
 import { readModels } from '../../src/views/readModels.js';
 import { sourceOf } from '../../src/views/viewsFile.js';
+import { viewsHealth } from '../../src/views/viewsHealth.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { saveNote } from '../support/saveNote.js';
 import { testConfig } from '../support/testApp.js';
@@ -30,7 +32,7 @@ test('events wait for others, and a read applies all of them first', async () =>
   const { app, seen } = await gatheringApp(LONG_MS);
   for (const title of ['one', 'two', 'three']) await saveNote(app, { title });
   expect(seen()).toBe(0);
-  const titles = (await app.readModels.current()).all(
+  const titles = (await app.readModels.latest()).all(
     'SELECT title FROM observations ORDER BY position',
   );
   expect(titles).toEqual([{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
@@ -39,7 +41,7 @@ test('events wait for others, and a read applies all of them first', async () =>
 
 test.each([
   ['one read model', async ({ readModels }) => readModels.current('observations')],
-  ['the read models', async ({ readModels }) => readModels.current()],
+  ['the read models', async ({ readModels }) => readModels.latest()],
   ['waiting for an event', async ({ readModels }) => readModels.waitFor(1, 0)],
   ['erasing', async ({ readModels }) => readModels.wipe(true)],
   [
@@ -112,7 +114,15 @@ function slowModels() {
     close: () => {},
   };
   return {
-    models: readModels(follower, log, LONG_MS),
+    models: readModels(
+      follower,
+      log,
+      LONG_MS,
+      viewsHealth(
+        'views.db',
+        reporter(() => {}),
+      ),
+    ),
     grow(grown: Appended) {
       end = grown.head.position;
       grew(grown);
@@ -147,11 +157,11 @@ const event = (position: number, type: VaultEventType) =>
 test('the follower has one call at a time, and events of the meantime share the next one', async () => {
   const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));
-  const first = models.current();
+  const first = models.latest();
   expect(await settled(first)).toBe(false);
   grow(event(2, 'observation.saved'));
   grow(event(3, 'observation.saved'));
-  const second = models.current();
+  const second = models.latest();
   const third = models.waitFor(3, LONG_MS);
   expect(followed).toEqual([1]);
   answer();
@@ -182,7 +192,7 @@ test('a read of one read model waits only for events that concern it', async () 
 test('a swap waits for the running call, and reads of newer events wait for the swap', async () => {
   const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));
-  const before = models.current();
+  const before = models.latest();
   let swapped = () => {};
   const swap = models.replace({
     ready: () => new Promise((resolve) => (swapped = () => resolve([]))),
@@ -192,7 +202,7 @@ test('a swap waits for the running call, and reads of newer events wait for the 
   answer();
   await before;
   grow(event(2, 'observation.saved'));
-  const after = models.current();
+  const after = models.latest();
   expect(await settled(after)).toBe(false);
   expect(followed).toEqual([1]);
   swapped();
@@ -210,7 +220,7 @@ test('only the caller gets its error, and later calls go on', async () => {
     exchange: () => {},
   });
   grow(event(1, 'observation.saved'));
-  const reading = models.current();
+  const reading = models.latest();
   await expect(failing).rejects.toThrow('no room');
   await sleep(1);
   answer();
@@ -220,11 +230,11 @@ test('only the caller gets its error, and later calls go on', async () => {
 test('a follower without progress is called again while a caller waits, but not continuously', async () => {
   const { models, grow, followed, fail, answer } = slowModels();
   grow(event(1, 'observation.forgotten'));
-  const first = models.current();
+  const first = models.latest();
   expect(await settled(first)).toBe(false);
   fail();
   await first;
-  await models.current();
+  await models.latest();
   expect(followed).toEqual([1]);
   const seen = models.waitFor(1, LONG_MS);
   while (followed.length < 2) await sleep(5);

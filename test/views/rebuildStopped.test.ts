@@ -10,7 +10,7 @@ import { saveNote } from '../support/saveNote.js';
 import { testApp } from '../support/testApp.js';
 
 const digestOf = async (app: App) =>
-  digestViews(await app.readModels.current(), allProjections).digest;
+  digestViews(await app.readModels.latest(), allProjections).digest;
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
 
@@ -32,7 +32,7 @@ function picky() {
 }
 
 const positions = async (app: App) =>
-  (await app.readModels.current())
+  (await app.readModels.latest())
     .all<{ position: number }>('SELECT position FROM picky')
     .map((r) => r.position);
 
@@ -73,7 +73,7 @@ test('a rebuild in which another projection stops is refused and changes nothing
 test('a rebuild repairs read models that lost a table', async () => {
   const app = await filledApp(3);
   const digest = await digestOf(app);
-  (await app.readModels.current()).db.exec('DROP TABLE observation_counts');
+  (await app.readModels.latest()).db.exec('DROP TABLE observation_counts');
   expect(await app.rebuilder.start()).toMatchObject({ before: null, same: false, after: digest });
   expect(await digestOf(app)).toBe(digest);
 });
@@ -83,7 +83,7 @@ test('a rebuild during an open read is refused and changes nothing', async () =>
   const app = await testApp({}, { filter: plainFilter, onError: (error) => errors.push(error) });
   await saveNote(app, { title: 'one' });
   await saveNote(app, { title: 'two' });
-  const reading = (await app.readModels.current()).db
+  const reading = (await app.readModels.latest()).db
     .prepare('SELECT id FROM observations')
     .iterate();
   reading.next();
@@ -92,6 +92,6 @@ test('a rebuild during an open read is refused and changes nothing', async () =>
   expect(errors).toHaveLength(1);
   reading.return?.();
   await saveNote(app, { title: 'three' });
-  expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(3);
+  expect((await app.readModels.latest()).all('SELECT id FROM observations')).toHaveLength(3);
   expect((await app.rebuilder.start()).same).toBe(true);
 });

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp, testConfig } from '../support/testApp.js';
 
 const digestOf = async (app: App) =>
-  digestViews(await app.readModels.current(), allProjections).digest;
+  digestViews(await app.readModels.latest(), allProjections).digest;
 
 const leftovers = ({ config }: App) =>
   readdirSync(config.dataDir).filter((name) => name.includes('.new'));
@@ -33,7 +33,7 @@ test('read models rebuilt during saves have every save, like a new replay', asyn
     }
   };
   const savers = ['a', 'b', 'c', 'd'].map(saver);
-  const old = await app.readModels.current();
+  const old = await app.readModels.latest();
   const rebuilt = await app.rebuilder.start();
   goOn = false;
   await Promise.all(savers);
@@ -41,9 +41,9 @@ test('read models rebuilt during saves have every save, like a new replay', asyn
   expect(rebuilt).toMatchObject({ same: true, before: rebuilt.after });
   expect(rebuilt.events).toBeGreaterThanOrEqual(2500);
   expect(during).toBeGreaterThan(0);
-  expect(await app.readModels.current()).not.toBe(old);
+  expect(await app.readModels.latest()).not.toBe(old);
   expect(old.db.open).toBe(false);
-  const rows = (await app.readModels.current()).all<{ id: string }>(
+  const rows = (await app.readModels.latest()).all<{ id: string }>(
     "SELECT id FROM observations WHERE project = 'during' ORDER BY id",
   );
   expect(rows.map(({ id }) => id)).toEqual([...saved].sort());
@@ -62,7 +62,7 @@ test('read models rebuilt during saves have every save, like a new replay', asyn
 test('a rebuilt file has every table and index of the old one', async () => {
   const app = await filledApp(3);
   const schema = async () =>
-    (await app.readModels.current()).all('SELECT name, sql FROM sqlite_schema ORDER BY name');
+    (await app.readModels.latest()).all('SELECT name, sql FROM sqlite_schema ORDER BY name');
   const before = await schema();
   await app.rebuilder.start();
   expect(await schema()).toEqual(before);
@@ -88,7 +88,7 @@ test('notes saved while the swap waits for searches are visible immediately afte
   });
   await start();
   expect(app.readModels.position()).toBe(4);
-  expect((await app.readModels.current()).all('SELECT id FROM observations')).toHaveLength(4);
+  expect((await app.readModels.latest()).all('SELECT id FROM observations')).toHaveLength(4);
 });
 
 test('a forgetting stays pending as long as a rebuild may hold the erased text', async () => {
@@ -172,7 +172,7 @@ test('closing ends a rebuild, removes its files and keeps the read models', asyn
 test('the next start removes the file of a killed rebuild', async () => {
   const app = await filledApp(1);
   const file = join(app.config.dataDir, 'views.db.new');
-  await (await app.readModels.current()).db.backup(file);
+  await (await app.readModels.latest()).db.backup(file);
   await app.close();
   const again = await openApp(testConfig({ VAULT_DATA_DIR: app.config.dataDir }));
   expect(existsSync(file)).toBe(false);

@@ -20,7 +20,7 @@ const picky: Projection = {
 };
 
 const rows = async (app: App) =>
-  (await app.readModels.current())
+  (await app.readModels.latest())
     .all<{ position: number }>('SELECT position FROM picky')
     .map(({ position }) => position);
 

@@ -17,7 +17,7 @@ async function endedBehind(then: 'saved' | 'forgotten') {
   const config = testConfig();
   const app = await openApp(config, { filter: plainFilter, gatherMs: NEVER_MS });
   const first = await saveNote(app, { title: 'one' });
-  await app.readModels.current();
+  await app.readModels.latest();
   await saveNote(app, { title: 'two' });
   const meta = { actor: 'anonymous' };
   if (then === 'forgotten') await app.executor.execute(forgetObservation, { id: first }, { meta });

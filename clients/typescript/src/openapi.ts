@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Checks that the log can be read and that the read models have applied all of it.
+         * @description Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` lists what is not as it should be, also what does not make the service unready.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1378,6 +1378,34 @@ export interface components {
             /** @description All phases, in order. */
             phases: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard")[];
         };
+        /** @description A work session that was ended. `observations_total` is left out while the read models cannot tell it. */
+        EndedSession: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            session_id: string;
+            project: string;
+            team?: string;
+            country?: string;
+            agent?: string;
+            goal?: string;
+            /** @enum {string} */
+            state: "active" | "abandoned" | "ended";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            started_at: string;
+            ended_at: string | null;
+            summary: string | null;
+            observations_total?: number;
+        };
         /** @description A named, versioned text. */
         Prompt: {
             /**
@@ -1632,6 +1660,8 @@ export interface components {
             seconds: number;
             /** @description Digest of the old read models; null when they could not be read at the same position as the new ones. */
             before: string | null;
+            /** @description What was damaged in the old file, such as an index; null when nothing was, or it could not be compared. */
+            damage: string | null;
             /** @description SHA-256 over the contents of the read models, in hex. */
             after: string;
             same: boolean;
@@ -1755,7 +1785,23 @@ export interface components {
                 log: string;
                 views: string;
                 hive: string;
+                disk: string;
+                clock: string;
+                erasure: string;
             };
+            /** @description All that is not as it should be, as the log of the service says it. */
+            conditions: components["schemas"]["Condition"][];
+        };
+        /** @description Something that is not as it should be. */
+        Condition: {
+            /** @enum {string} */
+            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error";
+            /** @enum {string} */
+            level: "fatal" | "error" | "warn" | "info";
+            meaning: string;
+            next: string;
+            /** @description How long so far. */
+            seconds: number;
         };
     };
     responses: never;
@@ -1794,6 +1840,7 @@ export type Session = components['schemas']['Session'];
 export type Project = components['schemas']['Project'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
+export type EndedSession = components['schemas']['EndedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
@@ -1817,6 +1864,7 @@ export type IssuedInvite = components['schemas']['IssuedInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
 export type Readiness = components['schemas']['Readiness'];
+export type Condition = components['schemas']['Condition'];
 export type $defs = Record<string, never>;
 export interface operations {
     saveObservation: {
@@ -2737,7 +2785,7 @@ export interface operations {
                      *       "observations_total": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["EndedSession"];
                 };
             };
         };
@@ -3844,6 +3892,7 @@ export interface operations {
                      *       "events": 28400,
                      *       "seconds": 2.4,
                      *       "before": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+                     *       "damage": null,
                      *       "after": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
                      *       "same": true
                      *     }
@@ -4434,8 +4483,12 @@ export interface operations {
                      *       "checks": {
                      *         "log": "ok",
                      *         "views": "ok",
-                     *         "hive": "disabled"
-                     *       }
+                     *         "hive": "disabled",
+                     *         "disk": "ok",
+                     *         "clock": "ok",
+                     *         "erasure": "ok"
+                     *       },
+                     *       "conditions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Readiness"];

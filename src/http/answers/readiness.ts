@@ -50,7 +50,7 @@ export async function readiness(app: App): Promise<Readiness> {
   let views = 'ok';
   try {
     const { position } = await app.log.head();
-    await app.readModels.current();
+    await app.readModels.latest();
     views = viewsProblem(app, position) ?? 'ok';
   } catch {
     log = 'cannot be read';
@@ -99,9 +99,11 @@ async function hiveState({ hive }: App): Promise<string> {
 }
 
 function viewsProblem(app: App, head: number): string | undefined {
+  const trouble = app.readModels.trouble();
   const problems = app.readModels.progress().flatMap(({ projection, position, stopped }) => {
     if (stopped) return [`${projection.name} stopped at event ${stopped.at}`];
     return position < head ? [`${projection.name} is ${head - position} events behind`] : [];
   });
+  if (trouble !== undefined) problems.unshift(trouble);
   return problems.length > 0 ? problems.join('; ') : undefined;
 }

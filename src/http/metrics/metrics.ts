@@ -124,7 +124,7 @@ function watchPositions(app: App, registers: Registry[]): void {
       registers,
       async collect() {
         const { position: head } = await app.log.head();
-        await app.readModels.current();
+        await app.readModels.latest();
         for (const progress of app.readModels.progress()) {
           this.set({ projection: progress.projection.name }, value(progress, head));
         }

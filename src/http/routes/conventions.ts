@@ -22,7 +22,8 @@ const getConventionsRoute = route({
     'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
   answers: ok('The conventions.', Conventions, PUBLISHED),
-  handle: async ({ app, params }) => getConventions(await app.readModels.current(), params.project),
+  handle: async ({ app, params }) =>
+    getConventions(await app.readModels.current('conventions'), params.project),
 });
 
 const publishConventionsRoute = route({

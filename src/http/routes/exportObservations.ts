@@ -36,13 +36,16 @@ export const exportRoute = route({
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);
+    // Refused before the answer begins, if they cannot be read.
+    await app.readModels.current('observations');
     reply.type('application/x-ndjson');
     return Readable.from(lines(app, { ...query, as_of }), { objectMode: false });
   },
 });
 
 async function* lines(app: App, filters: ListFilters): AsyncGenerator<string> {
-  for await (const rows of listObservations(app.readModels.current, filters)) {
+  const views = () => app.readModels.current('observations');
+  for await (const rows of listObservations(views, filters)) {
     yield rows.map((row) => `${JSON.stringify(observationOf(row))}\n`).join('');
   }
 }

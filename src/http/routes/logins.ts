@@ -16,6 +16,7 @@ import { invalidSession, requireMember } from '../security/credentials.js';
 import {
   currentTeams,
   isTeamsViewBehind,
+  latestTeams,
   memberOf,
   teamFromLog,
   teamsNotReady,
@@ -55,7 +56,7 @@ const redeemRoute = route({
   errors: ['invalid_invite', 'used_invite', 'expired_invite'],
   async handle({ app, body, context, execute }) {
     const invite_hash = tokenHash(body.token);
-    const invite = findInvite(await currentTeams(app), invite_hash);
+    const invite = findInvite(await latestTeams(app), invite_hash);
     if (!invite) throw isTeamsViewBehind(app) ? teamsNotReady() : unknownInvite();
     const session_token = app.newToken(['login', invite_hash], context.idempotencyKey);
     const { id, team, member_id } = invite;

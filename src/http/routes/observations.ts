@@ -25,7 +25,7 @@ const getObservationRoute = route({
   errors: ['not_found'],
   async handle({ app, params, query }) {
     const as_of = await asOf(app, query.as_of);
-    return getObservation(await app.readModels.current(), params.id, as_of);
+    return getObservation(app, params.id, as_of);
   },
 });
 
@@ -90,7 +90,7 @@ const observationHistoryRoute = route({
     { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
   ]),
   errors: ['not_found'],
-  handle: async ({ app, params }) => getHistory(await app.readModels.current(), params.id),
+  handle: ({ app, params }) => getHistory(app, params.id),
 });
 
 export const observationRoutes: readonly Route[] = [

@@ -18,6 +18,10 @@ const Rebuilt = z
       description:
         'Digest of the old read models; null when they could not be read at the same position as the new ones.',
     }),
+    damage: z.string().nullable().meta({
+      description:
+        'What was damaged in the old file, such as an index; null when nothing was, or it could not be compared.',
+    }),
     after: Digest,
     same: z.boolean(),
   })
@@ -67,6 +71,7 @@ const REBUILT = {
   events: 28_400,
   seconds: 2.4,
   before: '5e'.repeat(32),
+  damage: null,
   after: '5e'.repeat(32),
   same: true,
 };
@@ -100,7 +105,7 @@ const getProjectionsRoute = route({
   }),
   async handle({ app }) {
     const { position } = await app.log.head();
-    await app.readModels.current();
+    await app.readModels.latest();
     return { projections: projectionsOf(app, position), rebuild: app.rebuilder.status() };
   },
 });

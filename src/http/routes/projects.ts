@@ -21,7 +21,8 @@ export const contextRoute = route({
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
   async handle({ app, params, query }) {
     const as_of = await asOf(app, query.as_of);
-    return getContext(await app.readModels.current(), { ...params, limit: query.limit, as_of });
+    const views = await app.readModels.current('observations');
+    return getContext(views, { ...params, limit: query.limit, as_of });
   },
 });
 
@@ -52,7 +53,8 @@ export const summaryRoute = route({
   }),
   async handle({ app, params, query }) {
     const as_of = await asOf(app, query.as_of);
-    return getSummary(await app.readModels.current(), params.project, as_of);
+    const views = await app.readModels.current('observations', 'sessions', 'projects', 'sdd');
+    return getSummary(views, params.project, as_of);
   },
 });
 
@@ -65,5 +67,5 @@ export const projectsRoute = route({
   description:
     'Lists every project with its counts and its last activity, the most recently active first.',
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app }) => listProjects(await app.readModels.current()),
+  handle: async ({ app }) => listProjects(await app.readModels.current('observations', 'projects')),
 });

@@ -42,7 +42,7 @@ const listPromptsRoute = route({
   summary: 'List prompts',
   description: 'Lists the newest version of every prompt, sorted by name.',
   answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
-  handle: async ({ app }) => listPrompts(await app.readModels.current()),
+  handle: async ({ app }) => listPrompts(await app.readModels.current('prompts')),
 });
 
 const getPromptRoute = route({
@@ -58,8 +58,7 @@ const getPromptRoute = route({
   }),
   answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
   errors: ['not_found'],
-  handle: async ({ app, params, query }) =>
-    getPrompt(await app.readModels.current(), { ...params, ...query }),
+  handle: ({ app, params, query }) => getPrompt(app, { ...params, ...query }),
 });
 
 /** The prompt after this save. It comes from the log, which is right even where read models are behind. */

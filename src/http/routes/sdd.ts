@@ -23,7 +23,7 @@ const getSddRoute = route({
     'Returns the phase of spec-driven development that the project is in; `explore` until it enters another.',
   params: ProjectParam,
   answers: ok('The phase.', SddStatus, IN_DESIGN),
-  handle: async ({ app, params }) => getSdd(await app.readModels.current(), params.project),
+  handle: async ({ app, params }) => getSdd(await app.readModels.current('sdd'), params.project),
 });
 
 const enterPhaseRoute = route({

@@ -72,7 +72,7 @@ const statusRoute = route({
     version: VERSION,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
     tier: app.config.tier,
-    observations_total: observationsTotal(await app.readModels.current()),
+    observations_total: observationsTotal(await app.readModels.current('observations')),
   }),
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { App } from '../../app/app.js';
 import { EndSession, endSession } from '../../commands/endSession.js';
 import { StartSession, startSession } from '../../commands/startSession.js';
 import { Ulid } from '../../domain/ids.js';
+import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { SessionRecord } from '../../events/session.js';
@@ -29,6 +31,12 @@ const startSessionRoute = route({
   },
 });
 
+const EndedSession = Session.partial({ observations_total: true }).meta({
+  id: 'EndedSession',
+  description:
+    'A work session that was ended. `observations_total` is left out while the read models cannot tell it.',
+});
+
 const endSessionRoute = route({
   method: 'PUT',
   path: '/api/v1/sessions/{id}',
@@ -40,7 +48,7 @@ const endSessionRoute = route({
   params: idParam('session'),
   body: EndSession,
   example: { summary: 'Payments retry with one key per order.' },
-  answers: changed('The session.', Session, {
+  answers: changed('The session.', EndedSession, {
     ...EXAMPLES.session,
     state: 'ended',
     ended_at: '2026-11-20T11:00:00Z',
@@ -51,8 +59,7 @@ const endSessionRoute = route({
   async handle({ app, params, body, execute }) {
     const { id } = params;
     const { state } = await execute(endSession, { ...body, id });
-    const views = await app.readModels.current();
-    return { ...sessionOf(state), observations_total: observationsIn(views, id) };
+    return { ...sessionOf(state), observations_total: await countIn(app, id) };
   },
 });
 
@@ -73,8 +80,18 @@ const listSessionsRoute = route({
     }),
   }),
   answers: ok('The sessions.', z.array(Session), [EXAMPLES.session]),
-  handle: async ({ app, query }) => listSessions(await app.readModels.current(), query),
+  handle: ({ app, query }) => listSessions(app, query),
 });
+
+/** The number of observations in a session. The session is ended, whether they can be counted now or not. */
+async function countIn({ readModels }: App, id: string): Promise<number | undefined> {
+  try {
+    return observationsIn(await readModels.current('observations'), id);
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'not_ready') return undefined;
+    throw error;
+  }
+}
 
 /** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {

@@ -12,7 +12,8 @@ export const statsRoute = route({
   answers: ok('The statistics.', Stats, example()),
   async handle({ app }) {
     const totals = await app.log.totals();
-    return getStats(await app.readModels.current(), totals, app.clock());
+    const about = ['observations', 'sessions', 'prompts', 'projects', 'stats'] as const;
+    return getStats(await app.readModels.current(...about), totals, app.clock());
   },
 });
 

@@ -51,7 +51,7 @@ export const timelineRoute = route({
       ]);
     }
     const as_of = await asOf(app, query.as_of);
-    const { observations, next } = getTimeline(await app.readModels.current(), {
+    const { observations, next } = getTimeline(await app.readModels.current('observations'), {
       project: params.project,
       // Whole seconds, as read models keep them.
       from: Math.ceil((from ?? BEGINNING) / 1000),

@@ -7,7 +7,7 @@ import { tokenHash } from '../../domain/token.js';
 import { invite } from '../../events/invite.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
-import { currentTeams, isTeamsViewBehind, teamFromLog, teamsNotReady } from './teams.js';
+import { isTeamsViewBehind, latestTeams, teamFromLog, teamsNotReady } from './teams.js';
 
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
 export function requireMember(caller: Caller): MemberCaller {
@@ -34,7 +34,7 @@ export async function loggedInMember(
   const token = request.headers['x-session-token'];
   if (token === undefined) return undefined;
   const hash = tokenHash(String(token));
-  const member = findLogin(await currentTeams(app), hash);
+  const member = findLogin(await latestTeams(app), hash);
   const isValid = await isOpen(app, member, hash);
   if (member && isValid && member.expires_at > toSeconds(app.executor.now())) return member;
   throw invalidSession();

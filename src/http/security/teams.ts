@@ -4,6 +4,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
 import { type MemberAdded, type Team, team, teamKey } from '../../events/team.js';
 import { fold } from '../../events/vaultEvent.js';
+import { readConfirmed } from '../../queries/readConfirmed.js';
 import { findTeam } from '../../queries/teams.js';
 
 const TEAMS = 'teams';
@@ -11,7 +12,10 @@ const TEAMS = 'teams';
 /** The read models, once that of teams is up to date. Does not wait for the others. */
 export const currentTeams = ({ readModels }: App) => readModels.current(TEAMS);
 
-/** True when the read model of teams has stopped or could not be written, so that its rows may be out of date. */
+/** The same, but also where it stays behind: for those who then look into the log (`isTeamsViewBehind`). */
+export const latestTeams = ({ readModels }: App) => readModels.latest(TEAMS);
+
+/** True when the read model of teams has stopped, is damaged or could not be written: its rows may be untrue. */
 export function isTeamsViewBehind({ readModels }: App): boolean {
   return readModels.isBehind(TEAMS);
 }
@@ -31,17 +35,18 @@ export const TeamParam = z.object({
 
 /** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
-  const found = findTeam(await currentTeams(app), idOrName);
-  if (found) return found;
-  if (isTeamsViewBehind(app)) throw teamsNotReady();
-  throw new Rejection('not_found', 'there is no such team');
+  const stream = `${team.name}/${teamKey(idOrName)}`;
+  return readConfirmed(app, { about: TEAMS, stream }, (views) => {
+    const found = findTeam(views, idOrName);
+    if (found) return found;
+    throw new Rejection('not_found', 'there is no such team');
+  });
 }
 
 /** Reads an existing team from the log, independent of the read models. */
 export async function teamFromLog(app: App, name: string): Promise<Team> {
   const found = fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
-  if (!found)
-    throw new Error('the team is in the read models but not in the log: run memory-vault rebuild');
+  if (!found) throw app.readModels.damaged('they have a team that is not in the log');
   return found;
 }
 

@@ -31,6 +31,13 @@ export const SEARCH_DUMPS = {
                    FROM observations_fts_terms GROUP BY term)`,
 };
 
+/** The lengths from which ranks are computed, and how many words a lookup finds: it takes another way than a list of all. */
+export const SEARCH_UNDUMPED = [
+  'SELECT id, hex(sz) FROM observations_fts_docsize ORDER BY id',
+  `SELECT count(*) FROM (SELECT DISTINCT term AS word FROM observations_fts_terms)
+   WHERE EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = word)`,
+];
+
 const COLUMNS = 'rowid, title, content, tags, meta, scope';
 const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`;
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})

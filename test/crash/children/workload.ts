@@ -42,7 +42,7 @@ async function open(): Promise<App> {
     },
   });
   // Small, so that write-ahead logs start over sometimes, as in a longer life.
-  (await app.readModels.current()).db.pragma('wal_autocheckpoint = 60');
+  (await app.readModels.latest()).db.pragma('wal_autocheckpoint = 60');
   print({ is: 'key', key: readSecret(adminKeyFile(directory)) });
   return app;
 }

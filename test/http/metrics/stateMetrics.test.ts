@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
-import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { testClient } from '../../support/client.js';
 import { save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -25,25 +23,10 @@ test('memory_vault_ready says what /readyz says', async () => {
   const { client, sample } = await vault(app);
   expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
   expect(await sample('ready')).toBe(1);
-  (await app.readModels.current()).db.exec('DROP TABLE observations_fts');
+  (await app.readModels.latest()).db.exec('DROP TABLE observations_fts');
   await save(client);
   expect((await client.call('GET', '/readyz')).statusCode).toBe(503);
   expect(await sample('ready')).toBe(0);
-});
-
-test('memory_vault_erasure_pending is 1 until a forgotten text is gone from the files', async () => {
-  const app = await testApp();
-  const { client, sample } = await vault(app);
-  const id = await save(client);
-  expect(await sample('erasure_pending')).toBe(0);
-  const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
-  reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
-  const headers = { prefer: 'respond-async' };
-  await client.call('DELETE', `/api/v1/observations/${id}`, { headers });
-  expect(await sample('erasure_pending')).toBe(1);
-  reader.db.close();
-  await expect.poll(() => sample('erasure_pending'), { timeout: 10_000 }).toBe(0);
 });
 
 test('the disk of the data directory is measured, and the other metrics are given without it', async () => {

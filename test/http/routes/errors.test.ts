@@ -62,7 +62,7 @@ test('an internal error reveals nothing about the service', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  (await app.readModels.current()).db.exec('DROP TABLE observations');
+  (await app.readModels.latest()).db.exec('DROP TABLE observations');
   const failed = await client.call('GET', '/api/v1/context/p');
   expect(failed.json()).toMatchObject({ status: 500, code: 'internal_error' });
   expect(failed.body).not.toMatch(/table|sql|observations|node_modules|\/|at /i);

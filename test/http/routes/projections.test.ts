@@ -44,7 +44,7 @@ test('a rebuild with wait reports both digests', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  const { digest } = digestViews(await app.readModels.current(), allProjections);
+  const { digest } = digestViews(await app.readModels.latest(), allProjections);
   const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
   expect(response.statusCode).toBe(200);
   const { seconds, ...rebuilt } = response.json();
@@ -132,7 +132,7 @@ test('a failed rebuild is reported without internals', async () => {
   const app = await testApp();
   const client = await testClient(app);
   await save(client);
-  const rows = (await app.readModels.current()).db.prepare('SELECT id FROM observations').iterate();
+  const rows = (await app.readModels.latest()).db.prepare('SELECT id FROM observations').iterate();
   rows.next();
   const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
   expect(response.statusCode).toBe(500);

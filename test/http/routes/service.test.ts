@@ -55,7 +55,7 @@ test('readyz is ready when the log and the read models are ready', async () => {
 test('readyz reports which read model has stopped, while saves go on', async () => {
   const app = await testApp();
   const client = await testClient(app);
-  (await app.readModels.current()).db.exec('DROP TABLE observations_fts');
+  (await app.readModels.latest()).db.exec('DROP TABLE observations_fts');
   await save(client);
   await save(client);
   const answer = await client.call('GET', '/readyz');

@@ -67,7 +67,7 @@ export async function openVault(directory: string): Promise<Vault> {
     },
     async audit(gone) {
       expect(checkChain(join(directory, 'log.db'))).toEqual([]);
-      const { counters, rows } = recounted(await app.readModels.current());
+      const { counters, rows } = recounted(await app.readModels.latest());
       expect(counters).toEqual(rows);
       for (const file of readdirSync(directory)) {
         const path = join(directory, file);

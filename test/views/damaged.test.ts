@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openApp } from '../../src/app/app.js';
+import { dataFiles } from '../../src/config/dataFiles.js';
+import type { Line } from '../../src/diagnostics/reporter.js';
+import { verify } from '../../src/maintenance/verify.js';
+import { type Client, testClient } from '../support/client.js';
+import { damageIndex } from '../support/damageIndex.js';
+import { testApp, testConfig } from '../support/testApp.js';
+
+const NOTES = 40;
+
+/** A vault with notes, prompts and sessions whose read models have a damaged index, and what was put into it. */
+async function damagedVault(index: string) {
+  const config = testConfig();
+  const healthy = await openApp(config);
+  const filling = await testClient(healthy);
+  const post = async (url: string, payload: object) =>
+    (await filling.call('POST', url, { payload })).json().id;
+  const ids: string[] = [];
+  const sessions: string[] = [];
+  for (let n = 0; n < NOTES; n++) {
+    const note = { title: `note ${n}`, content: `words ${n}`, type: 'task', project: 'p' };
+    ids.push(await post('/api/v1/observations', note));
+    await post('/api/v1/prompts', { name: `prompt ${n}`, content: 'c' });
+    sessions.push(await post('/api/v1/sessions', { project: 'p' }));
+  }
+  await filling.server.close();
+  await healthy.close();
+  damageIndex(dataFiles(config).views, index);
+  const files = dataFiles(config);
+  const report = await verify({ logFile: files.log, viewsFile: files.views });
+  const lines: Line[] = [];
+  const write = (line: Line) => lines.push(line);
+  const app = await testApp({ VAULT_DATA_DIR: config.dataDir }, { write });
+  /** What was said, but for what each rebuild says of itself. */
+  const codes = () =>
+    lines
+      .filter(({ code }) => !code.startsWith('rebuild_'))
+      .map(({ code, condition = code }) => (condition === code ? code : `${condition} is over`));
+  return { app, client: await testClient(app), ids, sessions, report, codes };
+}
+
+async function untilReady(client: Client): Promise<void> {
+  for (let tries = 0; (await client.call('GET', '/readyz')).statusCode !== 200; tries++) {
+    if (tries === 200) throw new Error('it was never ready again');
+    await sleep(50);
+  }
+}
+
+test.each([
+  ['observations_by_id', (id: string, _n: number) => `/api/v1/observations/${id}`],
+  ['observations_by_id', (id: string, _n: number) => `/api/v1/observations/${id}/history`],
+  ['prompts', (_id: string, n: number) => `/api/v1/prompts/prompt%20${n}`],
+])(
+  'with a damaged %s, what exists is never said not to, and is soon there',
+  async (index, urlOf) => {
+    const { client, ids, report, codes } = await damagedVault(index);
+    expect(report.problems.map(({ kind }) => kind)).toContain('views');
+    const statuses = new Set<number>();
+    for (const [n, id] of ids.entries()) {
+      statuses.add((await client.call('GET', urlOf(id, n))).statusCode);
+    }
+    expect(statuses).toContain(503);
+    expect(statuses).not.toContain(404);
+    await untilReady(client);
+    for (const [n, id] of ids.entries()) {
+      const answer = await client.call('GET', urlOf(id, n));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toMatch(new RegExp(`(note|prompt) ${n}"`));
+    }
+    expect(codes()).toEqual(['views_damaged', 'views_damaged is over']);
+  },
+);
+
+test('with a damaged index of sessions, a page after an existing session is not refused for good', async () => {
+  const { client, sessions } = await damagedVault('sqlite_autoindex_sessions_1');
+  const page = (before: string) => client.call('GET', `/api/v1/sessions/all?before=${before}`);
+  const statuses = new Set<number>();
+  for (const id of sessions) statuses.add((await page(id)).statusCode);
+  expect(statuses).toContain(503);
+  expect(statuses).not.toContain(400);
+  await untilReady(client);
+  for (const [n, id] of sessions.entries()) expect((await page(id)).json()).toHaveLength(n);
+});
+
+test('what is not there is still said not to be, and nothing is rebuilt for it', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const { id } = (
+    await client.call('POST', '/api/v1/observations', {
+      payload: { title: 't', content: 'c', type: 'task' },
+    })
+  ).json();
+  const get = async (url: string) => (await client.call('GET', url)).statusCode;
+  expect(await get('/api/v1/observations/01KA5ZHQ7R9T1V3X5Z7B9D1F3H')).toBe(404);
+  expect(await get(`/api/v1/observations/${id}?as_of=2020-01-01T00:00:00Z`)).toBe(404);
+  expect(await get('/api/v1/prompts/unknown')).toBe(404);
+  await client.call('POST', '/api/v1/prompts', { payload: { name: 'known', content: 'c' } });
+  expect(await get('/api/v1/prompts/known?version=2')).toBe(404);
+  await client.call('DELETE', `/api/v1/observations/${id}`);
+  expect(await get(`/api/v1/observations/${id}`)).toBe(404);
+  expect(await get(`/api/v1/observations/${id}/history`)).toBe(404);
+  expect(app.readModels.trouble()).toBeUndefined();
+  expect(app.rebuilder.status()).toEqual({ state: 'idle', done: 0, total: 0 });
+});
+
+test('a rebuild says that an index of the old file was damaged', async () => {
+  const { app } = await damagedVault('observations_by_id');
+  const { same, damage, before, after } = await app.rebuilder.start();
+  expect(damage).toContain('observations_by_id');
+  expect(same).toBe(false);
+  // The rows themselves are whole.
+  expect(before).toBe(after);
+  const again = await app.rebuilder.start();
+  expect(again).toMatchObject({ same: true, damage: null });
+});
+
+test('saves go on while damaged read models are rebuilt, and are shown afterwards', async () => {
+  const { app, client, ids } = await damagedVault('observations_by_id');
+  app.readModels.damaged('a test says so');
+  expect((await client.call('GET', '/api/v1/context/p')).statusCode).toBe(503);
+  const saved = await client.call('POST', '/api/v1/observations', {
+    payload: { title: 'meanwhile', content: 'c', type: 'task', project: 'p' },
+  });
+  expect(saved.statusCode).toBe(200);
+  await untilReady(client);
+  const all = (await client.call('GET', '/api/v1/context/p?limit=100')).json();
+  expect(all).toHaveLength(ids.length + 1);
+});
+
+test('a check finds damage that no read notices, and it is mended', async () => {
+  const { app, client, codes } = await damagedVault('observations_by_project');
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
+  await app.viewsCheck.check();
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(503);
+  await untilReady(client);
+  await app.viewsCheck.check();
+  expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
+  expect((await client.call('GET', '/api/v1/context/p?limit=100')).json()).toHaveLength(NOTES);
+  expect(codes()).toEqual(['views_damaged', 'views_damaged is over']);
+});
