@@ -14,7 +14,8 @@ if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
 }
 if (
-  time(at('dist', 'cli.js')) <
+  // The build writes this file last: a build that was cut off is made again.
+  time(at('dist', 'LICENSES.txt')) <
   newest([
     'src',
     'package-lock.json',

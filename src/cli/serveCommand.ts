@@ -8,6 +8,7 @@ import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
 import { askService, type Place } from './askService.js';
 import { progressLine } from './progressLine.js';
+import { systemdNotice } from './systemdNotice.js';
 
 const SWEEP_MS = 60_000;
 const GRACE_MS = 10_000;
@@ -30,6 +31,13 @@ async function serve(config: Config): Promise<void> {
   // Log lines are readable on a terminal and JSON elsewhere.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
   const startup = startupServer(config, { logStream });
+  const systemd = systemdNotice(process.env, (message) => logError(message));
+  // From the start, because the first process of a container gets no signal without a listener.
+  let close = async () => {};
+  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) logError(err);
+    await close();
+  });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
@@ -37,6 +45,7 @@ async function serve(config: Config): Promise<void> {
     onProgress(done, total) {
       progress.report(done, total);
       startup.reportProgress(done, total);
+      systemd.building(done, total);
     },
     onError: logError,
     // The log can no longer be trusted. A restart reads what is really on disk.
@@ -45,6 +54,7 @@ async function serve(config: Config): Promise<void> {
       process.exit(1);
     },
   }).catch(async (error) => {
+    grace.uninstall();
     await startup.close();
     throw error;
   });
@@ -55,18 +65,16 @@ async function serve(config: Config): Promise<void> {
     sweeping = sweeping.then(() => app.abandonIdleSessions()).then(() => {}, logError);
   };
   const timer = setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle));
-  const close = async () => {
+  close = async () => {
+    const told = systemd.stopping();
     clearInterval(timer);
     const cut = setTimeout(() => server.server.closeAllConnections(), CUT_MS);
     await server.close();
     clearTimeout(cut);
     await sweeping;
     await app.close();
+    await told;
   };
-  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    if (err) logError(err);
-    await close();
-  });
   process.once('exit', () => {
     // The process would wait for that thread. The log is closed already, or the grace period is over.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
@@ -83,6 +91,7 @@ async function serve(config: Config): Promise<void> {
     await listen(server, app);
     sweep();
     app.hive.start();
+    systemd.ready();
   } catch (error) {
     grace.uninstall();
     await close();
