@@ -19,8 +19,9 @@ export function runProgram(
   { cwd, env }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Program {
   const { PATH, HOME } = process.env;
-  const child = spawn(command, args, { cwd, env: { PATH, HOME, ...env } });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  // In a group of its own, so that a failed test can end what it started in turn.
+  const child = spawn(command, args, { cwd, env: { PATH, HOME, ...env }, detached: true });
+  onTestFinished(() => endGroup(child));
   let written = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
@@ -48,4 +49,13 @@ export function runProgram(
         ended.then(() => reject(new Error(`it ended without ${pattern}: ${written}`)), reject);
       }),
   };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
 }
