@@ -1,9 +1,17 @@
 import { recordLine } from './installRecord.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
 
-/** The unit of a service for the systemd of one user (systemd.service(5), systemd.exec(5)). */
+/**
+ * The unit of a service for the systemd of one user (systemd.service(5), systemd.exec(5)). Throws for a path of Node
+ * that systemd refuses, quoted or not.
+ */
 export function systemdUnit(service: ServiceDefinition): string {
   const { node, cli, dataDir, settings } = service;
+  if (/["'\\]/.test(node)) {
+    throw new Error(
+      `systemd runs no program with a quote or a backslash in its path: move ${node}`,
+    );
+  }
   const environment = Object.entries(settings)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`)
