@@ -31,7 +31,7 @@ async function serve(config: Config): Promise<void> {
   // Log lines are readable on a terminal and JSON elsewhere.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
   const startup = startupServer(config, { logStream });
-  const systemd = systemdNotice(process.env, (message) => logError(message));
+  const systemd = systemdNotice(process.env, logError);
   // From the start, because the first process of a container gets no signal without a listener.
   let close = async () => {};
   const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { OnProgress } from '../views/projector.js';
 
 /** What the service tells systemd about itself, if it runs as `Type=notify`; otherwise each method does nothing. */
@@ -25,7 +26,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 export function systemdNotice(
   env: NodeJS.ProcessEnv,
-  warn: (message: string) => void,
+  warn: (failure: Diagnostic) => void,
 ): SystemdNotice {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, PATH } = env;
   if (!NOTIFY_SOCKET) return { building() {}, ready() {}, stopping: async () => {} };
@@ -71,10 +72,8 @@ export function systemdNotice(
   };
 }
 
-function failure(notice: readonly string[], error: unknown): string {
-  const { message } = error instanceof Error ? error : { message: String(error) };
-  return (
-    `systemd was not told ${notice.join(' ')}: ${message.trim()}. It may stop this service. ` +
-    'Install systemd-notify, or set Type=exec in the unit and leave out WatchdogSec'
-  );
+function failure(notice: readonly string[], error: unknown): Diagnostic {
+  const why = error instanceof Error ? error.message.trim() : String(error);
+  const message = `systemd was not told ${notice.join(' ')}: ${why}`;
+  return new Diagnostic('systemd_not_told', message, { cause: error });
 }
