@@ -58,6 +58,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
+// The last file of a build: `ready.mjs` looks at it.
 writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
 
 /** The licences of the bundled packages, which require it. */

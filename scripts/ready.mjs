@@ -13,8 +13,9 @@ if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'
   say('installing dependencies (better-sqlite3 compiles for about a minute)');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
 }
-const built = [at('dist', 'cli.js'), at('clients', 'typescript', 'dist', 'index.js')];
+const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
 if (
+  // The build writes LICENSES.txt last: a build that was cut off is made again.
   Math.min(...built.map(time)) <
   newest([
     'src',

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   scrub: async () => (await import('./cli/scrubCommand.js')).scrubCommand,
   admin: async () => (await import('./cli/adminCommand.js')).adminCommand,
   invite: async () => (await import('./cli/inviteCommand.js')).inviteCommand,
+  service: async () => (await import('./cli/serviceCommand.js')).serviceCommand,
   filter: async () => (await import('./cli/filterCommand.js')).filterCommand,
 };
 

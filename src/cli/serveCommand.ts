@@ -13,6 +13,7 @@ import { startupServer } from '../http/startupServer.js';
 import { describePortOwner } from './portOwner.js';
 import { progressLine } from './progressLine.js';
 import { type ServiceLogger, serviceLogger } from './serviceLogger.js';
+import { systemdNotice } from './systemdNotice.js';
 
 const SWEEP_MS = 60_000;
 /** How often the service looks at its disk, its clock and its files. */
@@ -53,6 +54,16 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
     write({ level: 'info', code: 'building_views', msg }),
   );
   const startup = startupServer(config, { logger });
+  const systemd = systemdNotice(process.env, (error) => write(lineOf(diagnosticOf(error))));
+  // From the start, because the first process of a container gets no signal without a listener.
+  let close = async () => {};
+  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+    if (err) write(lineOf(diagnosticOf(err)));
+    const msg = `the service stops${signal ? ` on ${signal}` : ''}`;
+    write({ level: 'info', code: 'stopping', msg });
+    await close();
+    write({ level: 'info', code: 'stopped', msg: 'the service has stopped' });
+  });
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
@@ -60,6 +71,7 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
     onProgress(done, total) {
       progress.report(done, total);
       startup.reportProgress(done, total);
+      systemd.building(done, total);
     },
     write,
     // The log can no longer be trusted. A restart reads what is really on disk.
@@ -68,6 +80,7 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
       process.exit(1);
     },
   }).catch(async (error) => {
+    grace.uninstall();
     await startup.close();
     throw error;
   });
@@ -86,20 +99,16 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
     setInterval(sweep, Math.min(SWEEP_MS, config.sessionIdle)),
     setInterval(() => app.vitals.look(), LOOK_MS),
   ];
-  const close = async () => {
+  close = async () => {
+    const told = systemd.stopping();
     for (const timer of timers) clearInterval(timer);
     const cut = setTimeout(() => server.server.closeAllConnections(), CUT_MS);
     await server.close();
     clearTimeout(cut);
     await sweeping;
     await app.close();
+    await told;
   };
-  const grace = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
-    if (err) reporter.report(err);
-    reporter.say('stopping', `the service stops${signal ? ` on ${signal}` : ''}`);
-    await close();
-    reporter.say('stopped', 'the service has stopped');
-  });
   process.once('exit', () => {
     // The process would wait for that thread. The log is closed already, or the grace period is over.
     if (app.isBusy()) process.kill(process.pid, 'SIGKILL');
@@ -109,6 +118,7 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
     await listen(server, app);
     sweep();
     app.hive.start();
+    systemd.ready();
   } catch (error) {
     grace.uninstall();
     await close();

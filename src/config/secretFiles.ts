@@ -14,6 +14,11 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string |
   return set;
 }
 
+/** True for settings that nobody else may read. */
+export function isSecret(name: string): boolean {
+  return SECRETS.some((secret) => name === secret);
+}
+
 /** True for `VAULT_ADMIN_KEY_FILE` and similar names. */
 export function isSecretFile(name: string): boolean {
   return SECRETS.some((secret) => name === `${secret}_FILE`);

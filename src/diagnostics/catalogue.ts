@@ -231,6 +231,12 @@ export const DIAGNOSTICS = {
     meaning: 'something failed in a way that the service does not know',
     next: 'report it, with this line',
   },
+  systemd_not_told: {
+    level: 'warn',
+    meaning:
+      'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
+    next: 'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
+  },
 } as const satisfies Record<string, Entry>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

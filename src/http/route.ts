@@ -96,7 +96,12 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 /** Paths that are answered under overload, too, because monitoring needs them most then. */
-export const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/api/v1/metrics'];
+export const ALWAYS_ANSWERED: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/v1/metrics',
+];
 
 /** True for routes that answer from read models, and so accept `X-Min-Position`. */
 export function readsViews(route: Route): boolean {

@@ -21,7 +21,7 @@ import { purgeRoute } from './purge.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
 import { searchRoute } from './search.js';
-import { metricsRoute, serviceRoutes } from './service.js';
+import { metricsRoutes, serviceRoutes } from './service.js';
 import { sessionRoutes } from './sessions.js';
 import { statsRoute } from './stats.js';
 import { teamSessionRoutes } from './teamSessions.js';
@@ -59,7 +59,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...inviteRoutes,
     ...teamSessionRoutes,
     ...serviceRoutes,
-    metricsRoute(metrics),
+    ...metricsRoutes(metrics),
   ];
   const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];
   return documented;

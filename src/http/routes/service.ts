@@ -78,22 +78,25 @@ const statusRoute = route({
 
 export const serviceRoutes: readonly Route[] = [healthRoute, readyRoute, statusRoute];
 
-export function metricsRoute(metrics: Metrics): Route {
-  return route({
-    method: 'GET',
-    path: '/api/v1/metrics',
-    operationId: 'getMetrics',
-    tag: 'service',
-    summary: 'Get metrics',
-    description: 'Returns the metrics of the service in the Prometheus text format.',
-    answers: ok(
-      'The metrics.',
-      'text/plain',
-      '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
-    ),
-    async handle({ reply }) {
-      reply.type('text/plain; version=0.0.4; charset=utf-8');
-      return metrics.text();
-    },
-  });
+/** The metrics, at the path that Prometheus asks for without further settings, and among the other data. */
+export function metricsRoutes(metrics: Metrics): readonly Route[] {
+  const at = (path: Route['path'], operationId: string) =>
+    route({
+      method: 'GET',
+      path,
+      operationId,
+      tag: 'service',
+      summary: 'Get metrics',
+      description: 'Returns the metrics of the service in the Prometheus text format.',
+      answers: ok(
+        'The metrics.',
+        'text/plain',
+        '# TYPE memory_vault_log_position gauge\nmemory_vault_log_position 2\n',
+      ),
+      async handle({ reply }) {
+        reply.type('text/plain; version=0.0.4; charset=utf-8');
+        return metrics.text();
+      },
+    });
+  return [at('/metrics', 'scrapeMetrics'), at('/api/v1/metrics', 'getMetrics')];
 }

@@ -11,7 +11,7 @@ function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-const WATCHED = ['/healthz', '/readyz', '/api/v1/metrics'];
+const WATCHED = ['/healthz', '/readyz', '/metrics', '/api/v1/metrics'];
 
 test('requests over the limit get Retry-After, and the others are answered', async () => {
   const app = await testApp();

@@ -26,6 +26,18 @@ test('metrics are Prometheus text', async () => {
   }
 });
 
+test.each(['/metrics', '/vault-api/metrics'])('%s gives the same metrics', async (path) => {
+  const client = await testClient(await testApp());
+  await save(client);
+  // Values such as the CPU time differ from one answer to the next.
+  const names = ({ body }: { body: string }) => body.match(/^# TYPE .+$/gm);
+  const answer = await client.call('GET', path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(names(answer)).toEqual(names(await client.call('GET', METRICS)));
+  expect(sample(answer.body, 'memory_vault_log_position')).toBe('1');
+});
+
 test.each([
   'memory_vault_http_requests_total',
   'memory_vault_http_request_duration_seconds',

@@ -13,6 +13,7 @@ const GIVEN = [
   'get /healthz',
   'get /openapi.json',
   'get /api/v1/status',
+  'get /metrics',
   'get /api/v1/metrics',
   'post /api/v1/observations',
   'get /api/v1/observations/{id}',

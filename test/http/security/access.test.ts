@@ -38,6 +38,7 @@ const ACCESS: Record<string, 'everybody' | 'data' | 'members' | 'admins' | 'vaul
   'GET /api/v1/hive/status': 'data',
   'GET /api/v1/stats': 'data',
   'GET /api/v1/status': 'data',
+  'GET /metrics': 'data',
   'GET /api/v1/metrics': 'data',
   'GET /api/v1/audit/checkpoint': 'data',
   'GET /api/v1/audit/inclusion/{id}': 'data',

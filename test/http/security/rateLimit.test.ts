@@ -64,6 +64,7 @@ const COUNTED: readonly ['GET' | 'POST' | 'HEAD' | 'DELETE', string, object][] =
   ['DELETE', STATUS, {}],
   ['HEAD', STATUS, {}],
   ['GET', '/healthz', {}],
+  ['GET', '/metrics', {}],
   ['GET', '/api/v1/metrics', {}],
   ['GET', '/api/v1/search', {}],
   ['GET', '/api/v1/context/%zz', {}],

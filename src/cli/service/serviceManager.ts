@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { LABEL, launchdPlist } from './launchdPlist.js';
+import { type ProgramRun, runProgram } from './runProgram.js';
+import type { ServiceDefinition } from './serviceDefinition.js';
+import { systemdUnit } from './systemdUnit.js';
+
+/** A service file before it is written: there is none, one with other content, or one with the same. */
+export type Before = 'absent' | 'other' | 'same';
+
+/** How one service manager runs a service of one user. */
+export interface ServiceManager {
+  /** Absolute path of the file that describes the service. */
+  readonly file: string;
+  fileOf(service: ServiceDefinition): string;
+  /** Throws when this manager cannot be asked, or is too old. Changes nothing. */
+  check(): Promise<void>;
+  /** What to run when the file is written. */
+  start(before: Before): readonly ProgramRun[];
+  /** What to run before the file is removed, and after it. */
+  readonly stop: readonly ProgramRun[];
+  readonly forget: readonly ProgramRun[];
+  /** The state in the words of the manager; undefined when it cannot be asked. */
+  state(): Promise<{ readonly running: boolean; readonly words: string } | undefined>;
+  /** Where to read why a start failed. */
+  readonly logs: string;
+  /** What else the user may want to know after an installation. */
+  readonly hint: string;
+}
+
+const UNIT = 'memory-vault.service';
+/** With this version `systemd-notify` waits until systemd has read the message, and so knows whose it is. */
+const OLDEST_SYSTEMD = 246;
+
+/** The manager of this machine. `uid` is undefined where there are no user ids. Throws where there is none. */
+export function serviceManager(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  home: string,
+  uid: number | undefined,
+): ServiceManager {
+  if (platform === 'linux') return systemd(env.XDG_CONFIG_HOME || join(home, '.config'));
+  if (platform === 'darwin' && uid !== undefined) return launchd(home, uid);
+  throw new Error(
+    `services are managed with systemd on Linux and launchd on macOS, and this is ${platform}. ` +
+      'Let the service manager of this system run "memory-vault serve"',
+  );
+}
+
+function systemd(config: string): ServiceManager {
+  const systemctl = (...args: readonly string[]): ProgramRun => ({
+    argv: ['systemctl', '--user', ...args],
+  });
+  return {
+    file: join(config, 'systemd', 'user', UNIT),
+    fileOf: systemdUnit,
+    async check() {
+      const { stdout, failure } = await runProgram(systemctl('show', '--property=Version'));
+      if (failure !== undefined) {
+        throw new Error(
+          `${failure}\nThis needs the systemd of a user who is logged in: run it as that user, without sudo or su`,
+        );
+      }
+      const [version = '0'] = /\d+/.exec(stdout) ?? [];
+      if (Number(version) < OLDEST_SYSTEMD) {
+        throw new Error(
+          `this is systemd ${version}, and the service needs ${OLDEST_SYSTEMD} or newer`,
+        );
+      }
+    },
+    start: (before) =>
+      before === 'other'
+        ? [systemctl('daemon-reload'), systemctl('enable', UNIT), systemctl('restart', UNIT)]
+        : [systemctl('daemon-reload'), systemctl('enable', '--now', UNIT)],
+    stop: [systemctl('disable', '--now', UNIT)],
+    forget: [systemctl('daemon-reload')],
+    async state() {
+      const words = (await runProgram(systemctl('is-active', UNIT))).stdout.trim();
+      return words === '' ? undefined : { running: words === 'active', words };
+    },
+    logs: `journalctl --user --unit ${UNIT} --lines 30`,
+    hint: 'It runs while you are logged in. To start it with the machine: loginctl enable-linger',
+  };
+}
+
+function launchd(home: string, uid: number): ServiceManager {
+  const domain = `gui/${uid}`;
+  const target = `${domain}/${LABEL}`;
+  const file = join(home, 'Library', 'LaunchAgents', `${LABEL}.plist`);
+  const logFile = join(home, 'Library', 'Logs', `${LABEL}.log`);
+  const launchctl = (...args: readonly string[]): ProgramRun => ({ argv: ['launchctl', ...args] });
+  const load = launchctl('bootstrap', domain, file);
+  // Fails when the agent is not loaded.
+  const unload = { ...launchctl('bootout', target), mayFail: true };
+  return {
+    file,
+    fileOf: (service) => launchdPlist(service, logFile),
+    async check() {
+      const { failure } = await runProgram(launchctl('print', domain));
+      if (failure !== undefined)
+        throw new Error(
+          `${failure}\nThis needs a user who is logged in at the screen, without sudo`,
+        );
+    },
+    start: (before) => (before === 'absent' ? [load] : [unload, load]),
+    stop: [unload],
+    forget: [],
+    async state() {
+      const { stdout, status } = await runProgram(launchctl('print', target));
+      if (status === undefined) return undefined;
+      const [, words = 'not loaded'] = /^\s*state = (.+)$/m.exec(stdout) ?? [];
+      return { running: words === 'running', words };
+    },
+    logs: logFile,
+    hint: 'It starts when you log in.',
+  };
+}

@@ -1,0 +1,54 @@
+import { recordLine } from './installRecord.js';
+import type { ServiceDefinition } from './serviceDefinition.js';
+
+/**
+ * The unit of a service for the systemd of one user (systemd.service(5), systemd.exec(5)). Throws for a path of Node
+ * that systemd refuses, quoted or not.
+ */
+export function systemdUnit(service: ServiceDefinition): string {
+  const { node, cli, dataDir, settings } = service;
+  if (/["'\\]/.test(node)) {
+    throw new Error(
+      `systemd runs no program with a quote or a backslash in its path: move ${node}`,
+    );
+  }
+  const environment = Object.entries(settings)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}\n`)
+    .join('');
+  return `# ${recordLine(service)}
+# "memory-vault service install" wrote this file and replaces it. Change it with: systemctl --user edit memory-vault
+
+[Unit]
+Description=Memory Vault
+
+[Service]
+Type=notify
+# systemd-notify, which speaks for the service, is a process of its own.
+NotifyAccess=all
+ExecStart=${quoted(node)} ${argument(cli)} serve
+${environment}Restart=on-failure
+RestartSec=5
+# Requests in progress have 10 s.
+TimeoutStopSec=20
+UMask=0077
+NoNewPrivileges=yes
+# Where the systemd of a user cannot do the next three, it ignores them. Older releases need PrivateUsers=yes, too.
+PrivateTmp=yes
+ProtectSystem=strict
+ReadWritePaths=${quoted(dataDir)}
+
+[Install]
+WantedBy=default.target
+`;
+}
+
+/** One word, whatever is in it. The text has no control characters. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
+}
+
+/** One argument of a command, in which systemd would replace variables. It leaves the path of the program alone. */
+function argument(text: string): string {
+  return quoted(text).replaceAll('$', '$$$$');
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { VERSION } from '../config/version.js';
+import { makeDirectory } from '../files/makeDirectory.js';
+import { askService, serviceUrl } from './askService.js';
+import { type InstallRecord, readRecord } from './service/installRecord.js';
+import { type ProgramRun, runProgram } from './service/runProgram.js';
+import { serviceDefinition } from './service/serviceDefinition.js';
+import { type Before, type ServiceManager, serviceManager } from './service/serviceManager.js';
+
+const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
+
+/** Exit codes of `status`, as the Linux Standard Base has them for services. */
+const NOT_RUNNING = 3;
+const UNKNOWN = 4;
+
+export function serviceCommand(program: Command): void {
+  const service = program
+    .command('service')
+    .description('let systemd (Linux) or launchd (macOS) run the service for this user');
+  service
+    .command('install')
+    .description(
+      'write the file that describes the service, with the VAULT_ settings that are set now, and start it',
+    )
+    .option('--dry-run', 'print what would be written and run, and change nothing')
+    .option('--force', 'replace a file of that name that memory-vault did not write')
+    .action(install);
+  service
+    .command('uninstall')
+    .description('stop the service and remove that file; the data stays')
+    .option('--dry-run', 'print what would be removed and run, and change nothing')
+    .action(uninstall);
+  service
+    .command('status')
+    .description(
+      'show whether it is installed and running; exit code 0: running, 3: not running, 4: unknown',
+    )
+    .action(status);
+}
+
+interface InstallOptions {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+async function install({ dryRun = false, force = false }: InstallOptions): Promise<void> {
+  const manager = managerHere();
+  const service = serviceDefinition(process.env, {
+    node: process.execPath,
+    cli: CLI,
+    version: VERSION,
+  });
+  for (const name of service.unknown)
+    console.error(`${name} is left out, because it is no setting of this release`);
+  const { file } = manager;
+  const content = manager.fileOf(service);
+  const text = readFile(file);
+  const before: Before = text === undefined ? 'absent' : text === content ? 'same' : 'other';
+  if (text !== undefined && readRecord(text) === undefined && !force) {
+    throw new Error(
+      `${file} was not written by memory-vault. Move it away, or replace it with: memory-vault service install --force`,
+    );
+  }
+  const commands = manager.start(before);
+  if (dryRun) {
+    if (before === 'same') console.log(`${file} would stay as it is`);
+    else console.log(`would write ${file}:\n\n${content}`);
+    printCommands(commands);
+    return;
+  }
+  await manager.check();
+  makeDirectory(service.dataDir);
+  if (before !== 'same') {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  await runAll(commands, `${file} is in place. Why the service did not start: ${manager.logs}`);
+  console.log(
+    before === 'same' ? `${file} was installed already, and is unchanged` : `wrote ${file}`,
+  );
+  console.log(
+    `the service runs at ${serviceUrl(service)} and keeps its data in ${service.dataDir}`,
+  );
+  console.log(manager.hint);
+}
+
+async function uninstall({ dryRun = false }: { readonly dryRun?: boolean }): Promise<void> {
+  const { file, stop, forget } = managerHere();
+  const text = readFile(file);
+  if (text === undefined) return console.log(`${file} does not exist: nothing is installed`);
+  const record = readRecord(text);
+  if (!record) {
+    throw new Error(
+      `${file} was not written by memory-vault, and is left alone: remove it yourself`,
+    );
+  }
+  if (dryRun) {
+    console.log(`would remove ${file}`);
+    return printCommands([...stop, ...forget]);
+  }
+  await runAll(stop, `${file} is still there`);
+  rmSync(file);
+  await runAll(forget, `${file} is removed`);
+  console.log(`removed ${file}; the data stays in ${record.dataDir}`);
+}
+
+async function status(): Promise<void> {
+  const manager = managerHere();
+  const text = readFile(manager.file);
+  const record = text === undefined ? undefined : readRecord(text);
+  const installed = record
+    ? `${manager.file}, by memory-vault ${record.version}`
+    : text === undefined
+      ? `no; memory-vault service install writes ${manager.file}`
+      : `no; ${manager.file} was not written by memory-vault`;
+  console.log(`installed  ${installed}`);
+  const state = record ? await manager.state() : { running: false, words: 'not installed' };
+  if (!state) console.log('running    unknown: the service manager does not answer');
+  else console.log(`running    ${state.running ? await answering(record) : `no: ${state.words}`}`);
+  if (record) console.log(`data       ${record.dataDir}`);
+  process.exitCode = state === undefined ? UNKNOWN : state.running ? 0 : NOT_RUNNING;
+}
+
+/** What the running service says about itself. A vault may show its version to members alone. */
+async function answering(place: InstallRecord | undefined): Promise<string> {
+  // The free port that 0 stands for is known to nobody here.
+  if (!place || place.port === 0) return 'yes';
+  const answer = await askService(place, 'GET', '/api/v1/status').catch(() => undefined);
+  if (!answer) return `yes, but ${serviceUrl(place)} does not answer yet`;
+  const { body } = answer;
+  const version = typeof body === 'object' && body && 'version' in body ? body.version : undefined;
+  return `yes, at ${serviceUrl(place)}${version === undefined ? '' : `, version ${String(version)}`}`;
+}
+
+function managerHere(): ServiceManager {
+  return serviceManager(process.platform, process.env, homedir(), process.getuid?.());
+}
+
+function readFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function runAll(commands: readonly ProgramRun[], consequence: string): Promise<void> {
+  for (const command of commands) {
+    const { failure } = await runProgram(command);
+    if (failure !== undefined && !command.mayFail) throw new Error(`${failure}\n${consequence}`);
+  }
+}
+
+function printCommands(commands: readonly ProgramRun[]): void {
+  console.log('would run:');
+  for (const { argv } of commands) console.log(`  ${argv.join(' ')}`);
+}

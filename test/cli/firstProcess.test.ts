@@ -1,0 +1,58 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { builtCheckout } from '../support/checkout.js';
+import { asFirstProcess, firstProcess, noNamespace } from '../support/pidNamespace.js';
+import { runProgram } from '../support/program.js';
+import { runCli, startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+// The kernel ignores a signal to process 1 that has no listener, so a container would not stop.
+const reason = noNamespace();
+const skipped = reason === undefined ? '' : ` (skipped: ${reason})`;
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const DEAF = fileURLToPath(new URL('../support/deafThreads.mjs', import.meta.url));
+
+function start(command: readonly string[], dataDir: string, cwd = dataDir) {
+  const env = { VAULT_DATA_DIR: dataDir, VAULT_PORT: '0' };
+  return runProgram('unshare', asFirstProcess(...command), { cwd, env });
+}
+
+test.skipIf(reason).each([
+  ['node dist/cli.js', [process.execPath, CLI]],
+  ['node scripts/start.mjs', [process.execPath, 'scripts/start.mjs']],
+  ['npm start', ['npm', 'start']],
+])(`SIGTERM ends %s as the first process of a container${skipped}`, async (_name, command) => {
+  const dataDir = temporaryDirectory();
+  const service = start(command, dataDir, builtCheckout());
+  await service.line(/listens on http/);
+  expect(existsSync(join(dataDir, 'log.db-wal'))).toBe(true);
+  process.kill(firstProcess(service.process), 'SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(existsSync(join(dataDir, 'log.db-wal'))).toBe(false);
+});
+
+test.skipIf(reason)(`SIGTERM ends it while the read models are built, too${skipped}`, async () => {
+  const dataDir = temporaryDirectory();
+  const before = await startService(dataDir);
+  const saved = await fetch(`${before.url}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"project":"p"}',
+  });
+  expect(saved.status).toBe(200);
+  await before.stop('SIGTERM');
+  const { output: digest } = await runCli(['digest'], dataDir);
+  rmSync(join(dataDir, 'views.db'));
+
+  const service = start([process.execPath, '--import', DEAF, CLI], dataDir);
+  await service.line(/a thread was called/);
+  process.kill(firstProcess(service.process), 'SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(service.output()).not.toContain('listens on');
+  const after = await startService(dataDir);
+  await after.stop('SIGTERM');
+  expect((await runCli(['digest'], dataDir)).output).toBe(digest);
+});
