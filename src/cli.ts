@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
+import { Diagnostic } from './diagnostics/diagnostic.js';
 
 // New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
@@ -33,8 +34,13 @@ try {
   for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
   await program.parseAsync();
 } catch (error) {
-  console.error(`memory-vault: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`memory-vault: ${messageOf(error)}`);
   process.exitCode = 1;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Diagnostic) return `${error.message}. What to do: ${error.next}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The command that the first argument names, `serve` without one. Any other argument, such as `--help`, needs all. */

@@ -17,6 +17,7 @@ import type { Appended, EventLog } from '../log/eventLog.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
+import { settleLoss } from '../maintenance/settleLoss.js';
 import { allProjections } from '../projections/allProjections.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type AdminKey, adminKey } from '../secrets/adminKey.js';
@@ -66,7 +67,7 @@ export interface App {
 
 type OnCommit = (appended: Appended, commit: Commit) => void;
 
-/** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
+/** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { clock = Date.now, onError = () => {}, maxLogPages: maxPages, checkpointPages } = options;
   // Only the owner may read what a team knows.
@@ -77,6 +78,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
+    const accept = options.acceptLoss ?? false;
+    settleLoss(config.dataDir, { accept, now: clock(), say: onError });
     const key = adminKey(config.dataDir, config.adminKey);
     const pages = { maxPages, checkpointPages };
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });

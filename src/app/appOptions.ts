@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly maxLogPages?: number;
   /** After how many pages the write-ahead log is moved into log.db. */
   readonly checkpointPages?: number;
+  /** Whether a log that lost events is opened nevertheless, and what is left of them put aside. By default it is refused. */
+  readonly acceptLoss?: boolean | undefined;
   readonly onError?: (error: unknown) => void;
   readonly onBroken?: (error: LogBroken) => void;
   readonly onProgress?: OnProgress;

@@ -9,6 +9,7 @@ import { Problem } from '../http/answers/problem.js';
 import { Projections, RebuildStatus } from '../http/routes/projections.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { runningService } from './ownerClient.js';
 import { progressLine } from './progressLine.js';
 
@@ -22,15 +23,16 @@ export function rebuildCommand(program: Command): void {
     .description(
       'build the read models from the log again and compare them; a running service does it itself',
     )
+    .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .action(rebuildViews);
 }
 
-async function rebuildViews(): Promise<void> {
+async function rebuildViews({ acceptLoss }: { acceptLoss?: boolean }): Promise<void> {
   const progress = progressLine('rebuilding read models');
   const { events, seconds, before, after, same } = await rebuild(
     readConfig(process.env),
     progress.report,
-    { logThreads: true },
+    { logThreads: true, acceptLoss },
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);

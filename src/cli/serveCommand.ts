@@ -2,10 +2,12 @@ import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { type App, openApp } from '../app/app.js';
+import type { AppOptions } from '../app/appOptions.js';
 import { type Config, isLoopback, readConfig } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { askService, type Place } from './askService.js';
 import { progressLine } from './progressLine.js';
 
@@ -21,11 +23,17 @@ export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
     .description('serve the REST API (the default command)')
-    .action(() => serve(readConfig(process.env)));
+    .option(ACCEPT_LOSS, ACCEPTS_LOSS)
+    .action(({ acceptLoss }: { acceptLoss?: boolean }) =>
+      serve(readConfig(process.env), { acceptLoss }),
+    );
 }
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
-async function serve(config: Config): Promise<void> {
+async function serve(
+  config: Config,
+  { acceptLoss }: Pick<AppOptions, 'acceptLoss'>,
+): Promise<void> {
   const progress = progressLine('building read models');
   // Log lines are readable on a terminal and JSON elsewhere.
   const logStream = process.stdout.isTTY ? await prettyLines() : undefined;
@@ -34,6 +42,7 @@ async function serve(config: Config): Promise<void> {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
     gatherMs: GATHER_MS,
+    acceptLoss,
     onProgress(done, total) {
       progress.report(done, total);
       startup.reportProgress(done, total);

@@ -51,6 +51,7 @@ function jobOf(dataDir: string, { views, against, key, log }: Options): VerifyJo
   return {
     logFile,
     viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
+    dataDir: log === undefined ? dataDir : undefined,
     against:
       against === undefined
         ? undefined

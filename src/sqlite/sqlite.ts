@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { syncPath } from '../files/syncPath.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
@@ -44,6 +45,8 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     if (synchronous !== 'OFF') boundCache(db, SERVICE_CACHE);
     waitForOthers(db, BUSY_MS);
     if (left > 0) wipeWalIndex(db);
+    // A process that was killed may have left a transaction that it had written and not synced. It is shown from now on.
+    if (synchronous === 'FULL' && bytesInWal(file) > 0) syncPath(`${file}-wal`);
   } catch (error) {
     db.close();
     throw error;
