@@ -19,6 +19,7 @@ import type { Appended, EventLog } from '../log/eventLog.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
 import { type Audit, audit } from '../maintenance/audit.js';
+import { settleLoss } from '../maintenance/settleLoss.js';
 import { allProjections } from '../projections/allProjections.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type AdminKey, adminKey } from '../secrets/adminKey.js';
@@ -77,7 +78,7 @@ export interface App {
 
 type OnCommit = (appended: Appended, commit: Commit) => void;
 
-/** Opens a vault: takes the lock, opens the log, brings the read models up to it. */
+/** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
 export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { clock = Date.now, checkpointPages, gatherMs = 0, write = () => {} } = options;
   const news = reporter(write);
@@ -91,6 +92,8 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const { checkpoints } = threads;
   let log: EventLog | undefined;
   try {
+    const accept = options.acceptLoss ?? false;
+    settleLoss(config.dataDir, { accept, now: clock(), say: onError });
     const key = adminKey(config.dataDir, config.adminKey);
     const pages = { maxPages: options.maxLogPages, checkpointPages };
     log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });

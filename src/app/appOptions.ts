@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly maxLogPages?: number;
   /** After how many pages the write-ahead log is moved into log.db. */
   readonly checkpointPages?: number;
+  /** Whether a log that lost events is opened nevertheless, and what is left of them put aside. By default it is refused. */
+  readonly acceptLoss?: boolean | undefined;
   /** Milliseconds since the machine was started, its sleep included. By default a `clock` that is given counts as right. */
   readonly uptime?: () => number;
   /** Free bytes of the disk of a directory. */

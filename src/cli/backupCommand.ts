@@ -11,6 +11,10 @@ export function backupCommand(program: Command): void {
 }
 
 async function backupTo(file: string): Promise<void> {
-  const { events, head, hash } = await backup(existingVault().dataDir, file);
+  const { verified, lacks } = await backup(existingVault().dataDir, file);
+  const { events, head, hash } = verified;
   console.log(`${file}: ${events} events, the last is event ${head} with hash ${hash}`);
+  if (lacks === undefined) return;
+  console.error(`${lacks}. This backup lacks the same: keep the backups from before`);
+  process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
 import { printFailure } from './printFailure.js';
@@ -21,15 +22,16 @@ export function rebuildCommand(program: Command): void {
     .description(
       'build the read models from the log again and compare them; a running service does it itself',
     )
+    .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .action(rebuildViews);
 }
 
-async function rebuildViews(): Promise<void> {
+async function rebuildViews({ acceptLoss }: { acceptLoss?: boolean }): Promise<void> {
   const progress = progressLine('rebuilding read models');
   const { events, seconds, before, damage, after, same } = await rebuild(
     existingVault(),
     progress.report,
-    { logThreads: true },
+    { logThreads: true, acceptLoss },
   );
   progress.end();
   console.log(`${events} events in ${seconds.toFixed(2)} s`);

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';
 import { digestViews } from '../views/digest.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { existingVault } from './existingVault.js';
 import { printFailure } from './printFailure.js';
 import { type ProgressLine, progressLine } from './progressLine.js';
@@ -14,6 +15,7 @@ const MOST_WAIT_MS = 5000;
 interface Options {
   readonly dryRun?: boolean;
   readonly receipt?: string;
+  readonly acceptLoss?: boolean;
 }
 
 export function scrubCommand(program: Command): void {
@@ -25,15 +27,16 @@ export function scrubCommand(program: Command): void {
     )
     .option('--dry-run', 'only show what would be redacted')
     .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
+    .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .action(scrubVault);
 }
 
-async function scrubVault({ dryRun = false, receipt: file }: Options): Promise<void> {
+async function scrubVault({ dryRun = false, receipt: file, acceptLoss }: Options): Promise<void> {
   const config = existingVault();
   // Made first: an unwritable receipt must be found before anything is erased.
   if (file !== undefined) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const progress = progressLine('scrubbing');
-  const app = await openApp(config, { onError: printFailure });
+  const app = await openApp(config, { onError: printFailure, acceptLoss });
   let receipt: ScrubReceipt;
   try {
     receipt = await scrub(app, { dryRun, onProgress: progress.report });

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { type App, openApp } from '../app/app.js';
+import type { AppOptions } from '../app/appOptions.js';
 import { type Config, isLoopback, readConfig } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
@@ -10,7 +11,8 @@ import { Rejection } from '../domain/rejection.js';
 import { codedLine } from '../http/codedLine.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { describePortOwner } from './portOwner.js';
+import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
+import { answerAt } from './answerAt.js';
 import { progressLine } from './progressLine.js';
 import { type ServiceLogger, serviceLogger } from './serviceLogger.js';
 import { systemdNotice } from './systemdNotice.js';
@@ -29,16 +31,17 @@ export function serveCommand(program: Command): void {
   program
     .command('serve', { isDefault: true })
     .description('serve the REST API (the default command)')
+    .option(ACCEPT_LOSS, ACCEPTS_LOSS)
     .action(start);
 }
 
 /** Serves, or says why it cannot: as a line of the log, and to people at a terminal as a sentence. */
-async function start(): Promise<void> {
+async function start({ acceptLoss }: Pick<AppOptions, 'acceptLoss'>): Promise<void> {
   let level = 'info';
   try {
     const config = readConfig(process.env);
     level = config.logLevel;
-    await serve(config, await serviceLogger(level));
+    await serve(config, { acceptLoss }, await serviceLogger(level));
   } catch (error) {
     if (process.stdout.isTTY || level === 'silent') throw error;
     const { write } = await serviceLogger(level);
@@ -48,7 +51,11 @@ async function start(): Promise<void> {
 }
 
 /** Serves a vault until a signal ends it. Rejects when it cannot start. */
-async function serve(config: Config, { logger, write }: ServiceLogger): Promise<void> {
+async function serve(
+  config: Config,
+  { acceptLoss }: Pick<AppOptions, 'acceptLoss'>,
+  { logger, write }: ServiceLogger,
+): Promise<void> {
   warnOfSettings(config, write);
   const progress = progressLine('building read models', process.stdout, (msg) =>
     write({ level: 'info', code: 'building_views', msg }),
@@ -68,6 +75,7 @@ async function serve(config: Config, { logger, write }: ServiceLogger): Promise<
     searchThreads: SEARCH_THREADS,
     logThreads: true,
     gatherMs: GATHER_MS,
+    acceptLoss,
     onProgress(done, total) {
       progress.report(done, total);
       startup.reportProgress(done, total);
@@ -156,7 +164,10 @@ async function listen(server: FastifyInstance, { config }: App): Promise<void> {
       const said = `the service cannot listen on port ${port} of ${host}: ${message}`;
       throw new Diagnostic('cannot_listen', said, about);
     }
-    const owner = await describePortOwner(config);
+    const { isVault = false, version } = (await answerAt(config)) ?? {};
+    const owner = isVault
+      ? `another Memory Vault${version ? `, version ${version}` : ''}`
+      : 'another program';
     const next = `stop it, or choose another port, such as VAULT_PORT=${(port % 65_535) + 1}`;
     const said = `port ${port} of ${host} is in use by ${owner}`;
     throw new Diagnostic('port_in_use', said, { ...about, next });

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { VERSION } from '../config/version.js';
 import { makeDirectory } from '../files/makeDirectory.js';
-import { askService, serviceUrl } from './askService.js';
+import { answerAt } from './answerAt.js';
 import { type InstallRecord, readRecord } from './service/installRecord.js';
 import { type ProgramRun, runProgram } from './service/runProgram.js';
 import { serviceDefinition } from './service/serviceDefinition.js';
 import { type Before, type ServiceManager, serviceManager } from './service/serviceManager.js';
+import { serviceUrl } from './serviceUrl.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
@@ -129,11 +130,11 @@ async function status(): Promise<void> {
 async function answering(place: InstallRecord | undefined): Promise<string> {
   // The free port that 0 stands for is known to nobody here.
   if (!place || place.port === 0) return 'yes';
-  const answer = await askService(place, 'GET', '/api/v1/status').catch(() => undefined);
-  if (!answer) return `yes, but ${serviceUrl(place)} does not answer yet`;
-  const { body } = answer;
-  const version = typeof body === 'object' && body && 'version' in body ? body.version : undefined;
-  return `yes, at ${serviceUrl(place)}${version === undefined ? '' : `, version ${String(version)}`}`;
+  const url = serviceUrl(place);
+  const answer = await answerAt(place);
+  if (!answer) return `yes, but ${url} does not answer yet`;
+  if (!answer.isVault) return `yes, but another program answers at ${url}`;
+  return `yes, at ${url}${answer.version ? `, version ${answer.version}` : ''}`;
 }
 
 function managerHere(): ServiceManager {

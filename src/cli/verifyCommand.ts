@@ -51,6 +51,7 @@ function jobOf({ views, against, key, log }: Options): VerifyJob {
   return {
     logFile,
     viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
+    dataDir: log === undefined ? dataDir : undefined,
     against:
       against === undefined
         ? undefined

@@ -237,6 +237,29 @@ export const DIAGNOSTICS = {
       'NOTIFY_SOCKET is set, but systemd did not take a notice; it may stop a service that it takes for hung',
     next: 'install systemd-notify and set NotifyAccess=all in the unit, or set Type=exec and no WatchdogSec',
   },
+  log_lost_events: {
+    level: 'fatal',
+    meaning:
+      'other files of the vault know of events that log.db lacks; nothing was changed, and nothing is served',
+    next: 'restore the newest backup (memory-vault restore FILE), or go on without these events (--accept-loss)',
+  },
+  log_replaced: {
+    level: 'fatal',
+    meaning:
+      'log.db holds other events than those that the read models were built from; nothing was changed, and nothing is served',
+    next: 'put back the log.db of this vault, or go on with the one that is there (--accept-loss)',
+  },
+  loss_accepted: {
+    level: 'warn',
+    meaning:
+      'the log goes on without events that it lost, as it was told to; what is left of them was kept',
+    next: 'remove the files that were kept when nobody needs them any more: forgetting does not reach them',
+  },
+  nothing_lost: {
+    level: 'info',
+    meaning: 'the log was to go on without what it lost, but it lost nothing',
+    next: 'start without --accept-loss',
+  },
 } as const satisfies Record<string, Entry>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

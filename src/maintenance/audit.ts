@@ -103,7 +103,7 @@ export function audit(parts: {
     },
     verify: shared(() => {
       logHandle ??= openSync(logFile, 'r');
-      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db') });
+      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db'), dataDir });
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);

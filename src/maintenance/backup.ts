@@ -3,18 +3,27 @@ import { dirname, join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
+import { readShared } from '../sqlite/glance.js';
+import { describeLoss, lossOf } from './lossOf.js';
 import { type VerifyReport, verify } from './verify.js';
+
+export interface Backup {
+  readonly verified: VerifyReport;
+  /** What the log lacks although other files of the vault know of it, as a sentence. The backup lacks it, too. */
+  readonly lacks: string | undefined;
+}
 
 /**
  * Copies the log of a data directory into a new file (0600) and verifies the copy. A service may run meanwhile. Throws
  * when the file exists already, or when the copy does not verify; then no file is left.
  */
-export async function backup(dataDir: string, file: string): Promise<VerifyReport> {
+export async function backup(dataDir: string, file: string): Promise<Backup> {
   const log = join(dataDir, 'log.db');
   if (!existsSync(log)) throw new Diagnostic('no_vault', `there is no log ${log}`, { file: log });
   const partial = `${file}.partial`;
   takeName(file);
   try {
+    const loss = lossOf(dataDir, readShared);
     closeSync(openSync(partial, 'w', 0o600));
     copyDatabase(log, partial);
     const report = await verify({ logFile: partial });
@@ -23,7 +32,7 @@ export async function backup(dataDir: string, file: string): Promise<VerifyRepor
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
-    return report;
+    return { verified: report, lacks: loss && describeLoss(dataDir, loss) };
   } catch (error) {
     for (const name of [partial, file]) rmSync(name, { force: true });
     throw error;

@@ -15,12 +15,20 @@ import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
+import { keepEvidence, timeInNames } from './keepEvidence.js';
+import { describeLostWal, knownEvents, lossAfter } from './lossOf.js';
 import { type VerifyReport, verify } from './verify.js';
 
 export interface Restored {
   readonly verified: VerifyReport;
+  /** How many events the vault knew of before. */
+  readonly known: number;
   /** Where the old log is kept, if it held events. */
   readonly aside: string | undefined;
+  /** Where that is kept which knows of events that neither the old log nor this one has. */
+  readonly kept: readonly string[];
+  /** What FILE had lost, if it was the log of a machine that crashed. */
+  readonly lacks: string | undefined;
   /** The digest of the read models that were built from the restored log. */
   readonly digest: string;
 }
@@ -60,11 +68,17 @@ export async function restore(
       );
     }
     const fresh = join(dataDir, 'log.db.restoring');
+    const lacks = describeLostWal(file);
     const verified = await verifiedCopy(file, fresh);
-    const aside = occupied ? `${log}.replaced-${time.replaceAll(/[:.]/g, '-')}` : undefined;
+    const known = knownEvents(dataDir);
+    const kept = keepEvidence(dataDir, lossAfter(dataDir, fresh), now);
+    // Before the swap: next to the new log, they would know of events that it lacks.
+    removeDatabase(join(dataDir, 'views.db'));
+    const aside = occupied ? `${log}.replaced-${timeInNames(now)}` : undefined;
     swap(log, fresh, aside);
     syncPath(dataDir);
-    return { verified, aside, digest: await rebuilt(dataDir, log, options) };
+    const digest = await rebuilt(dataDir, log, options);
+    return { verified, known, aside, kept, lacks, digest };
   } finally {
     lock.release();
   }
@@ -79,7 +93,7 @@ function refuseNoBackup(file: string): void {
 
 /** True also for a log that cannot be read, which may hold events. */
 function holdsEvents(file: string): boolean {
-  if (!existsSync(file)) return false;
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
   const log = openSqliteReader(file);
   try {
     return headOf(log).position > 0;
@@ -147,7 +161,6 @@ async function rebuilt(
   { onProgress, onError = () => {} }: RestoreOptions,
 ): Promise<string> {
   const viewsFile = join(dataDir, 'views.db');
-  removeDatabase(viewsFile);
   const log = openSqliteEventLog(file);
   try {
     const options = { file: viewsFile, log, projections: allProjections, onError, onProgress };

@@ -13,10 +13,13 @@ import {
 } from '../log/verify/problem.js';
 import { verifyLog } from '../log/verify/verifyLog.js';
 import { allProjections } from '../projections/allProjections.js';
+import { readShared } from '../sqlite/glance.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import type { OnProgress } from '../views/projector.js';
 import { verifyViews } from '../views/verifyViews.js';
 import { holdsExactly } from '../views/viewsFile.js';
+import { lastSigned, type SignedBy } from './lastSigned.js';
+import { describeLoss, describeLostWal, lossOf } from './lossOf.js';
 import { readTogether } from './readTogether.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */
@@ -29,8 +32,10 @@ export interface VerifyJob {
   readonly logHandle?: number | undefined;
   /** Read models to compare with a replay, if there are any. */
   readonly viewsFile?: string | undefined;
-  /** A signed checkpoint that the log must extend, and the key that it must be signed with. */
-  readonly against?: { readonly note: string; readonly key: string } | undefined;
+  /** A signed checkpoint that the log must extend. */
+  readonly against?: SignedBy | undefined;
+  /** The vault of the log, if it is in one: the log must hold all that other files of the vault know of. */
+  readonly dataDir?: string | undefined;
 }
 
 export const VerifyReport = z
@@ -66,27 +71,35 @@ export type VerifyReport = z.infer<typeof VerifyReport>;
  * reason that says nothing about its content, such as its permissions.
  */
 export async function verify(
-  { logFile, logHandle, viewsFile, against }: VerifyJob,
+  { logFile, logHandle, viewsFile, against, dataDir }: VerifyJob,
   onProgress: { log?: OnProgress; views?: OnProgress } = {},
 ): Promise<VerifyReport> {
   const start = performance.now();
   const problems = problemList();
   const { report, listed, total } = problems;
   refuseNoFile(logFile);
+  // First, since a running service may sign another one meanwhile, of a longer log.
+  const signed = dataDir === undefined ? undefined : orReport(() => lastSigned(dataDir), report);
+  const lost = dataDir === undefined ? describeLostWal(logFile) : lossIn(dataDir);
+  if (lost) report('lost', null, lost);
   const log = openSqliteReader(logFile);
   const handle = logHandle ?? openSync(logFile, 'r');
   let views: Sql | undefined;
   try {
     views = openViews(viewsFile, report);
     await readTogether(log, views);
-    const extended = against && readAgainst(against, report);
+    const extended = [against, signed].flatMap((one) => (one && readAgainst(one, report)) ?? []);
     const walked = verifyLog(log, handle, {
       report,
-      onLeaf: extended?.onLeaf,
+      onLeaf(leaf) {
+        for (const { onLeaf } of extended) onLeaf(leaf);
+      },
       onProgress: onProgress.log,
     });
-    const objection = walked && extended?.problem();
-    if (objection) report('checkpoint', null, objection);
+    for (const { problem } of walked ? extended : []) {
+      const objection = problem();
+      if (objection) report('checkpoint', null, objection);
+    }
     const seen = walked && views ? compare(views, log, report, onProgress.views) : null;
     return {
       ok: total() === 0,
@@ -131,16 +144,25 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
   return undefined;
 }
 
-function readAgainst(
-  { note, key }: NonNullable<VerifyJob['against']>,
-  report: Report,
-): ExtensionCheck | undefined {
+function readAgainst({ note, key }: SignedBy, report: Report): ExtensionCheck | undefined {
+  return orReport(
+    () => extensionCheck(readCheckpoint(openNote(note, readVerifierKey(key)))),
+    report,
+  );
+}
+
+function orReport<T>(read: () => T, report: Report): T | undefined {
   try {
-    return extensionCheck(readCheckpoint(openNote(note, readVerifierKey(key))));
+    return read();
   } catch (error) {
     report('checkpoint', null, reasonOf(error));
     return undefined;
   }
+}
+
+function lossIn(dataDir: string): string | undefined {
+  const loss = lossOf(dataDir, readShared);
+  return loss && describeLoss(dataDir, loss);
 }
 
 function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress): number | null {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { aboutFile } from '../diagnostics/diagnostic.js';
+import { syncPath } from '../files/syncPath.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */
@@ -46,6 +47,8 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL' | 'OFF')
     if (synchronous !== 'OFF') boundCache(db, SERVICE_CACHE);
     waitForOthers(db, BUSY_MS);
     if (left > 0) wipeWalIndex(db);
+    // A process that was killed may have left a transaction that it had written and not synced. It is shown from now on.
+    if (synchronous === 'FULL' && bytesInWal(file) > 0) syncPath(`${file}-wal`);
   } catch (error) {
     db.close();
     throw aboutFile(error, file);

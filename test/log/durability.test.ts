@@ -1,5 +1,7 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { syncPath } from '../../src/files/syncPath.js';
 import { isNewEnough, openSqlite } from '../../src/sqlite/sqlite.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -12,6 +14,19 @@ test('synchronous is FULL also when an existing file is opened again', () => {
     db.exec('CREATE TABLE IF NOT EXISTS t (x)');
     db.close();
   }
+});
+
+vi.mock('../../src/files/syncPath.js', { spy: true });
+
+test('what a killed process had written and not synced is synced when the file is opened again', () => {
+  const file = join(temporaryDirectory(), 'log.db');
+  const { db } = openSqlite(file, 'FULL');
+  db.exec('CREATE TABLE t (x)');
+  expect(syncPath).not.toHaveBeenCalled();
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, `${file}.copy${suffix}`);
+  db.close();
+  openSqlite(`${file}.copy`, 'FULL').db.close();
+  expect(syncPath).toHaveBeenCalledWith(`${file}.copy-wal`);
 });
 
 test.each([

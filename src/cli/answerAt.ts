@@ -2,8 +2,15 @@ import { createClient, VaultError } from 'memory-vault-client';
 import { fetchAsLocalhost } from './fetchAsLocalhost.js';
 import { type Place, serviceUrl } from './serviceUrl.js';
 
-/** What answers on a port, as the end of a sentence. */
-export async function describePortOwner(place: Place): Promise<string> {
+/** What answers at an address. */
+export interface AnswerAt {
+  readonly isVault: boolean;
+  /** The version of the vault, if it shows it to everybody. */
+  readonly version?: string;
+}
+
+/** Asks what listens at an address. Gives undefined when nothing answers within a second. */
+export async function answerAt(place: Place): Promise<AnswerAt | undefined> {
   try {
     const vault = createClient({
       url: serviceUrl(place),
@@ -14,10 +21,10 @@ export async function describePortOwner(place: Place): Promise<string> {
     const { data } = await vault.GET('/api/v1/status');
     // Any program could have answered.
     const { version, tier }: Partial<typeof data> = data ?? {};
-    return version && tier ? `another Memory Vault, version ${version}` : 'another program';
+    return version && tier ? { isVault: true, version } : { isVault: false };
   } catch (error) {
+    if (!(error instanceof VaultError) || error.status === undefined) return undefined;
     // A vault that shows its version to members alone refuses with this code.
-    const isVault = error instanceof VaultError && error.code === 'missing_credential';
-    return isVault ? 'another Memory Vault' : 'another program';
+    return { isVault: error.code === 'missing_credential' };
   }
 }

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
+import { ownVerifierKey } from './checkpointKey.js';
+
+/** A signed checkpoint, and the public key that it must be signed with. */
+export interface SignedBy {
+  readonly note: string;
+  readonly key: string;
+}
+
+/** Where a vault keeps the last checkpoint that it signed. */
+export const lastSignedFile = (dataDir: string) => join(dataDir, 'checkpoint.latest');
+
+/** The last checkpoint that a vault signed, unchecked, with its key; undefined when there is none. Throws without a key. */
+export function lastSigned(dataDir: string): SignedBy | undefined {
+  const file = lastSignedFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  return {
+    note: readFileSync(file, 'utf8'),
+    key: formatVerifierKey(ownVerifierKey(dataDir)),
+  };
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { keepEvidence } from './keepEvidence.js';
+import { describeLoss, lossOf } from './lossOf.js';
+
+export interface SettleOptions {
+  /** Whether the log goes on without what it lost. */
+  readonly accept: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Is told what was kept of what was lost. */
+  readonly say: (said: Diagnostic) => void;
+}
+
+/**
+ * To be called before anything of a vault is opened, by the process that holds its lock. Throws when other files of the
+ * vault know of events that its log lacks, and leaves everything as it is; SQLite would overwrite what is left of them.
+ * With `accept`, they are put aside under other names instead.
+ */
+export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions): void {
+  const file = join(dataDir, 'log.db');
+  const loss = lossOf(dataDir);
+  if (!loss) {
+    if (accept) say(new Diagnostic('nothing_lost', `${file} lacks nothing`, ABOUT));
+    return;
+  }
+  const lacks = describeLoss(dataDir, loss);
+  if (!accept) {
+    const isOther = !loss.wal && loss.ahead.length === 0;
+    throw new Diagnostic(isOther ? 'log_replaced' : 'log_lost_events', lacks, { file });
+  }
+  const kept = keepEvidence(dataDir, loss, now);
+  say(
+    new Diagnostic(
+      'loss_accepted',
+      `${lacks}. The log goes on without these events; what was left of them is kept as ${kept.join(', ')}`,
+      { file, ...ABOUT },
+    ),
+  );
+}
+
+const ABOUT = { setting: '--accept-loss' };
