@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Rebuilt } from '../../src/http/routes/projections.js';
 import { type Client, client } from '../../tools/client.js';
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
-import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 
