@@ -82,15 +82,15 @@ async function soakService(
   rows.push({ answers: rest, sample: samples.at(-1), notes: ledger.notes.size });
   signal.throwIfAborted();
 
+  over.abort();
+  const { events, hasGap } = await following;
+  say(`the stream of events brought ${events}`);
   const bad = rows.flatMap((row) => row.answers).filter(isBad).length;
   const problems = [
     ...(bad > 0 ? [`${bad} requests were refused, failed or got no answer`] : []),
+    ...(hasGap ? ['the stream of events had a gap'] : []),
     ...(await brokenPromises(service, vault, ledger)),
   ];
-  over.abort();
-  const { events, hasGap } = await following;
-  if (hasGap) problems.push('the stream of events had a gap');
-  say(`the stream of events brought ${events}`);
   return { text: `${minutesTable(rows)}\n\n${summary(rows, samples)}`, problems };
 }
 
