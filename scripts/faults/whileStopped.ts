@@ -5,7 +5,7 @@ import { layVault, type Vaults } from './vaults.js';
 interface StoppedFault {
   readonly did: string;
   readonly from: keyof Vaults;
-  readonly spoil: (directory: string, place: Place) => void;
+  readonly spoil: (directory: string, place: Place) => unknown;
   readonly damaged?: 'log' | 'views';
 }
 
@@ -16,7 +16,7 @@ export function whileStopped({ did, from, spoil, ...options }: StoppedFault): Ca
     async run(place) {
       const { directory, vaults } = place;
       const ledger = layVault(vaults[from], directory);
-      spoil(directory, place);
+      await spoil(directory, place);
       return examine(directory, ledger, options);
     },
   };

@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { command } from '../../outside/service.js';
 import type { Case, Family, Place } from '../cases.js';
 import type { Vaults } from '../vaults.js';
 import { whileStopped } from '../whileStopped.js';
@@ -17,10 +18,16 @@ export const lostFiles: Family = {
     log('log.db replaced by an older copy', 'stopped', older('log.db')),
     log('log.db replaced by an older copy after a kill', 'killed', older('log.db')),
     log('log.db-wal deleted after a kill', 'killed', (file) => rmSync(`${file}-wal`)),
-    log('log.db and views.db replaced by older copies', 'stopped', (file, place) => {
-      older('log.db')(file, place);
-      older('views.db')(join(place.directory, 'views.db'), place);
-    }),
+    // Without a signed checkpoint, nothing that is left could know.
+    log(
+      'log.db and views.db replaced by older copies, after a signed checkpoint',
+      'stopped',
+      async (file, place) => {
+        await command(['checkpoint'], place.directory);
+        older('log.db')(file, place);
+        older('views.db')(join(place.directory, 'views.db'), place);
+      },
+    ),
     views('views.db deleted', 'stopped', (file) => rmSync(file)),
     views('views.db deleted after a kill', 'killed', (file) => rmSync(file)),
     views('views.db emptied', 'stopped', (file) => truncateSync(file)),
@@ -31,7 +38,7 @@ export const lostFiles: Family = {
   ],
 };
 
-type Spoil = (file: string, place: Place) => void;
+type Spoil = (file: string, place: Place) => unknown;
 
 const log = (did: string, from: keyof Vaults, spoil: Spoil) => onFile('log.db', did, from, spoil);
 const views = (did: string, from: keyof Vaults, spoil: Spoil) =>
