@@ -40,17 +40,20 @@ export async function examine(
     return { ...nothing, refused: acknowledged, toTell: [how], said };
   }
   const { reads, ready } = await readUntilReady(service.url, ledger);
-  const code = await service.stop('SIGTERM');
+  const endedItself = service.hasEnded();
+  const code = endedItself ? 0 : await service.stop('SIGTERM');
   const verified = await verify(directory);
   // Of a loss, the start itself has to tell.
   const isFound = options.damaged !== undefined && reads.lost === 0 && verified.length > 0;
   const wrong = [
     ...(code === 0 ? [] : [`SIGTERM ends it with ${code}`]),
-    ...(isFound ? [] : [...wrongIn(reads), ...verified.map(({ what }) => what)]),
+    ...(isFound ? wrongIn(reads).filter(isFailure) : wrongIn(reads)),
+    ...(isFound ? [] : verified.map(({ what }) => what)),
     ...wipedTextsIn(directory, ledger),
   ];
   const toTell = [
     ...(reads.lost > 0 ? ['notes are lost'] : []),
+    ...(endedItself ? ['it ended by itself'] : []),
     ...(reads.withheld > 0 ? ['reads are refused'] : []),
     ...(isFound ? ['the file is damaged', ...wrongIn(reads)] : []),
   ];
@@ -75,6 +78,9 @@ async function readUntilReady(
   // What was answered wrongly before it was ready again was still answered.
   return { reads: { ...again, wrong: new Map([...again.wrong, ...first.wrong]) }, ready };
 }
+
+/** An answer with 500: the service has noticed the damage itself. */
+const isFailure = (what: string) => what.endsWith(' 500');
 
 export const wrongIn = ({ wrong }: Reads) =>
   [...wrong].map(([what, times]) => `${times} × ${what}`);
