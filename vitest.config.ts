@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const LONG = [
-  'test/{properties,crash,load,cli,domain/privacy}/**/*.test.ts',
+  'test/{properties,crash,load,cli,scripts,domain/privacy}/**/*.test.ts',
   'test/clients/examples.test.ts',
   'test/readme.test.ts',
   'test/omissions.test.ts',

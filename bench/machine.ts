@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { availableParallelism, cpus, platform, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { percentile } from '../tools/percentile.js';
 import { digits } from '../tools/table.js';
-import { percentile } from './percentile.js';
 
 const FSYNCS = 200;
 

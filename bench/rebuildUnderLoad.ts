@@ -5,6 +5,7 @@ import type { Rebuilt } from 'memory-vault-client';
 import { type Client, client } from '../tools/client.js';
 import { loadNotes, loadSentence } from '../tools/notes/loadNotes.js';
 import { readNotes } from '../tools/notes/readNotes.js';
+import { median } from '../tools/percentile.js';
 import { progressBar } from '../tools/progressBar.js';
 import { reasonOf } from '../tools/reasonOf.js';
 import { inTemporaryVault } from '../tools/server/inTemporaryVault.js';
@@ -12,7 +13,6 @@ import { digits, table } from '../tools/table.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import { type Measured, measure } from './load/measure.js';
 import { machine } from './machine.js';
-import { median } from './percentile.js';
 
 const FIXTURE = fileURLToPath(new URL('../test/fixtures/notes.ndjson', import.meta.url));
 const CONNECTIONS = 16;

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { percentile } from '../percentile.js';
+import { percentile } from '../../tools/percentile.js';
 
 export interface Load {
   readonly url: string;

@@ -1,8 +1,8 @@
 import type { BatchResults } from 'memory-vault-client';
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
-import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type Bench, using, vaultIn } from './part.js';
 

@@ -1,3 +1,4 @@
+import { median, percentile } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { ReadRequests } from '../data/readRequests.js';
 import { saveBodies } from '../data/saveBodies.js';
@@ -5,7 +6,6 @@ import type { Figure, What } from '../figure.js';
 import { type Ask, closedLoop } from '../load/closedLoop.js';
 import { inTurn } from '../load/inTurn.js';
 import { timed } from '../load/timed.js';
-import { median, percentile } from '../percentile.js';
 import type { MeasuredServer } from '../server/measuredServer.js';
 import type { SizeBench } from './part.js';
 

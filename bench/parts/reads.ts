@@ -1,9 +1,9 @@
+import { median, percentile } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Read, ReadRequests } from '../data/readRequests.js';
 import { ALL, READS } from '../data/readRequests.js';
 import type { Figure } from '../figure.js';
 import { closedLoop } from '../load/closedLoop.js';
-import { median, percentile } from '../percentile.js';
 import type { SizeBench } from './part.js';
 
 const health = () => ({ labels: [ALL], path: '/healthz' });

@@ -1,6 +1,6 @@
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
-import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rebuilt, VaultClient } from 'memory-vault-client';
 import { client } from '../../tools/client.js';
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
-import { median } from '../percentile.js';
 import { startVault } from '../server/measuredServer.js';
 import { type SizeBench, using, vaultIn } from './part.js';
 

@@ -1,10 +1,10 @@
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import { saveBodies } from '../data/saveBodies.js';
 import type { Figure } from '../figure.js';
 import { sqliteAlone } from '../jobs/sqliteAlone.js';
 import { measure } from '../load/measure.js';
 import { timed } from '../load/timed.js';
-import { median } from '../percentile.js';
 import { startNoop, startVault } from '../server/measuredServer.js';
 import { type Bench, using, vaultIn } from './part.js';
 

@@ -1,7 +1,7 @@
+import { median } from '../../tools/percentile.js';
 import { digits } from '../../tools/table.js';
 import type { Figure } from '../figure.js';
 import { verifyLog } from '../jobs/verifyLog.js';
-import { median } from '../percentile.js';
 import type { SizeBench } from './part.js';
 
 /** Events verified per second: of the log, in alternation with hashing alone, and of the log with the read models. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fillMemory } from '../../support/fillMemory.js';
 import { brokenPromises } from '../brokenPromises.js';
-import { VAULT } from '../children/runWorkload.js';
 import { examine } from '../examine.js';
 import { stillReadable } from '../readable.js';
 import type { Answer } from '../requests.js';
@@ -11,6 +8,7 @@ import { seededRandom } from '../seededRandom.js';
 import { answersIn } from '../shim/answersIn.js';
 import type { Traced } from '../shim/trace.js';
 import { disk, type Survival } from './disk.js';
+import { layOut } from './layOut.js';
 import { anyNames, anything, everything, nothing } from './survivals.js';
 
 /** The results of many simulated power failures. */
@@ -88,19 +86,6 @@ function survivals({ op }: Traced, cut: number, draws: number): readonly Surviva
     ...drawn,
     ...(op === 'unlink' || op === 'rename' || op === 'link' ? anyNames() : []),
   ];
-}
-
-/** Creates a directory with only these files and opens the vault in it. */
-function layOut(directory: string, files: ReadonlyMap<string, Buffer>): string {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
-  for (const [name, content] of files) {
-    // The shared memory does not survive a boot; SQLite creates it again.
-    if (name.endsWith('-shm')) continue;
-    mkdirSync(dirname(join(directory, name)), { recursive: true });
-    writeFileSync(join(directory, name), content);
-  }
-  return join(directory, VAULT);
 }
 
 function digestOf(files: ReadonlyMap<string, Buffer>): string {
