@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import { recordAct } from '../commands/recordAct.js';
-import type { Config } from '../config/config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { DirectoryLocked } from '../files/lockDirectory.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
@@ -20,10 +20,11 @@ export function adminCommand(program: Command): void {
 }
 
 async function rotateKey(): Promise<void> {
-  const config = existingVault();
+  const config = readConfig(process.env);
   if (config.adminKey !== undefined) {
     throw new Error('VAULT_ADMIN_KEY sets the key: change that setting and restart the service');
   }
+  existingVault(config);
   const file = adminKeyFile(config.dataDir);
   if (!existsSync(file)) {
     throw new Error(`${file} does not exist: start the service once without VAULT_ADMIN_KEY`);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
@@ -24,10 +25,11 @@ export function hiveCommand(program: Command): void {
 }
 
 async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
-  const config = existingVault();
+  const config = readConfig(process.env);
   const { hive: settings } = config;
   if (!settings)
     throw new Error('there is no hub to push to: set VAULT_HIVE_URL and VAULT_HIVE_KEY');
+  existingVault(config);
   const files = dataFiles(config);
   const sql = openSqliteReader(files.log);
   const ledger = readLedger(files.hive, subjectOf(settings).hub);

@@ -1,4 +1,5 @@
-import { DIAGNOSTICS, type DiagnosticCode, entryOf, type Level } from './catalogue.js';
+import { DIAGNOSTICS, type DiagnosticCode, entryOf } from './catalogue.js';
+import type { Level } from './entry.js';
 import { faultOf } from './fault.js';
 
 /** What a diagnostic is about, for those who read it by a program. */

@@ -60,8 +60,8 @@ test('a pattern that can take exponential time stops the start, of every command
   for (const command of [['filter'], []]) {
     const { code, output } = await runCli(command, temporaryDirectory(), patternFile('x\n(a+)+$'));
     expect(code).toBe(1);
-    expect(output).toBe(
-      'memory-vault: VAULT_PRIVATE_PATTERNS line 2 repeats a group without end: say how often, such as {1,20}\n',
+    expect(output).toContain(
+      'VAULT_PRIVATE_PATTERNS line 2 repeats a group without end: say how often, such as {1,20}',
     );
   }
 });

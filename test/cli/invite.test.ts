@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openApp } from '../../src/app/app.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testConfig } from '../support/testApp.js';
 
 const TOKEN = /^[0-9a-f]{64}$/m;
 const EMAIL = 'ada@example.org';
@@ -21,6 +23,7 @@ const tokenIn = (output: string) => TOKEN.exec(output)?.[0] ?? 'none';
 
 test('invite works on a vault without a running service, and the token is valid later', async () => {
   const directory = temporaryDirectory();
+  await (await openApp(testConfig({ VAULT_DATA_DIR: directory }))).close();
   const invite = (...rest: string[]) =>
     runCli(['invite', EMAIL, '--team', 'payments', ...rest], directory);
 

@@ -139,6 +139,7 @@ test.each([
   const env = {
     VAULT_HIVE_URL: 'http://127.0.0.1:1',
     VAULT_HIVE_KEY: 'a-key-of-a-hub-long-enough',
+    VAULT_ADMIN_KEY: '',
   };
   const run = await runCli(args, directory, { ...env, HOME: temporaryDirectory() });
   expect(run.stderr).toMatch(
@@ -227,7 +228,6 @@ test.runIf(process.platform === 'linux')(
       },
     ]);
     const restored = await runCli(['restore', join(rescued, 'log.db')], directory);
-    expect(restored.stderr).toBe('');
     expect(restored.stdout).toMatch(/^20 events/);
   },
 );

@@ -1,0 +1,62 @@
+import type { Entry } from './entry.js';
+
+/** What a start and a stop say. */
+export const START_CODES = {
+  setting_wrong: {
+    level: 'fatal',
+    meaning: 'a setting has a value that it cannot have',
+    next: 'correct the setting and start again: memory-vault --help lists them',
+  },
+  setting_unknown: {
+    level: 'warn',
+    meaning: 'a VAULT_ variable is set that is not a setting of this release',
+    next: 'check how it is spelled: memory-vault --help lists all settings',
+  },
+  only_local_names: {
+    level: 'warn',
+    meaning: 'the service listens on the network, but answers only to the name localhost',
+    next: 'set VAULT_ALLOWED_HOSTS to the names by which others reach this service',
+  },
+  port_in_use: {
+    level: 'fatal',
+    meaning: 'another program listens on the address and port of this service',
+    next: 'stop that program, or choose another port with VAULT_PORT',
+  },
+  cannot_listen: {
+    level: 'fatal',
+    meaning: 'the service cannot listen on its address and port',
+    next: 'set VAULT_HOST to an address of this machine and VAULT_PORT to a port that this user may use',
+  },
+  directory_in_use: {
+    level: 'fatal',
+    meaning: 'another process writes to the data directory',
+    next: 'stop that process, or set VAULT_DATA_DIR to another directory',
+  },
+  directory_unsafe: {
+    level: 'fatal',
+    meaning: 'every user of this machine may replace the files of the vault',
+    next: 'set VAULT_DATA_DIR to a directory below it, which will be made private, or run chmod o-w on the directory',
+  },
+  no_vault: {
+    level: 'error',
+    meaning: 'a command was given a directory without a vault; nothing was made there',
+    next: 'set VAULT_DATA_DIR to the directory of a vault. Only serve and restore make one',
+  },
+  log_newer: {
+    level: 'fatal',
+    meaning: 'log.db was written by a newer release; nothing was changed',
+    next: 'start that release or a newer one, or set VAULT_DATA_DIR to another directory',
+  },
+  key_unusable: {
+    level: 'fatal',
+    meaning: 'a file that should hold a key of the vault holds none',
+    next: 'put back the original file',
+  },
+  building_views: {
+    level: 'info',
+    meaning: 'the read models are built from the log before the service answers',
+  },
+  listening: { level: 'info', meaning: 'the service answers requests' },
+  stopping: { level: 'info', meaning: 'the service was asked to stop and finishes what it began' },
+  stopped: { level: 'info', meaning: 'the files are closed, and the process ends' },
+} as const satisfies Record<string, Entry>;
