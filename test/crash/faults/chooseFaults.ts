@@ -44,6 +44,9 @@ function inTurn<T>(items: readonly [T, ...T[]], turn: number): T {
 
 function isDisposable(change: Traced): boolean {
   const name = 'name' in change ? change.name : '';
+  // Second names decide nothing: a start that cannot give one or remove one ends.
+  if ([name, 'to' in change ? String(change.to) : ''].some((one) => one.includes('.glance')))
+    return true;
   const isNaming = ['unlink', 'rename', 'link'].includes(change.op);
   return /views\.db|-shm$|writer\./.test(name) && !isNaming;
 }
