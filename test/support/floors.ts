@@ -17,7 +17,7 @@ export const FLOORS = {
   views: [
     ...['projections', 'log', 'sqlite', 'threads', 'files', 'events', 'diagnostics', 'domain'],
   ],
-  queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'diagnostics', 'domain'],
+  queries: ['views', 'projections', 'log', 'sqlite', 'threads', 'events', 'diagnostics', 'domain'],
   hive: ['queries', 'commands', 'log', 'sqlite', 'config', 'events', 'diagnostics', 'domain'],
   maintenance: [
     ...['queries', 'views', 'projections', 'commands', 'log', 'sqlite', 'threads'],

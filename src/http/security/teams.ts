@@ -35,6 +35,9 @@ export const TeamParam = z.object({
 
 /** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
+  // A team stays as it was created. Members can be removed from it also while its read model is stopped.
+  const known = findTeam(await latestTeams(app), idOrName);
+  if (known) return known;
   const stream = `${team.name}/${teamKey(idOrName)}`;
   return readConfirmed(app, { about: TEAMS, stream }, (views) => {
     const found = findTeam(views, idOrName);

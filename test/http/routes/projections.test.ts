@@ -48,7 +48,7 @@ test('a rebuild with wait reports both digests', async () => {
   const response = await client.call('POST', `${REBUILD}?wait=1`, { headers: ADMIN });
   expect(response.statusCode).toBe(200);
   const { seconds, ...rebuilt } = response.json();
-  expect(rebuilt).toEqual({ events: 2, before: digest, after: digest, same: true });
+  expect(rebuilt).toEqual({ events: 2, before: digest, damage: null, after: digest, same: true });
   expect(seconds).toBeGreaterThan(0);
   const { rebuild } = (await client.call('GET', PROJECTIONS, { headers: ADMIN })).json();
   expect(rebuild).toEqual({ state: 'idle', done: 2, total: 2, last: response.json() });
