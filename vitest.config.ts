@@ -4,7 +4,7 @@ const LONG = [
   'test/{properties,crash,load,cli,domain/privacy}/**/*.test.ts',
   'test/readme.test.ts',
   'test/omissions.test.ts',
-  'test/files/lockDirectory.test.ts',
+  'test/sqlite/lockDirectory.test.ts',
   'test/http/openapi/openapiLint.test.ts',
 ];
 

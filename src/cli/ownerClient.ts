@@ -1,8 +1,8 @@
 import { openApp } from '../app/app.js';
 import type { Config } from '../config/config.js';
-import { DirectoryLocked } from '../files/lockDirectory.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
+import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { askService, type ServiceAnswer, serviceUrl } from './askService.js';
 
 /** The API of a vault, with the owner's key. */

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { lockDirectory } from '../files/lockDirectory.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
 import { headOf } from '../log/sqlite/headOf.js';
@@ -10,6 +9,7 @@ import { migrateFile } from '../log/sqlite/migrate.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
 import { allProjections } from '../projections/allProjections.js';
 import { removeDatabase } from '../sqlite/databaseFiles.js';
+import { lockDirectory } from '../sqlite/lockDirectory.js';
 import { openSqlite, openSqliteReader } from '../sqlite/sqlite.js';
 import { digestViews } from '../views/digest.js';
 import { openViews } from '../views/openViews.js';

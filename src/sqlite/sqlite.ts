@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { Database } from './database.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */

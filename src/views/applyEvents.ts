@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import { erases } from '../events/erasure.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
+import { Database } from '../sqlite/database.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { markUnwiped } from './wipeViews.js';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../src/sqlite/database.js';
 import { sampleWorker } from '../support/sampleWorker.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
