@@ -38,5 +38,5 @@ function forNode20(): string {
 /** Where it was installed: a clone, or the folder whose `node_modules` holds it. */
 function installation(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  return root.replace(/[\\/]node_modules[\\/]memory-vault[\\/]$/, '');
+  return root.replace(/([\\/]node_modules[\\/]memory-vault)?[\\/]$/, '');
 }
