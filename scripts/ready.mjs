@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...path) => join(root, ...path);
@@ -39,14 +39,20 @@ if (
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
 
-const SQLITE = '../dist/sqlite/database.js';
-try {
-  await import(SQLITE);
-} catch (error) {
-  say(`installing dependencies again: ${error.message}`);
+const missing = whyNoSqlite();
+if (missing !== undefined) {
+  say(`installing dependencies again: ${missing}`);
   install();
-  // With a query it is another module: one that failed is not tried again.
-  await import(`${SQLITE}?again`).catch((error) => stop(error.message));
+  const still = whyNoSqlite();
+  if (still !== undefined) stop(still);
+}
+
+/** Why SQLite does not load. In a process of its own, because Node remembers where it found no package. */
+function whyNoSqlite() {
+  const load = `import(${JSON.stringify(pathToFileURL(at('dist', 'sqlite', 'database.js')))}).catch((error) => {
+    process.stdout.write(error.message);
+  })`;
+  return execFileSync(process.execPath, ['-e', load], { encoding: 'utf8' }) || undefined;
 }
 
 function install() {

@@ -31,6 +31,9 @@ test('npm takes the SQLite binding from the one lock file where Node can run it,
     version: expect.stringMatching(/^13\./),
     optional: true,
     engines: { node: '>=22' },
+    // npm drops this when it writes the lock file; without it, `npm ci` compiles, and where there is no compiler it
+    // installs no SQLite.
+    gypfile: false,
   });
   const scripts = Object.entries(packages).filter(([, one]) => one.hasInstallScript);
   // Ours is the first. The other only checks what is there, and package.json switches it off.

@@ -37,7 +37,7 @@ export function otherNode(major: number): OtherNode {
   const node = join(folder, 'node');
   const base = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => KEPT.test(name) || !/^(npm_|VAULT_|NODE_)/.test(name),
+      ([name]) => KEPT.test(name) || !/^(npm_|VAULT_(?!NOTES$)|NODE_OPTIONS$)/.test(name),
     ),
   );
   const environment = (env: NodeJS.ProcessEnv) => {

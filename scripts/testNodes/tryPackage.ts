@@ -40,6 +40,7 @@ export async function tryPackage(node: OtherNode, tarball: string, parent: strin
     HOME: home,
     PATH: node.major < 22 ? process.env.PATH : shellOnly(directory),
     npm_config_cache: join(home, '.npm'),
+    npm_config_update_notifier: 'false',
     VAULT_DATA_DIR: data,
     VAULT_PORT: String(port),
     VAULT_LOG_LEVEL: 'warn',

@@ -23,7 +23,7 @@ function loadFor(node: string): typeof BetterSqlite {
   } catch (error) {
     const [why] = String(error).split('\n');
     throw new Error(
-      `better-sqlite3 ${version}, which Node ${node} needs, does not load: install memory-vault again with this Node ("npm ci" in ${installation()}). ${why}`,
+      `better-sqlite3 ${version}, which Node ${node} needs, does not load: install memory-vault again with this Node (${howToInstall()}). ${why}`,
     );
   }
 }
@@ -35,8 +35,9 @@ function forNode20(): string {
   );
 }
 
-/** Where it was installed: a clone, or the folder whose `node_modules` holds it. */
-function installation(): string {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  return root.replace(/([\\/]node_modules[\\/]memory-vault)?[\\/]$/, '');
+/** In a clone by its lock file; a place that npx has made has a lock file of its own, which is for the other Node. */
+function howToInstall(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+  const [, place] = /^(.*)[\\/]node_modules[\\/]memory-vault$/.exec(root) ?? [];
+  return place === undefined ? `"npm ci" in ${root}` : `if npx made ${place}, delete that first`;
 }

@@ -30,10 +30,12 @@ test('without the binding for this Node, one sentence names it and the next step
   );
 });
 
-test('an installed package is installed again where its node_modules is', async () => {
+test('what npx has made for another Node is deleted first', async () => {
   const place = temporaryDirectory();
   const root = join(place, 'node_modules', 'memory-vault');
-  await expect(import(installation(root))).rejects.toThrow(`("npm ci" in ${place})`);
+  await expect(import(installation(root))).rejects.toThrow(
+    `(if npx made ${place}, delete that first)`,
+  );
 });
 
 test('a binding that was built for another Node is not used', async () => {
