@@ -39,8 +39,6 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   external: [
-    // It finds its compiled half relative to its own place.
-    'better-sqlite3',
     // Never loaded (`bareServer.ts`), and they would be a fifth of the bundle.
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',

@@ -1,17 +1,22 @@
-// Makes a fresh clone runnable: installs what is missing, builds what is stale. Plain Node, because it
-// runs before anything is installed.
+// Makes a fresh clone runnable, and one whose Node was changed: installs what is missing, builds what is stale. Plain
+// Node, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...path) => join(root, ...path);
 const time = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || major === 21 || (major === 20 && minor < 19)) {
+  stop(`Node ${process.versions.node} is not supported: install Node 20.19, or 22 or newer`);
+}
+
 if (time(at('node_modules', '.package-lock.json')) < time(at('package-lock.json'))) {
-  say('installing dependencies (better-sqlite3 compiles for about a minute)');
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { ...process.env, ...headers() });
+  say('installing dependencies');
+  install();
 }
 const built = [at('dist', 'LICENSES.txt'), at('clients', 'typescript', 'dist', 'index.js')];
 if (
@@ -38,12 +43,26 @@ if (
   run(process.execPath, [at('scripts', 'bundle.mjs')]);
 }
 
-/** Node's headers, if they are installed next to it: then compiling needs no download. */
-function headers() {
-  const prefix = join(dirname(process.execPath), '..');
-  return existsSync(join(prefix, 'include', 'node', 'node.h'))
-    ? { npm_config_nodedir: prefix }
-    : {};
+const missing = whyNoSqlite();
+if (missing !== undefined) {
+  say(`installing dependencies again: ${missing}`);
+  install();
+  const still = whyNoSqlite();
+  if (still !== undefined) stop(still);
+}
+
+/** Why SQLite does not load. In a process of its own, because Node remembers where it found no package. */
+function whyNoSqlite() {
+  const load = `import(${JSON.stringify(pathToFileURL(at('dist', 'sqlite', 'database.js')))}).catch((error) => {
+    process.stdout.write(error.message);
+  })`;
+  return execFileSync(process.execPath, ['-e', load], { encoding: 'utf8' }) || undefined;
+}
+
+function install() {
+  const { npm_execpath: npm } = process.env;
+  const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+  run(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund']);
 }
 
 function newest(paths) {
@@ -55,13 +74,17 @@ function newestIn(path) {
   return Math.max(time(path), ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-function run(command, args, env = process.env) {
+function run(command, args) {
   try {
-    execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env });
+    execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
   } catch {
-    console.error(`memory-vault: ${command} ${args[0]} failed, see above`);
-    process.exit(1);
+    stop(`${command} ${args.join(' ')} failed, see above`);
   }
+}
+
+function stop(why) {
+  say(why);
+  process.exit(1);
 }
 
 function say(what) {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { exitCodeOf, printFailure } from './cli/printFailure.js';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
+import { bindingFor } from './sqlite/bindingFor.js';
 
 // New files are readable by their owner alone: 0600, and 0700 for directories.
 process.umask(0o077);
@@ -32,6 +33,8 @@ const program = new Command('memory-vault')
   .addHelpText('after', settingsTable());
 
 try {
+  // An older Node fails at the first module that it cannot load, with a riddle.
+  bindingFor(process.versions.node);
   for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
   await program.parseAsync();
 } catch (error) {

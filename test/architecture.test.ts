@@ -89,6 +89,18 @@ test('only the commands call a service through its client', () => {
   expect(callers.filter((file) => floorOf(file) !== 'cli')).toEqual([]);
 });
 
+test('only one file chooses a SQLite binding', () => {
+  const ROOT = fileURLToPath(new URL('../', import.meta.url));
+  const choosers = ['src', 'test', 'bench', 'scripts', 'tools']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|mjs)$/.test(file))
+        .map((file) => join(folder, file)),
+    )
+    .filter((file) => /^import .*'better-sqlite3'/m.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(choosers).toEqual([join('src', 'sqlite', 'database.ts')]);
+});
+
 test('no file has more than 200 lines', () => {
   const lengths = files.map((file) => [
     file,

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from '../../src/sqlite/database.js';
 import { digits, table } from '../../tools/table.js';
 
 interface SchemaRow {

@@ -5,10 +5,10 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   diagnostics: 'what the service tells whoever runs it: stable codes, messages, next steps',
   domain: 'basic types and pure rules: types of notes, ids, times, limits, the privacy filter',
   config: 'the settings, read from the environment and checked once',
-  files: 'durable directories, the write lock, file permissions',
+  files: 'durable directories, file permissions',
   secrets: 'the admin key and the tokens of invites and sessions',
   threads: 'starting worker threads, calling them and stopping them',
-  sqlite: 'opening and copying SQLite files, and their write-ahead logs',
+  sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
   events: 'the event types, and how the events of a stream become its current state',
   log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `merkle/`, `signedCheckpoint/` and `verify/` check and prove its integrity',
   commands:

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from '../../src/sqlite/database.js';
 import type { Turn } from './dataset.js';
 import type { Engine } from './engine.js';
 

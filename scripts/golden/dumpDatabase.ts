@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { Database } from '../../src/sqlite/database.js';
 
 interface Entry {
   readonly type: string;

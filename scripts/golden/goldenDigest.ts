@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openApp } from '../../src/app/app.js';
 import { readConfig } from '../../src/config/config.js';
 import { allProjections } from '../../src/projections/allProjections.js';
+import { Database } from '../../src/sqlite/database.js';
 import { digestViews } from '../../src/views/digest.js';
 
 /** Makes a log from its dump in a directory, opens a vault on it and digests what its read models hold. */

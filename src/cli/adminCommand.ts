@@ -4,9 +4,9 @@ import { VaultError } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import { recordAct } from '../commands/recordAct.js';
 import { type Config, readConfig } from '../config/config.js';
-import { DirectoryLocked } from '../files/lockDirectory.js';
 import { adminKeyFile } from '../secrets/adminKey.js';
 import { replaceSecret } from '../secrets/secretFile.js';
+import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/app.js';
 import type { Config } from '../config/config.js';
-import { DirectoryLocked } from '../files/lockDirectory.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
+import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { fetchAsLocalhost, responseOf } from './fetchAsLocalhost.js';
 import { serviceUrl } from './serviceUrl.js';
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { openApp } from '../app/app.js';
 import type { AppOptions } from '../app/appOptions.js';
 import type { Config } from '../config/config.js';
-import { DirectoryLocked } from '../files/lockDirectory.js';
+import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';
 import type { Rebuilt } from '../views/rebuilder.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';

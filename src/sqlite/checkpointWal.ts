@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from './database.js';
 import { type Sql, withoutWaiting } from './sqlite.js';
 
 /**

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
+import { Database } from './database.js';
 import { wipeWalIndex } from './wipeWalIndex.js';
 
 /** SQLite before 3.51.3 can corrupt a file when its write-ahead log is reset. */

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3';
 import { openWorker, type WorkerClient } from '../threads/worker.js';
 import { checkpointWal, walPages } from './checkpointWal.js';
+import { Database } from './database.js';
 import type { Sql } from './sqlite.js';
 
 /** Moves write-ahead logs into their files on a thread, so that no write waits for the disk to take them. */

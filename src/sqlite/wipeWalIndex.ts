@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { Database } from './database.js';
 
 /**
  * Where a power cut left a write-ahead log without one whole frame, SQLite's recovery copies uninitialised memory of

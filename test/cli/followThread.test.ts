@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { allProjections } from '../../src/projections/allProjections.js';
+import { Database } from '../../src/sqlite/database.js';
 import { digestViews } from '../../src/views/digest.js';
 import { filesWith } from '../support/filesWith.js';
 import { plainFilter } from '../support/plainFilter.js';

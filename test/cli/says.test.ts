@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { DIAGNOSTICS } from '../../src/diagnostics/catalogue.js';
+import { Database } from '../../src/sqlite/database.js';
 import { ADMIN } from '../support/notes.js';
 import { runCli, type Service, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

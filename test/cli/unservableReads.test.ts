@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../src/sqlite/database.js';
 import { damageIndex } from '../support/damageIndex.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

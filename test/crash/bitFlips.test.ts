@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type VerifyJob, verify } from '../../src/maintenance/verify.js';
+import { Database } from '../../src/sqlite/database.js';
 import { everyKind } from '../support/everyKind.js';
 import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

@@ -1,10 +1,10 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openApp } from '../../src/app/app.js';
 import { Diagnostic, diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { signCheckpoint } from '../../src/maintenance/signCheckpoint.js';
+import { Database } from '../../src/sqlite/database.js';
 import { contentsOf, crashedVault, stoppedVault } from '../support/crashedVault.js';
 import { flipBit } from '../support/flipBit.js';
 import { saveNote } from '../support/saveNote.js';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { CURRENT_SCHEMA } from '../../src/events/vaultEvent.js';
 import { verify } from '../../src/maintenance/verify.js';
+import { Database } from '../../src/sqlite/database.js';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { liveBytesOf, rootsOf } from '../support/sqlitePages.js';
 import { rewrite } from '../support/tamper.js';

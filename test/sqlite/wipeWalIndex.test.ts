@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/sqlite/database.js';
 import { openSqlite } from '../../src/sqlite/sqlite.js';
 import { fillMemory } from '../support/fillMemory.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';

@@ -1,5 +1,5 @@
 // The entry of a thread for tests of situations that are rare in real threads.
-import Database from 'better-sqlite3';
+import { Database } from '../../src/sqlite/database.js';
 import { serveWorker } from '../../src/threads/worker.js';
 
 export interface SampleContract {

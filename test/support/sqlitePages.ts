@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from '../../src/sqlite/database.js';
 
 /** Offsets of bytes by their use: `table / part`. Unused bytes are not listed. */
 export type LiveBytes = ReadonlyMap<string, readonly number[]>;

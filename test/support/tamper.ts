@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { commitment, type Envelope, leaf, link } from '../../src/log/chain.js';
 import { sealOfHead } from '../../src/log/seal.js';
+import { Database } from '../../src/sqlite/database.js';
 
 /** Writes to a log directly. Drops the triggers before and restores them afterwards. */
 export function tamper(file: string, change: (db: Database.Database) => void): void {

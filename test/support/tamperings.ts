@@ -1,6 +1,6 @@
-import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import type { ProblemKind } from '../../src/log/verify/problem.js';
+import type { Database } from '../../src/sqlite/database.js';
 import type { Kinds } from './everyKind.js';
 import { NOWHERE, rechain, rewrite, setHead } from './tamper.js';
 

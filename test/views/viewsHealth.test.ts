@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { reporter } from '../../src/diagnostics/reporter.js';
 import { Rejection } from '../../src/domain/rejection.js';
+import { Database } from '../../src/sqlite/database.js';
 import { viewsHealth } from '../../src/views/viewsHealth.js';
 
 const CORRUPT = new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');

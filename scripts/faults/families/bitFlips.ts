@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../../../src/sqlite/database.js';
 import { liveBytesOf, rootsOf } from '../../../test/support/sqlitePages.js';
 import { type Case, type Family, times } from '../cases.js';
 import { whileStopped } from '../whileStopped.js';

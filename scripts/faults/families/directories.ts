@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../../../src/sqlite/database.js';
 import type { Family } from '../cases.js';
 import { whileRunning } from '../whileRunning.js';
 

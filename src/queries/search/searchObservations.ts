@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import type { ObservationRow } from '../../projections/observationRow.js';
+import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationOf } from '../observationOf.js';
 import { bestMatches } from './bestMatches.js';

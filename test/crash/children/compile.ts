@@ -16,7 +16,7 @@ export function compileChildren(directory: string): Children {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const project = join(ROOT, 'test', 'crash', 'children');
   execFileSync(process.execPath, [tsc, '-p', project, '--outDir', directory], { stdio: 'inherit' });
-  for (const name of ['node_modules', 'migrations']) {
+  for (const name of ['node_modules', 'sqlite-for-node20', 'migrations']) {
     symlinkSync(join(ROOT, name), join(directory, name));
   }
   copyFileSync(join(ROOT, 'package.json'), join(directory, 'package.json'));

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { type App, openApp } from '../../../src/app/app.js';
 import { rebuild } from '../../../src/cli/rebuildCommand.js';
 import { readConfig } from '../../../src/config/config.js';
 import { adminKeyFile } from '../../../src/secrets/adminKey.js';
 import { readSecret } from '../../../src/secrets/secretFile.js';
+import { Database } from '../../../src/sqlite/database.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { plainFilter } from '../../support/plainFilter.js';
 import type { Answer, Request } from '../requests.js';

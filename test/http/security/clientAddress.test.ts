@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const STATUS = '/api/v1/status';
 
-/** The client has read the API document before, which counts, too. */
+/** A client whose limit leaves so many requests to an address after its first. */
 const limited = async (requests: number, env: Record<string, string> = {}) =>
   testClient(await testApp({ VAULT_RATE_LIMIT: `${requests + 1}`, ...env }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DirectoryLocked, lockDirectory } from '../../src/files/lockDirectory.js';
+import { DirectoryLocked, lockDirectory } from '../../src/sqlite/lockDirectory.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 

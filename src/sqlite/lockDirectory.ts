@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { aboutFile, Diagnostic } from '../diagnostics/diagnostic.js';
+import { Database } from './database.js';
 
 /** The right of this process to write to the data directory, until it is released. */
 export interface Lock {

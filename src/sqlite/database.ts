@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type BetterSqlite from 'better-sqlite3';
+import { bindingFor } from './bindingFor.js';
+
+/** The better-sqlite3 for this Node, chosen once: everything that opens a SQLite file imports it from here. */
+export const Database = loadFor(process.versions.node);
+
+// The types of the package, by the names that it gives them.
+export declare namespace Database {
+  type Database = BetterSqlite.Database;
+  type Statement = BetterSqlite.Statement;
+}
+
+function loadFor(node: string): typeof BetterSqlite {
+  const version = bindingFor(node);
+  const load = createRequire(import.meta.url);
+  try {
+    const loaded = load(version === 13 ? 'better-sqlite3' : forNode20());
+    // The package loads its binary when it opens something.
+    new loaded(':memory:').close();
+    return loaded;
+  } catch (error) {
+    const [why] = String(error).split('\n');
+    throw new Error(
+      `better-sqlite3 ${version}, which Node ${node} needs, does not load: install memory-vault again with this Node (${howToInstall()}). ${why}`,
+    );
+  }
+}
+
+/** A path, because by its name Node would also find version 13, which crashes on Node 20. */
+function forNode20(): string {
+  return fileURLToPath(
+    new URL('../../sqlite-for-node20/node_modules/better-sqlite3', import.meta.url),
+  );
+}
+
+/** In a clone by its lock file; a place that npx has made has a lock file of its own, which is for the other Node. */
+function howToInstall(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+  const [, place] = /^(.*)[\\/]node_modules[\\/]memory-vault$/.exec(root) ?? [];
+  return place === undefined ? `"npm ci" in ${root}` : `if npx made ${place}, delete that first`;
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Packed {
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** The files that npm would put into the package. */
+function packed(): readonly string[] {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  // Of what npm prints.
+  const [one] = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as Packed[];
+  return one?.files.map(({ path }) => path) ?? [];
+}
+
+test('the package has the build, the migrations and what explains it, and nothing else', () => {
+  const files = packed();
+  expect(files.filter((file) => !/^(dist|migrations)\//.test(file)).sort()).toEqual([
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'scripts/installSqlite.mjs'],
+    ...['sqlite-for-node20/package-lock.json', 'sqlite-for-node20/package.json'],
+  ]);
+  const migrations = readdirSync(new URL('../migrations/', import.meta.url));
+  for (const file of migrations) expect(files).toContain(`migrations/${file}`);
+  expect(files).toContain('dist/cli.js');
+  expect(files).toContain('dist/LICENSES.txt');
+  expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+});
+
+test('every package that the build imports is installed with it', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  const there = Object.keys({ ...dependencies, ...optionalDependencies });
+  const built = readdirSync(new URL('../dist/', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter(
+    (file) => file.endsWith('.js') && existsSync(`${ROOT}src/${file.replace(/js$/, 'ts')}`),
+  );
+  expect(built.length).toBeGreaterThan(100);
+  const imported = built
+    // `cli.js` is joined with what it imports.
+    .filter((file) => file !== 'cli.js')
+    .flatMap((file) => [
+      ...readFileSync(`${ROOT}dist/${file}`, 'utf8').matchAll(
+        /^(?:import|export) [^;]*?from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm,
+      ),
+    ])
+    .map(([, stated, loaded]) => stated ?? loaded ?? '')
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+  expect(new Set(imported).size).toBeGreaterThan(5);
+  expect([...new Set(imported)].filter((name) => !there.includes(name))).toEqual([]);
+});
