@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Executor } from '../src/commands/executor.js';
 import { built } from './built.js';
 
-const { openApp } = await built<typeof import('../src/app/app.js')>('app/app.js');
+const { openApp } = await built<typeof import('../src/app/openApp.js')>('app/openApp.js');
 const { readConfig } = await built<typeof import('../src/config/config.js')>('config/config.js');
 const { buildServer } = await built<typeof import('../src/http/server.js')>('http/server.js');
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApp } from '../src/app/app.js';
+import { openApp } from '../src/app/openApp.js';
 import { readConfig } from '../src/config/config.js';
 import { buildServer } from '../src/http/server.js';
 import { generatedClient } from './client/generatedClient.js';

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApp } from '../src/app/app.js';
+import { openApp } from '../src/app/openApp.js';
 import { readConfig } from '../src/config/config.js';
 import { VERSION } from '../src/config/version.js';
 import { privacyFilter, type Redacted } from '../src/domain/privacy/privacyFilter.js';

@@ -34,7 +34,7 @@ const CONTEXT = { meta: { actor: 'bench' } };
 export const fill = job(
   import.meta.url,
   async ({ directory, file, size }: Filling, report): Promise<Holds> => {
-    const { openApp } = await built<typeof import('../../src/app/app.js')>('app/app.js');
+    const { openApp } = await built<typeof import('../../src/app/openApp.js')>('app/openApp.js');
     const { readConfig } =
       await built<typeof import('../../src/config/config.js')>('config/config.js');
     const app = await openApp(readConfig({ VAULT_DATA_DIR: directory }), { filter: passThrough });

@@ -26,7 +26,7 @@ const TIMES = 5000;
 export const timeInProcess = job(
   import.meta.url,
   async ({ directory }: { directory: string }): Promise<InProcessTimes> => {
-    const { openApp } = await built<typeof import('../../src/app/app.js')>('app/app.js');
+    const { openApp } = await built<typeof import('../../src/app/openApp.js')>('app/openApp.js');
     const { readConfig } =
       await built<typeof import('../../src/config/config.js')>('config/config.js');
     const { buildServer } =

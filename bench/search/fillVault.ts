@@ -1,4 +1,4 @@
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { ImportObservation, saveObservation } from '../../src/commands/saveObservation.js';
 import { readConfig } from '../../src/config/config.js';
 import type { ProgressBar } from '../../tools/progressBar.js';

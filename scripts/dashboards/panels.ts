@@ -16,7 +16,10 @@ export const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     { metric: 'disk_free_bytes', title: 'Free disk', unit: 'bytes' },
     { metric: 'disk_size_bytes', title: 'Size of the disk', unit: 'bytes' },
     { metric: 'database_bytes', title: 'Databases', unit: 'bytes', by: ['database'] },
+    { metric: 'conditions', title: 'Conditions', unit: 'bool_yes_no', by: ['code'] },
     { metric: 'erasure_pending', title: 'Erasure pending', unit: 'bool_yes_no' },
+    { metric: 'erasure_pending_seconds', title: 'Age of the oldest pending erasure', unit: 's' },
+    { metric: 'clock_behind_seconds', title: 'Clock behind the last event', unit: 's' },
   ],
   Requests: [
     { metric: 'http_requests_total', title: 'Requests', unit: 'reqps', by: ['status'] },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { readConfig } from '../../src/config/config.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { Database } from '../../src/sqlite/database.js';

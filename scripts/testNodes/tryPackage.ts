@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from 'memory-vault-client';
 import { z } from 'zod';
-import { BatchAnswer } from '../../tools/answers.js';
-import { client } from '../../tools/client.js';
 import { terminate, untilReady } from '../../tools/server/childServer.js';
 import { freePort } from '../../tools/server/serverProcess.js';
 import { npmScript, type OtherNode } from './otherNode.js';
@@ -80,13 +79,12 @@ function ready(child: ChildProcess, url: string): Promise<void> {
 async function save(url: string, batch: number): Promise<void> {
   const notes = Array.from({ length: NOTES_PER_BATCH }, (_, i) => ({
     project: `p${i % 7}`,
-    type: 'learning',
+    type: 'learning' as const,
     title: `note ${batch}-${i}`,
     content: `What was learnt in batch ${batch}, the ${i}th: the answer of retry ${i * 31} came late.`,
   }));
-  const path = '/api/v1/observations/batch';
-  const { body } = await client({ url }).call('POST', path, BatchAnswer, notes);
-  if (body.stored !== NOTES_PER_BATCH) throw new Error(`${body.stored} notes were stored`);
+  const { data } = await createClient({ url }).POST('/api/v1/observations/batch', { body: notes });
+  if (data.stored !== NOTES_PER_BATCH) throw new Error(`${data.stored} notes were stored`);
 }
 
 /** Of what `verify --json` prints. */

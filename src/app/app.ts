@@ -1,40 +1,19 @@
-import { setMaxListeners } from 'node:events';
-import { type Commit, type Executor, executor } from '../commands/executor.js';
-import { recordAct } from '../commands/recordAct.js';
+import type { Commit, Executor } from '../commands/executor.js';
 import type { Config } from '../config/config.js';
-import { bytesOf, dataFiles } from '../config/dataFiles.js';
-import { aboutFile } from '../diagnostics/diagnostic.js';
-import { type Reporter, reporter } from '../diagnostics/reporter.js';
-import { ulids } from '../domain/ids.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns } from '../domain/privacy/ownPatterns.js';
-import { type PrivacyFilter, privacyFilter } from '../domain/privacy/privacyFilter.js';
-import { type Clock, formatTime, toSeconds } from '../domain/time.js';
-import { makeDirectory } from '../files/makeDirectory.js';
-import { syncPath } from '../files/syncPath.js';
-import { tightenPermissions } from '../files/tightenPermissions.js';
-import { type Hive, openHive } from '../hive/hive.js';
+import type { Reporter } from '../diagnostics/reporter.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { Clock } from '../domain/time.js';
+import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
-import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
-import { abandonIdleSessions } from '../maintenance/abandonIdleSessions.js';
-import { type Audit, audit } from '../maintenance/audit.js';
-import { settleLoss } from '../maintenance/settleLoss.js';
-import { allProjections } from '../projections/allProjections.js';
+import type { Audit } from '../maintenance/audit.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
-import { type AdminKey, adminKey } from '../secrets/adminKey.js';
-import { type NewToken, newTokens } from '../secrets/newTokens.js';
-import { type Lock, lockDirectory } from '../sqlite/lockDirectory.js';
-import { openViews } from '../views/openViews.js';
-import { type ReadModels, readModels } from '../views/readModels.js';
-import { type Rebuilder, rebuilder } from '../views/rebuilder.js';
-import { viewsHealth } from '../views/viewsHealth.js';
-import type { AppOptions } from './appOptions.js';
-import { type AppThreads, appThreads } from './appThreads.js';
-import { reportRebuilds } from './reportRebuilds.js';
-import { type ViewsCheck, viewsCheck } from './viewsCheck.js';
-import { freeBytesOf, type Vitals, vitals } from './vitals.js';
-import { type WatchedLog, watchLog } from './watchLog.js';
-import { START_WAIT_MS, type Wiper, wiper } from './wiper.js';
+import type { AdminKey } from '../secrets/adminKey.js';
+import type { NewToken } from '../secrets/newTokens.js';
+import type { ReadModels } from '../views/readModels.js';
+import type { Rebuilder } from '../views/rebuilder.js';
+import type { ViewsCheck } from './viewsCheck.js';
+import type { Vitals } from './vitals.js';
+import type { Wiper } from './wiper.js';
 
 /** The parts of the service, wired by hand. */
 export interface App {
@@ -76,134 +55,4 @@ export interface App {
   isBusy(): boolean;
 }
 
-type OnCommit = (appended: Appended, commit: Commit) => void;
-
-/** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
-export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const { clock = Date.now, checkpointPages, gatherMs = 0, write = () => {} } = options;
-  const news = reporter(write);
-  const { onError = news.report } = options;
-  // Only the owner may read what a team knows.
-  makeDirectory(config.dataDir);
-  tightenPermissions(config.dataDir);
-  const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
-  const threads = appThreads({ ...options, onError }, dataFiles(config));
-  const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
-  const { checkpoints } = threads;
-  let log: EventLog | undefined;
-  try {
-    const accept = options.acceptLoss ?? false;
-    settleLoss(config.dataDir, { accept, now: clock(), say: onError });
-    const key = adminKey(config.dataDir, config.adminKey);
-    const pages = { maxPages: options.maxLogPages, checkpointPages };
-    log = openSqliteEventLog(dataFiles(config).log, { clock, ...pages, checkpoints });
-    // Makes the names of the log and its write-ahead log durable. SQLite does this too, but ignores a failure.
-    syncPath(config.dataDir);
-    const watched = await watchLog(log, config, options, news);
-    const views = await openViews({
-      file: dataFiles(config).views,
-      log,
-      projections: options.projections ?? allProjections,
-      ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
-    }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
-    const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
-    const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
-    const ledgerFile = dataFiles(config).hive;
-    const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
-    const newToken = newTokens(config.dataDir);
-    const opened = { config, adminKey: key, newToken, clock, filter, readModels: models, hive };
-    const parts = { ...opened, reporter: news, watched, threads, lock };
-    const app = assemble(parts, { ...options, onError });
-    health.mendWith(app.rebuilder.mend);
-    await app.vitals.look();
-    const { position } = await log.head();
-    // The last stop may have interrupted an erasure. It is finished now; a slow one goes on in the background.
-    await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
-    return app;
-  } catch (error) {
-    await threads.close();
-    await log?.close();
-    lock.release();
-    throw error;
-  }
-}
-
-/** The parts that exist before they are wired to each other. */
-interface Opened
-  extends Pick<
-    App,
-    'config' | 'adminKey' | 'newToken' | 'clock' | 'filter' | 'readModels' | 'hive' | 'reporter'
-  > {
-  readonly watched: WatchedLog;
-  readonly threads: AppThreads;
-  readonly lock: Lock;
-}
-
-function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOptions): App {
-  const { config, adminKey, clock, filter, readModels: models, hive, reporter } = opened;
-  const { log } = watched;
-  const { onBroken = () => {}, onError = () => {}, projections = allProjections } = options;
-  const listeners: OnCommit[] = [];
-  const files = dataFiles(config);
-  const commands = executor({
-    log,
-    filter,
-    ids: options.ids ?? ulids(),
-    onCommit(appended, commit) {
-      for (const listener of listeners) listener(appended, commit);
-    },
-    onBroken,
-  });
-  adminKey.onRotated = () => {
-    const act = commands.execute(recordAct, { act: 'rotate-key' }, { meta: { actor: 'admin' } });
-    act.catch(onError);
-  };
-  const { build, withReadersClosed } = threads;
-  const forRebuilds = { files, log, projections, running: models, build, withReadersClosed };
-  const rebuilds = reportRebuilds(rebuilder({ ...forRebuilds, onError }), reporter);
-  const wiping = wiper(log, models, rebuilds, onBroken);
-  const checked = { file: files.views, work: threads.work, readModels: models };
-  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.logThreads);
-  const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal);
-  const app: App = {
-    ...opened,
-    log,
-    executor: commands,
-    wiper: wiping,
-    vitals: vitals({
-      ...{ dataDir: config.dataDir, ...watched, wiper: wiping, rebuilds, reporter },
-      freeBytes: options.freeBytes ?? freeBytesOf,
-      viewsBytes: () => bytesOf(files.views),
-    }),
-    audit: audit({ dataDir: config.dataDir, log, work: threads.work }),
-    rebuilder: rebuilds,
-    viewsCheck: check,
-    stopping: stopping.signal,
-    startedAt: clock(),
-    onCommit: (listener) => void listeners.push(listener),
-    search: (search) => threads.search(models, search),
-    databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
-    abandonIdleSessions: () =>
-      abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),
-    async beginStop() {
-      stopping.abort();
-      check.close();
-      await Promise.all([rebuilds.close(), threads.beginStop()]);
-    },
-    isBusy: threads.isBusy,
-    async close() {
-      await app.beginStop();
-      await hive.close();
-      await commands.idle();
-      await threads.close();
-      // No thread reads any more.
-      await wiping.close();
-      await models.close();
-      await log.close();
-      app.audit.close();
-      lock.release();
-    },
-  };
-  return app;
-}
+export type OnCommit = (appended: Appended, commit: Commit) => void;

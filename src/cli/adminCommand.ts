@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { VaultError } from 'memory-vault-client';
-import { openApp } from '../app/app.js';
+import { openApp } from '../app/openApp.js';
 import { recordAct } from '../commands/recordAct.js';
 import { type Config, readConfig } from '../config/config.js';
 import { adminKeyFile } from '../secrets/adminKey.js';

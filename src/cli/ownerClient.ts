@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createClient, type VaultClient } from 'memory-vault-client';
-import { openApp } from '../app/app.js';
+import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';

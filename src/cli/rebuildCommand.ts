@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { openApp } from '../app/app.js';
 import type { AppOptions } from '../app/appOptions.js';
+import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import type { OnProgress } from '../views/projector.js';

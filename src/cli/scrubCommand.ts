@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openApp } from '../app/app.js';
+import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { type ScrubReceipt, scrub } from '../maintenance/scrub.js';
 import { allProjections } from '../projections/allProjections.js';

@@ -1,8 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import { type App, openApp } from '../app/app.js';
+import type { App } from '../app/app.js';
 import type { AppOptions } from '../app/appOptions.js';
+import { openApp } from '../app/openApp.js';
 import { type Config, isLoopback, readConfig } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';

@@ -1,6 +1,7 @@
 import type { EventLog } from '../log/eventLog.js';
 import { removeDatabase } from '../sqlite/databaseFiles.js';
-import { isDamage, type Sql } from '../sqlite/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { isDamage } from '../sqlite/storageFailure.js';
 import { type HiveLedger, hiveLedger, openHiveLedger } from './hiveLedger.js';
 
 /** What a ledger has to be about. */

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf } from '../log/sqlite/headOf.js';
 import { glance, type ReadDatabase } from '../sqlite/glance.js';
-import { isDamage, type Sql } from '../sqlite/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { isDamage } from '../sqlite/storageFailure.js';
 import { type WalContent, walContent } from '../sqlite/walContent.js';
 import { type Witness, witnessesOf } from './witnesses.js';
 

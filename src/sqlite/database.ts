@@ -9,6 +9,7 @@ export const Database = loadFor(process.versions.node);
 // The types of the package, by the names that it gives them.
 export declare namespace Database {
   type Database = BetterSqlite.Database;
+  type Options = BetterSqlite.Options;
   type Statement = BetterSqlite.Statement;
 }
 

@@ -2,7 +2,8 @@ import { erases } from '../events/erasure.js';
 import type { LoggedEvent, VaultEvent } from '../events/vaultEvent.js';
 import type { Head } from '../log/eventLog.js';
 import type { Projection, View } from '../projections/projection.js';
-import { isStorageFailure, type Sql } from '../sqlite/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { isStorageFailure } from '../sqlite/storageFailure.js';
 import { markUnwiped } from './wipeViews.js';
 
 /** A projection on its way along the log. */

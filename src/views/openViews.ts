@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { LogReads } from '../log/eventLog.js';
-import { isDamage, openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import { isDamage } from '../sqlite/storageFailure.js';
 import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
 import { type Projector, projector } from './projector.js';

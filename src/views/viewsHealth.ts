@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { Rejection } from '../domain/rejection.js';
-import { isStorageFailure, saysUnusable } from '../sqlite/sqlite.js';
+import { isStorageFailure, saysUnusable } from '../sqlite/storageFailure.js';
 
 /** Whether the file of read models can be read and written; where it is damaged, it has it rebuilt. */
 export interface ViewsHealth {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import type { Line } from '../../src/diagnostics/reporter.js';
 import { testClient } from '../support/client.js';
 import { save } from '../support/notes.js';

@@ -14,7 +14,7 @@ import { testConfig } from '../support/testApp.js';
 
 // Threads start from built files; their types are those of the sources they were built from.
 const built = (file: string) => import(String(new URL(`../../dist/${file}`, import.meta.url)));
-const { openApp } = (await built('app/app.js')) as typeof import('../../src/app/app.js');
+const { openApp } = (await built('app/openApp.js')) as typeof import('../../src/app/openApp.js');
 
 const LONG_MS = 60_000;
 

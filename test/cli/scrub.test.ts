@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';

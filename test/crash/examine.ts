@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { readConfig } from '../../src/config/config.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import { allProjections } from '../../src/projections/allProjections.js';

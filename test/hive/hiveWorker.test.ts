@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { ulids } from '../../src/domain/ids.js';

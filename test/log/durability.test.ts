@@ -1,7 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { syncPath } from '../../src/files/syncPath.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isNewEnough, openSqlite } from '../../src/sqlite/sqlite.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -16,9 +15,16 @@ test('synchronous is FULL also when an existing file is opened again', () => {
   }
 });
 
-vi.mock('../../src/files/syncPath.js', { spy: true });
-
-test('what a killed process had written and not synced is synced when the file is opened again', () => {
+test('what a killed process had written and not synced is synced when the file is opened again', async () => {
+  // The tests of a worker share their modules: this one needs its own.
+  vi.resetModules();
+  vi.doMock('../../src/files/syncPath.js', { spy: true });
+  onTestFinished(() => {
+    vi.doUnmock('../../src/files/syncPath.js');
+    vi.resetModules();
+  });
+  const { syncPath } = await import('../../src/files/syncPath.js');
+  const { openSqlite } = await import('../../src/sqlite/sqlite.js');
   const file = join(temporaryDirectory(), 'log.db');
   const { db } = openSqlite(file, 'FULL');
   db.exec('CREATE TABLE t (x)');

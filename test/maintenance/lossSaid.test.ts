@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { backup } from '../../src/maintenance/backup.js';
 import { restore } from '../../src/maintenance/restore.js';
 import { signCheckpoint } from '../../src/maintenance/signCheckpoint.js';

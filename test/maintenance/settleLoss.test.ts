@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { Diagnostic, diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { signCheckpoint } from '../../src/maintenance/signCheckpoint.js';
 import { Database } from '../../src/sqlite/database.js';

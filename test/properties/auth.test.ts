@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { ulids } from '../../src/domain/ids.js';
 import { buildServer } from '../../src/http/server.js';
 import { allProjections } from '../../src/projections/allProjections.js';

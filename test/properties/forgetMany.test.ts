@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
 import { dataFiles } from '../../src/config/dataFiles.js';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { saveNote } from './saveNote.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import { testConfig } from './testApp.js';

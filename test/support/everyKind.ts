@@ -1,4 +1,5 @@
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { abandonSession } from '../../src/commands/abandonSession.js';
 import { addMember } from '../../src/commands/addMember.js';

@@ -1,4 +1,5 @@
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';

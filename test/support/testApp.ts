@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
 import type { AppOptions } from '../../src/app/appOptions.js';
+import { openApp } from '../../src/app/openApp.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { ulids } from '../../src/domain/ids.js';
 import { temporaryDirectory } from './temporaryDirectory.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import type { Line } from '../../src/diagnostics/reporter.js';
 import { verify } from '../../src/maintenance/verify.js';
@@ -33,11 +33,11 @@ async function damagedVault(index: string) {
   const lines: Line[] = [];
   const write = (line: Line) => lines.push(line);
   const app = await testApp({ VAULT_DATA_DIR: config.dataDir }, { write });
-  /** What was said, but for what each rebuild says of itself. */
+  /** What was said of the read models as a whole. */
   const codes = () =>
     lines
-      .filter(({ code }) => !code.startsWith('rebuild_'))
-      .map(({ code, condition = code }) => (condition === code ? code : `${condition} is over`));
+      .map(({ code, condition = code }) => (condition === code ? code : `${condition} is over`))
+      .filter((said) => said.startsWith('views_'));
   return { app, client: await testClient(app), ids, sessions, report, codes };
 }
 
@@ -133,7 +133,7 @@ test('a check finds damage that no read notices, and it is mended', async () => 
   const { app, client, codes } = await damagedVault('observations_by_project');
   expect((await client.call('GET', '/readyz')).statusCode).toBe(200);
   await app.viewsCheck.check();
-  expect((await client.call('GET', '/readyz')).statusCode).toBe(503);
+  expect(codes()).toContain('views_damaged');
   await untilReady(client);
   await app.viewsCheck.check();
   expect((await client.call('GET', '/readyz')).statusCode).toBe(200);

@@ -1,7 +1,8 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { observations } from '../../src/projections/observations.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { reporter } from '../../src/diagnostics/reporter.js';
 import type { VaultEventType } from '../../src/events/vaultEvent.js';

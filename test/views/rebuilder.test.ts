@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, openApp } from '../../src/app/app.js';
+import type { App } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { wiper } from '../../src/app/wiper.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { allProjections } from '../../src/projections/allProjections.js';

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.js';
+import { openApp } from '../../src/app/openApp.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { verify } from '../../src/maintenance/verify.js';

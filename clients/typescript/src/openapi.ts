@@ -993,6 +993,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get metrics
+         * @description Returns the metrics of the service in the Prometheus text format.
+         */
+        get: operations["scrapeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/metrics": {
         parameters: {
             query?: never;
@@ -1571,7 +1591,7 @@ export interface components {
             problems: {
                 position: number | null;
                 /** @enum {string} */
-                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "orphan" | "dedup" | "idempotency" | "redaction" | "head" | "views" | "checkpoint";
+                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "orphan" | "dedup" | "idempotency" | "redaction" | "head" | "lost" | "views" | "checkpoint";
                 detail: string;
             }[];
             /** @description Problems not listed. */
@@ -1795,7 +1815,7 @@ export interface components {
         /** @description Something that is not as it should be. */
         Condition: {
             /** @enum {string} */
-            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error";
+            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -4531,6 +4551,35 @@ export interface operations {
                         tier: "community" | "teams";
                         observations_total: number;
                     };
+                };
+            };
+        };
+    };
+    scrapeMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # TYPE memory_vault_log_position gauge
+                     *     memory_vault_log_position 2
+                     */
+                    "text/plain": string;
                 };
             };
         };

@@ -2,7 +2,6 @@ import { aboutFile } from '../../diagnostics/diagnostic.js';
 import type { Clock } from '../../domain/time.js';
 import { isKnown } from '../../events/upcast.js';
 import { checkpointWalIfLong, emptyWal } from '../../sqlite/checkpointWal.js';
-import { Database } from '../../sqlite/database.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
 import { type Batch, type EventLog, type Head, isEmpty } from '../eventLog.js';

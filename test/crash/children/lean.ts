@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { openApp } from '../../../src/app/app.js';
+import { openApp } from '../../../src/app/openApp.js';
 import { readConfig } from '../../../src/config/config.js';
 import { plainFilter } from '../../support/plainFilter.js';
 import type { Request } from '../requests.js';

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, openApp } from '../../../src/app/app.js';
+import type { App } from '../../../src/app/app.js';
+import { openApp } from '../../../src/app/openApp.js';
 import { rebuild } from '../../../src/cli/rebuildCommand.js';
 import { readConfig } from '../../../src/config/config.js';
 import { adminKeyFile } from '../../../src/secrets/adminKey.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../src/app/app.js';
+import { openApp } from '../../../src/app/openApp.js';
 import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { testClient } from '../../support/client.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApp } from '../../../src/app/app.js';
+import { openApp } from '../../../src/app/openApp.js';
 import { allProjections } from '../../../src/projections/allProjections.js';
 import type { Projection } from '../../../src/projections/projection.js';
 import { testClient } from '../../support/client.js';
