@@ -36,10 +36,23 @@ test.each(SIGNALS)(
 /** A tool that is in the middle of its work. */
 const ENDLESS = `console.error('at work'); setTimeout(() => {}, 600_000);`;
 
+/** A project whose installation runs a compiler, so to speak, that does not end. */
+const SLOW_INSTALL = {
+  'package.json': JSON.stringify({
+    name: 'slow',
+    version: '1.0.0',
+    scripts: { start: 'exec node scripts/start.mjs', install: 'node compile.cjs' },
+  }),
+  'package-lock.json': JSON.stringify({
+    ...{ name: 'slow', version: '1.0.0', lockfileVersion: 3 },
+    packages: { '': { name: 'slow', version: '1.0.0', hasInstallScript: true } },
+  }),
+  'compile.cjs': `require('node:child_process').spawn(
+    process.execPath, ['-e', ${JSON.stringify(ENDLESS)}], { stdio: 'inherit' });`,
+};
+
 test.each(SIGNALS)('%s while npm start installs ends what it started', HANGS, async (signal) => {
-  const slow = `#!${process.execPath}
-require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(ENDLESS)}], { stdio: 'inherit' });`;
-  const npm = npmStart(bareCheckout({ 'node_modules/.bin/npm': slow }));
+  const npm = npmStart(bareCheckout(SLOW_INSTALL));
   await npm.line(/at work/);
   npm.process.kill(signal);
   // The compiler that this npm started holds the same output.

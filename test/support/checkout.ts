@@ -4,15 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const COPIED = ['package.json', 'package-lock.json', 'scripts', 'tsconfig.json'];
+const COPIED = [
+  ...['package.json', 'package-lock.json', 'scripts', 'tsconfig.json', 'tsconfig.build.json'],
+  ...['src', 'package.json', 'tsconfig.json'].map((name) => `clients/typescript/${name}`),
+];
 
 /**
  * A directory that `npm start` takes for this one, installed and built. Each package is a link of its own, so that an
  * installation that goes wrong there reaches none of them.
  */
 export function builtCheckout(): string {
-  const directory = copied([...COPIED, 'tsconfig.build.json']);
-  for (const name of ['src', 'dist', 'migrations'])
+  const directory = copied(COPIED);
+  for (const name of ['src', 'dist', 'migrations', 'sqlite-for-node20', 'clients/typescript/dist'])
     symlinkSync(join(ROOT, name), join(directory, name));
   mkdirSync(join(directory, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))
@@ -22,7 +25,7 @@ export function builtCheckout(): string {
 
 /** A directory in which `npm start` has something to install or to build, with `programs` by their paths as its tools. */
 export function bareCheckout(programs: Readonly<Record<string, string>>): string {
-  const directory = copied([...COPIED, 'tsconfig.build.json', 'src/cli.ts']);
+  const directory = copied([...COPIED, 'src/cli.ts']);
   for (const [path, text] of Object.entries(programs)) {
     mkdirSync(join(directory, path, '..'), { recursive: true });
     writeFileSync(join(directory, path), text, { mode: 0o755 });
