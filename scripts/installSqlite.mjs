@@ -36,10 +36,12 @@ function npm() {
   return path?.endsWith('.js') ? [process.execPath, path] : ['npm'];
 }
 
-/** Node's headers, if they are installed next to it: then compiling needs no download. */
+/** Node's headers, next to it or where the npm package `node` keeps them: then compiling needs no download. */
 function headers() {
   const prefix = join(dirname(process.execPath), '..');
-  return existsSync(join(prefix, 'include', 'node', 'node.h'))
-    ? { npm_config_nodedir: prefix }
-    : {};
+  const ofPackage = join(prefix, 'node_modules', `node-${process.platform}-${process.arch}`);
+  const found = [prefix, ofPackage].find((folder) =>
+    existsSync(join(folder, 'include', 'node', 'node.h')),
+  );
+  return found === undefined ? {} : { npm_config_nodedir: found };
 }

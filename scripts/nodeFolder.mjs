@@ -2,7 +2,7 @@
 // `node` brings it, once for all clones. Plain Node, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,8 @@ export function nodeFolder(major) {
   if (Number.parseInt(process.versions.node, 10) === major) return dirname(process.execPath);
   const version = TESTED[major];
   if (version === undefined) throw new Error(`Node ${major} is none of ${Object.keys(TESTED)}`);
-  const nodes = join(tmpdir(), 'memory-vault-nodes');
+  // Not in the directory for temporary files, where others may put a program by this name.
+  const nodes = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'memory-vault-nodes');
   const place = join(nodes, version);
   const folder = join(place, 'node_modules', 'node', 'bin');
   if (existsSync(folder)) return folder;
@@ -32,8 +33,13 @@ export function nodeFolder(major) {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, npm_config_local_prefix: fresh },
   });
-  if (existsSync(folder)) rmSync(fresh, { recursive: true });
-  else renameSync(fresh, place);
+  if (existsSync(folder)) {
+    rmSync(fresh, { recursive: true });
+  } else {
+    // What is left of one that somebody removed in part.
+    rmSync(place, { recursive: true, force: true });
+    renameSync(fresh, place);
+  }
   return folder;
 }
 

@@ -25,6 +25,13 @@ const program = new Command('test:nodes')
     }
   });
 
+// What was started ends with this process, which a signal alone would not let it do.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
+
 await program.parseAsync();
 
 async function testNodes(directory: string, tested: number | undefined): Promise<void> {

@@ -17,7 +17,7 @@ export interface OtherNode {
   run(folder: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
   /** The same, with its standard output. Throws all that it printed when it fails. */
   must(folder: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<string>;
-  /** Starts a script and shows what it prints. */
+  /** Starts a script and shows what it prints. It ends with this process at the latest, and so does what it starts. */
   start(folder: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
 }
 
@@ -62,7 +62,24 @@ export function otherNode(major: number): OtherNode {
       if (!ok) throw new Error(`Node ${major}: ${args.join(' ')} failed:\n${stdout}${stderr}`);
       return stdout;
     },
-    start: (cwd, args, env = {}) =>
-      spawn(node, args, { cwd, env: environment(env), stdio: ['ignore', 'inherit', 'inherit'] }),
+    start(cwd, args, env = {}) {
+      const stdio = ['ignore', 'inherit', 'inherit'] as const;
+      // In a process group of its own, because npx starts the service through a shell.
+      const child = spawn(node, args, {
+        ...{ cwd, env: environment(env), detached: true },
+        stdio: [...stdio],
+      });
+      process.once('exit', () => endGroup(child));
+      return child;
+    },
   };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
 }
