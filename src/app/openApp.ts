@@ -49,6 +49,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
   const { checkpoints } = threads;
   let log: EventLog | undefined;
+  let app: App | undefined;
   try {
     const accept = options.acceptLoss ?? false;
     settleLoss(config.dataDir, { accept, now: clock(), say: onError });
@@ -71,7 +72,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     const newToken = newTokens(config.dataDir);
     const opened = { config, adminKey: key, newToken, clock, filter, readModels: models, hive };
     const parts = { ...opened, reporter: news, watched, threads, lock };
-    const app = assemble(parts, { ...options, onError });
+    app = assemble(parts, { ...options, onError });
     health.mendWith(app.rebuilder.mend);
     await app.vitals.look();
     const { position } = await log.head();
@@ -79,6 +80,10 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
     await app.wiper.wipe(position, START_WAIT_MS).catch(onError);
     return app;
   } catch (error) {
+    if (app) {
+      await app.close();
+      throw error;
+    }
     await threads.close();
     await log?.close();
     lock.release();
@@ -121,7 +126,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
   const rebuilds = reportRebuilds(rebuilder({ ...forRebuilds, onError }), reporter);
   const wiping = wiper(log, models, rebuilds, onBroken);
   const checked = { file: files.views, work: threads.work, readModels: models };
-  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.logThreads);
+  const check = viewsCheck({ ...checked, rebuilder: rebuilds, onError }, options.checksViews);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const app: App = {
@@ -130,7 +135,14 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     executor: commands,
     wiper: wiping,
     vitals: vitals({
-      ...{ dataDir: config.dataDir, ...watched, wiper: wiping, rebuilds, reporter },
+      ...{
+        dataDir: config.dataDir,
+        ...watched,
+        wiper: wiping,
+        rebuilds,
+        reporter,
+        readModels: models,
+      },
       freeBytes: options.freeBytes ?? freeBytesOf,
       viewsBytes: () => bytesOf(files.views),
     }),

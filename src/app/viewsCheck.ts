@@ -20,32 +20,38 @@ export interface CheckParts {
 }
 
 const DAY_MS = 86_400_000;
+/** Not at once: whoever starts the service may stop it again, and such a check cannot be interrupted. */
+const FIRST_MS = 60_000;
 
-/** Checks when it is made, where `isDaily`, and once a day from then on. */
+/** Checks a minute after it is made, where `isDaily`, and once a day from then on. */
 export function viewsCheck(parts: CheckParts, isDaily = false): ViewsCheck {
   const { file, work, readModels, rebuilder, onError } = parts;
   let closed = false;
 
   async function check(): Promise<void> {
     const before = rebuilder.status();
-    if (before.state !== 'idle') return;
+    /** What was found in a file that is in use no more, or not for long, is of no interest. */
+    const isOld = () => {
+      const { state, last } = rebuilder.status();
+      return closed || state !== 'idle' || last !== before.last;
+    };
+    if (isOld()) return;
     try {
       const [damage] = await work.damageIn(file);
-      // What was found in a file that is in use no more is of no interest.
-      if (damage === undefined || closed || rebuilder.status().last !== before.last) return;
-      readModels.damaged(damage);
+      if (damage !== undefined && !isOld()) readModels.damaged(damage);
     } catch (error) {
-      if (!closed && readModels.refusal(error) === error) onError(error);
+      if (!isOld() && readModels.refusal(error) === error) onError(error);
     }
   }
 
-  if (isDaily) void check();
-  const timer = isDaily ? setInterval(() => void check(), DAY_MS).unref() : undefined;
+  const timers = isDaily
+    ? [setTimeout(check, FIRST_MS).unref(), setInterval(check, DAY_MS).unref()]
+    : [];
   return {
     check,
     close() {
       closed = true;
-      clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }

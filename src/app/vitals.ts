@@ -3,6 +3,7 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { EventLog } from '../log/eventLog.js';
+import type { ReadModels } from '../views/readModels.js';
 import { type ClockWatch, inWords } from './clockWatch.js';
 import type { Wiper } from './wiper.js';
 
@@ -29,6 +30,7 @@ export interface VitalsParts {
   /** The time of the last event. */
   readonly lastAt: () => number;
   readonly wiper: Pick<Wiper, 'pendingMs'>;
+  readonly readModels: Pick<ReadModels, 'trouble' | 'progress'>;
   readonly rebuilds: { status(): { readonly state: string } };
   readonly viewsBytes: () => number;
   /** Free bytes of the disk of a directory. */
@@ -103,6 +105,9 @@ export function vitals(parts: VitalsParts): Vitals {
 
   function reasonToWait(): string {
     if (parts.rebuilds.status().state !== 'idle') return 'a rebuild of the read models is running';
+    const { trouble, progress } = parts.readModels;
+    if (trouble() !== undefined || progress().some(({ stopped }) => stopped))
+      return 'the read models have not applied everything';
     const full = reporter.conditions().some(({ diagnostic }) => diagnostic.code.includes('disk'));
     return full ? 'there is too little space on the disk' : 'a long read keeps it there';
   }

@@ -29,8 +29,11 @@ async function digest(): Promise<void> {
   const { position, digest } = digestViews(views, allProjections);
   const [damage] = damageIn(views);
   if (damage !== undefined) {
-    const message = `${files.views} is damaged: ${damage}. Run memory-vault rebuild, and check the disk`;
-    throw new Diagnostic('views_damaged', message, { file: files.views });
+    const next = 'run memory-vault rebuild, and check the disk';
+    throw new Diagnostic('views_damaged', `${files.views} is damaged: ${damage}`, {
+      file: files.views,
+      next,
+    });
   }
   console.log(`${digest} at position ${position}`);
 }

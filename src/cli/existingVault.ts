@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { describeLoss, lossOf } from '../maintenance/lossOf.js';
+import { readShared } from '../sqlite/glance.js';
 
 /**
  * The settings of a vault that is there. Throws `no_vault` when the data directory has none, and makes nothing: in a
- * mistyped directory, a command would work on an empty vault and say that all is well.
+ * mistyped directory, a command would work on an empty vault and say that all is well. Throws `log_lost_events` when other
+ * files of a vault are there without its log.
  */
 export function existingVault(config: Config = readConfig(process.env)): Config {
   const { dataDir } = config;
-  if (existsSync(dataFiles(config).log)) return config;
+  const { log } = dataFiles(config);
+  if (existsSync(log)) return config;
+  const loss = lossOf(dataDir, readShared);
+  if (loss) throw new Diagnostic('log_lost_events', describeLoss(dataDir, loss), { file: log });
   throw new Diagnostic('no_vault', `there is no vault in ${dataDir}: it has no log.db`, {
     file: dataDir,
     setting: 'VAULT_DATA_DIR',

@@ -75,6 +75,7 @@ async function serve(
   const app = await openApp(config, {
     searchThreads: SEARCH_THREADS,
     logThreads: true,
+    checksViews: true,
     gatherMs: GATHER_MS,
     acceptLoss,
     onProgress(done, total) {

@@ -13,10 +13,15 @@ export function dataFiles({ dataDir }: Pick<Config, 'dataDir'>) {
   };
 }
 
-/** Bytes of a database with its write-ahead log. */
+/** Bytes of a database with its write-ahead log. A file that is missing, or may not be looked at, counts as 0. */
 export function bytesOf(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  return sizeOf(file) + sizeOf(`${file}-wal`);
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
 }

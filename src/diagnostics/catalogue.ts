@@ -58,7 +58,7 @@ export const DIAGNOSTICS = {
     level: 'error',
     meaning:
       'the clock went ahead by more than a day without that time having passed. Saves are refused, since they would keep that time for good; reads go on',
-    next: 'set the clock right: saves go on by themselves. If it is right now and was wrong before, start once with VAULT_CLOCK=follow',
+    next: 'set the clock right: saves go on by themselves. If it is right now, start once with VAULT_CLOCK=follow',
     condition: 'saves are refused',
   },
   clock_behind_log: {
@@ -71,7 +71,7 @@ export const DIAGNOSTICS = {
   erasure_pending: {
     level: 'warn',
     meaning: 'for more than a minute, a file still holds a text that was forgotten',
-    next: 'end what reads the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full',
+    next: 'end what reads the vault for long (backup, verify, a rebuild or a copy); free space where the disk is full; mend read models that stopped (GET /readyz)',
     condition: 'saves go on',
   },
 
@@ -94,7 +94,7 @@ export const DIAGNOSTICS = {
     level: 'error',
     meaning:
       'the read models (views.db) are damaged or cannot be read; reads answer 503 until they are rebuilt',
-    next: 'nothing: they are rebuilt from the log by themselves. If it comes back, check the disk',
+    next: 'wait: they are rebuilt from the log by themselves. If it comes back, check the disk',
     condition: 'saves go on',
   },
   views_unwritable: {

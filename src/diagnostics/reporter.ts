@@ -130,7 +130,10 @@ export function reporter(write: WriteLine, now: () => number = () => performance
   };
 }
 
-const keyOf = ({ code, file = '' }: Diagnostic) => `${code} ${file}`;
+/** What counts as the same thing again. Of a condition the numbers in its message change; all else is told by its message. */
+function keyOf({ code, file = '', message }: Diagnostic): string {
+  return entryOf(code).condition === undefined ? `${code} ${file} ${message}` : `${code} ${file}`;
+}
 
 /** A diagnostic as a line. */
 export function lineOf(diagnostic: Diagnostic): Line {

@@ -24,7 +24,7 @@ export type PromptFact =
   | Fact<'prompt.saved', PromptSaved>
   | Fact<'prompt.forgotten', PromptForgotten>;
 
-/** `prompt/<digest of the name>` folds to its last version; see `events/streamKey.ts`. */
+/** `prompt/<digest of the name>` folds to its last version. */
 export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, PromptFact> = {
   name: 'prompt',
   initial: undefined,

@@ -16,8 +16,9 @@ export function checkpointKey(dataDir: string): SigningKey {
   // The name is the origin of the log, and no other log may have the same.
   const name = `memory-vault/${randomBytes(8).toString('hex')}`;
   if (!existsSync(file)) makeFileOnce(file, `${newSigningKey(name)}\n`);
+  const text = readFileSync(file, 'utf8').trim();
   try {
-    return readSigningKey(readFileSync(file, 'utf8').trim());
+    return readSigningKey(text);
   } catch (error) {
     throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
       file,

@@ -117,7 +117,7 @@ export function describeLoss(dataDir: string, { head, log, wal, ahead, different
   const knows = [
     ...(wal ? [describeWal(wal, log)] : []),
     ...ahead.map(({ name, position }) => `${name} knows event ${position}`),
-    ...different.map(({ name, position }) => `${name} knows another event ${position}`),
+    ...different.map(({ name, position }) => `${name} knows a different event ${position}`),
   ];
   return `${file} ${is}, but ${knows.join(' and ')}`;
 }

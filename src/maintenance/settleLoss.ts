@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { removeGlance } from '../sqlite/glance.js';
 import { keepEvidence } from './keepEvidence.js';
 import { describeLoss, lossOf } from './lossOf.js';
 
@@ -19,6 +20,7 @@ export interface SettleOptions {
  */
 export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions): void {
   const file = join(dataDir, 'log.db');
+  for (const name of ['log.db', 'views.db']) removeGlance(join(dataDir, name));
   const loss = lossOf(dataDir);
   if (!loss) {
     if (accept) say(new Diagnostic('nothing_lost', `${file} lacks nothing`, ABOUT));

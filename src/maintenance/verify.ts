@@ -155,6 +155,7 @@ function orReport<T>(read: () => T, report: Report): T | undefined {
   try {
     return read();
   } catch (error) {
+    if (isOfSurroundings(error)) throw error;
     report('checkpoint', null, reasonOf(error));
     return undefined;
   }

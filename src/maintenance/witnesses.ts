@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
@@ -18,7 +19,8 @@ export interface Witness {
 
 /**
  * What the other files of a vault say about its log. They follow the log after its sync, so no crash leaves them ahead of
- * it. A file that is missing, damaged or of another release says nothing.
+ * it. A file that is missing, damaged or of another release says nothing. Throws when
+ * one cannot be opened.
  */
 export function witnessesOf(dataDir: string, read: ReadDatabase): readonly Witness[] {
   const all = [
@@ -49,7 +51,9 @@ function checkpointWitness(dataDir: string): Witness | undefined {
 function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    // That it cannot be opened now does not mean that it has nothing to say.
+    if (isOfSurroundings(error)) throw error;
     return undefined;
   }
 }

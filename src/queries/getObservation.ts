@@ -14,7 +14,11 @@ export async function getObservation(
   as_of: AsOf = NOW,
 ): Promise<Observation> {
   const stream = streamOf(id);
-  const isShown = async () => ((await vault.log.envelopeOf(stream))?.position ?? NOW) <= as_of;
+  const isShown = async () => {
+    // What came before a forgetting is erased, and is not among the kept events.
+    const kept = await vault.log.readStream(stream);
+    return kept.some(({ type, position }) => type === 'observation.saved' && position <= as_of);
+  };
   const wanted = { about: observations.name, stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
     const query = `SELECT * FROM observations WHERE id = :id AND ${CURRENT_AS_OF}`;

@@ -7,7 +7,7 @@ import type { ReadModels } from '../views/readModels.js';
 
 /** The parts of an open vault that answer a read. */
 export interface Readable {
-  readonly log: Pick<EventLog, 'readStream' | 'envelopeOf'>;
+  readonly log: Pick<EventLog, 'readStream'>;
   readonly readModels: ReadModels;
 }
 

@@ -20,9 +20,8 @@ export const readShared: ReadDatabase = (file, read) => {
  * them, writes and removes others; here it does so next to a second name of the file, which goes away again.
  */
 export const glance: ReadDatabase = (file, read) => {
-  const name = `${file}.glance`;
-  // It is there after a process was killed in here.
-  removeDatabase(name);
+  const name = secondName(file);
+  removeGlance(file);
   try {
     giveName(file, name);
     if (existsSync(`${file}-wal`)) giveName(`${file}-wal`, `${name}-wal`);
@@ -32,11 +31,20 @@ export const glance: ReadDatabase = (file, read) => {
   }
 };
 
-/** Not every file system has second names; there it is a copy. */
+const secondName = (file: string) => `${file}.glance`;
+
+/** Removes the second name that is there after a process was killed in `glance`: it would keep what the file loses. */
+export function removeGlance(file: string): void {
+  removeDatabase(secondName(file));
+}
+
+/** Not every file system has second names; there it is a copy, which takes as long as the file is large. */
 function giveName(file: string, name: string): void {
   try {
     linkSync(file, name);
-  } catch {
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EPERM', 'ENOTSUP', 'EXDEV', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
     copyFileSync(file, name);
   }
 }

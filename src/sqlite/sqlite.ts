@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
@@ -65,10 +65,15 @@ function open(file: string, options?: Database.Options): Database.Database {
   }
 }
 
-/** Why the system refuses a file, of which SQLite says only that it cannot be opened. Opens nothing: to close a file ends its locks. */
+/**
+ * Why the system refuses a file, of which SQLite says only that it cannot be opened. Does not open the file itself: to
+ * close it would end the locks of this process on it.
+ */
 function refusalOfSystem(file: string): Error | undefined {
   try {
     accessSync(existsSync(file) ? file : dirname(file), constants.R_OK);
+    // Fails when this process has as many files open as it may have.
+    closeSync(openSync(dirname(file), 'r'));
     return undefined;
   } catch (error) {
     return error as Error;
@@ -160,8 +165,13 @@ function keepStatements(db: Database.Database): Sql {
       named(() => statement(sql).get(params) as Row | undefined),
     all: <Row>(sql: string, params: Params = []) =>
       named(() => statement(sql).all(params) as Row[]),
-    each: <Row>(sql: string, params: Params = []) =>
-      statement(sql).iterate(params) as IterableIterator<Row>,
+    *each<Row>(sql: string, params: Params = []) {
+      try {
+        yield* statement(sql).iterate(params) as IterableIterator<Row>;
+      } catch (error) {
+        throw aboutFile(error, db.name);
+      }
+    },
     unguarded(work) {
       db.unsafeMode(true);
       try {

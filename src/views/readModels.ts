@@ -110,7 +110,7 @@ export function readModels(
   async function applyFor(names: readonly string[], missing: () => number): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     while (missing() > 0) {
-      await atMost(deadline - performance.now(), applyAll());
+      await atMost(Math.max(0, deadline - performance.now()), applyAll());
       const count = missing();
       if (count === 0) return;
       const obstacle = obstacleTo(names);

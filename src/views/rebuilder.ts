@@ -86,10 +86,16 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       status = { state: 'idle', done: events, total: events, last };
       return last;
     } catch (error) {
-      removeBuild(files.views);
       const reason = signal.aborted ? new Rejection('not_ready', 'the service is stopping') : error;
+      // First, since whoever waits for the end of the rebuild waits for this state.
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(reason) } };
       if (!signal.aborted) onError(rebuildFailed(error));
+      try {
+        removeBuild(files.views);
+      } catch (left) {
+        // The next rebuild, or the next start, removes what is left.
+        onError(left);
+      }
       throw reason;
     }
   }

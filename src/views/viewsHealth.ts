@@ -71,6 +71,12 @@ export function viewsHealth(
     );
   }
 
+  /** Whether an error names a file, and it is not this one. */
+  function isAboutAnother(error: unknown): boolean {
+    const about = error instanceof Error && 'file' in error ? error.file : undefined;
+    return about !== undefined && about !== file;
+  }
+
   async function mend(rebuild: () => Promise<unknown>): Promise<void> {
     if (now() - mendedAt > MENDED_FOR_GOOD_MS) attempts = 0;
     while (damage !== undefined && !closed) {
@@ -93,7 +99,9 @@ export function viewsHealth(
   return {
     damaged,
     failed(error) {
-      if (saysUnusable(error)) damaged(messageOf(error));
+      // A thread that follows the log also reads log.db.
+      if (isAboutAnother(error)) report(error);
+      else if (saysUnusable(error)) damaged(messageOf(error));
       else if (!isStorageFailure(error)) report(error);
       else {
         const first = writeFailure === undefined;
@@ -103,7 +111,8 @@ export function viewsHealth(
         raise(new Diagnostic('views_unwritable', message, { file }));
       }
     },
-    refusal: (error) => (saysUnusable(error) ? damaged(messageOf(error)) : error),
+    refusal: (error) =>
+      saysUnusable(error) && !isAboutAnother(error) ? damaged(messageOf(error)) : error,
     mendWith(given) {
       rebuild = given;
       if (damage !== undefined) void mend(given);

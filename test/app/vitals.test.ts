@@ -19,6 +19,7 @@ function watched() {
     clock: { verdict: () => ({ state: 'right' }), refusal: () => undefined, remember: () => {} },
     lastAt: () => 0,
     wiper: { pendingMs: () => now.pending },
+    readModels: { trouble: () => undefined, progress: () => [] },
     rebuilds: { status: () => ({ state: now.state }) },
     viewsBytes: () => now.views,
     freeBytes: async () => (Number.isNaN(now.free) ? Promise.reject(new Error('gone')) : now.free),

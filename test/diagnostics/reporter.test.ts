@@ -95,3 +95,17 @@ test('the same error is said once a minute, another one at once, and the first a
     ['/v/views.db', undefined],
   ]);
 });
+
+test('two faults with one code are both said', () => {
+  const { lines, news } = watched();
+  for (const message of [
+    'teams stopped at event 3',
+    'stats stopped at event 9',
+    'teams stopped at event 3',
+  ])
+    news.report(new Diagnostic('projection_stopped', message));
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'teams stopped at event 3',
+    'stats stopped at event 9',
+  ]);
+});

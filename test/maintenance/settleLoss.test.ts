@@ -87,7 +87,7 @@ const LOSSES: Record<string, readonly [typeof crashedVault, Harm, RegExp, readon
     stoppedVault,
     async (directory) =>
       copyFileSync(join(await stoppedVault(NOTES + 3), 'log.db'), join(directory, 'log.db')),
-    /ends at event 11, but views\.db knows another event 8$/,
+    /ends at event 11, but views\.db knows a different event 8$/,
     ['views.db'],
   ],
   'only the last signed checkpoint is left': [
@@ -125,7 +125,7 @@ test.each(Object.entries(LOSSES))(
     const refusal = await refusalOf(directory);
     expect(refusal).toBeInstanceOf(Diagnostic);
     expect(refusal.code).toBe(
-      says.source.includes('another event') ? 'log_replaced' : 'log_lost_events',
+      says.source.includes('different event') ? 'log_replaced' : 'log_lost_events',
     );
     expect(refusal.message).toMatch(says);
     expect(contentsOf(directory)).toEqual(before);

@@ -110,7 +110,7 @@ test('read models of another log are not used', async () => {
   const other = await open((await vault()).directory);
   await putViews(other, directory);
   await other.close();
-  await expect(open(directory)).rejects.toThrow('views.db knows another event 2');
+  await expect(open(directory)).rejects.toThrow('views.db knows a different event 2');
   const config = testConfig({ VAULT_DATA_DIR: directory });
   await (await openApp(config, { filter: plainFilter, acceptLoss: true })).close();
   expect(await digestOf(directory)).toBe(digest);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
@@ -178,4 +178,16 @@ test('the next start removes the file of a killed rebuild', async () => {
   const again = await openApp(testConfig({ VAULT_DATA_DIR: app.config.dataDir }));
   expect(existsSync(file)).toBe(false);
   await again.close();
+});
+
+test('a rebuild that can neither write its files nor remove them ends, and the next one can run', async () => {
+  const app = await filledApp(3);
+  // SQLite cannot open a directory, and it is not removed like a file.
+  const inTheWay = `${dataFiles(app.config).views}.new`;
+  mkdirSync(inTheWay);
+  await expect(app.rebuilder.start()).rejects.toThrow();
+  expect(app.rebuilder.status().state).toBe('idle');
+  await expect(app.rebuilder.mend()).rejects.toThrow();
+  rmdirSync(inTheWay);
+  expect(await app.rebuilder.mend()).toMatchObject({ same: true });
 });

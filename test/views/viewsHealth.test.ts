@@ -142,3 +142,14 @@ test('nothing is mended any more once it is closed', async () => {
   await mended();
   expect(rebuilds()).toBe(0);
 });
+
+test('an error that names another file says nothing about this one', async () => {
+  const { health, codes, rebuilds } = watched();
+  const error = new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ');
+  const ofLog = Object.assign(error, { file: '/vault/log.db' });
+  health.failed(ofLog);
+  expect(health.refusal(ofLog)).toBe(ofLog);
+  await mended();
+  expect(codes()).toEqual([ofLog]);
+  expect(rebuilds()).toBe(0);
+});

@@ -35,8 +35,9 @@ export type Readiness = z.infer<typeof Readiness>;
 
 /** The answer of a service that is building its read models; `views` says how far it is. */
 export function startingUp(views: string): Readiness {
-  const checks = { log: 'ok', views, hive: 'unknown', disk: 'ok', clock: 'ok', erasure: 'ok' };
-  return { status: 'not_ready', checks, conditions: [] };
+  const unknown = 'unknown';
+  const checks = { log: unknown, hive: unknown, disk: unknown, clock: unknown, erasure: unknown };
+  return { status: 'not_ready', checks: { ...checks, views }, conditions: [] };
 }
 
 /**
@@ -45,7 +46,6 @@ export function startingUp(views: string): Readiness {
  */
 export async function readiness(app: App): Promise<Readiness> {
   await app.vitals.look();
-  const conditions = app.reporter.conditions();
   let log = 'ok';
   let views = 'ok';
   try {
@@ -55,6 +55,8 @@ export async function readiness(app: App): Promise<Readiness> {
   } catch {
     log = 'cannot be read';
   }
+  // After the reads, which may have noticed something.
+  const conditions = app.reporter.conditions();
   const refusals = conditions.filter(({ diagnostic }) => refusesSaves(diagnostic.code));
   const refused = refusals.map(({ diagnostic }) => entryOf(diagnostic.code).meaning).join('; ');
   if (log === 'ok' && refused) log = refused;

@@ -6,11 +6,11 @@ import type { Head, LogTotals } from '../eventLog.js';
 export function headOf(sql: Sql): Head {
   const head = sql.get<Head>('SELECT position, hash FROM head');
   if (!head)
-    throw new Diagnostic(
-      'file_damaged',
-      'log.db has no head: it is not a log of memory-vault. Set VAULT_DATA_DIR to the directory of one',
-      { file: sql.db.name, setting: 'VAULT_DATA_DIR' },
-    );
+    throw new Diagnostic('file_damaged', 'log.db has no head: it is not a log of memory-vault', {
+      file: sql.db.name,
+      setting: 'VAULT_DATA_DIR',
+      next: 'set VAULT_DATA_DIR to the directory of a vault',
+    });
   return head;
 }
 

@@ -177,3 +177,17 @@ test('the text of a retracted note is in none of the hub’s files', async () =>
   await push(hub.client, [item(2, null)]);
   expect(filesWith(hub.app.config.dataDir, 'unmistakable')).toEqual([]);
 });
+
+test('a note that was retracted and sent again is not there as of the time before, and nothing is damaged', async () => {
+  const hub = await startHub();
+  await push(hub.client, [item(1)]);
+  await push(hub.client, [item(2, null)]);
+  const { position } = await hub.app.log.head();
+  await push(hub.client, [item(3)]);
+  const [{ id }] = (await hub.client.call('GET', '/api/v1/search?q=note')).json();
+  const url = `/api/v1/observations/${id}`;
+  for (let as_of = 1; as_of <= position; as_of++) {
+    expect((await hub.client.call('GET', `${url}?as_of=${as_of}`)).statusCode).toBe(404);
+  }
+  expect((await hub.client.call('GET', url)).json()).toMatchObject({ content: 'note at 3' });
+});
