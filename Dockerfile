@@ -28,6 +28,8 @@ COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY migrations migrations
 COPY LICENSE ./
+# Messages point to them.
+COPY docs docs
 # `node` of the base image, uid 1000, owns the data and nothing else. A new volume takes owner and mode from here.
 RUN ln -s /app/dist/cli.js /usr/local/bin/memory-vault \
  && install -d -o 1000 -g 1000 -m 0700 /data

@@ -18,6 +18,7 @@ import { Command } from 'commander';
 import { datedChangelog } from './release/changelog.js';
 import { provenanceNotes } from './release/provenance.js';
 import { releaseProblems } from './release/releaseProblems.js';
+import { VERSIONED_FILES } from './release/versionedFiles.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -70,11 +71,14 @@ function release(version: string, { dryRun = false, test }: Options): void {
 
 /** Commits what names the version, and the golden log of the release. */
 function commitVersion(clone: string, version: string, test: boolean): void {
-  run(clone, 'npm', 'version', version, '--no-git-tag-version', '--ignore-scripts');
+  for (const [file, withVersion] of Object.entries(VERSIONED_FILES)) {
+    edit(clone, file, (text) => withVersion(text, version));
+  }
   const day = new Date().toISOString().slice(0, 10);
   edit(clone, 'CHANGELOG.md', (text) => datedChangelog(text, version, day));
-  edit(clone, 'deploy/kubernetes.yaml', (text) => text.replace(/(image: \S+:)\S+/, `$1${version}`));
   run(clone, process.execPath, 'scripts/ready.mjs');
+  // The document, from which the types of the client are made, names the version.
+  run(clone, 'npx', 'tsx', 'scripts/client.ts');
   run(clone, 'npx', 'tsx', 'scripts/makeGolden.ts');
   const changed = output(clone, 'git', 'status', '--porcelain', 'test/golden').split('\n');
   const old = changed.filter((line) => !line.includes(`/${version}.`));
@@ -91,17 +95,23 @@ function commitVersion(clone: string, version: string, test: boolean): void {
   run(clone, 'git', 'commit', '--quiet', '--message', `Memory Vault ${version}`);
 }
 
-/** The tarball, its bill of materials, where it comes from, and the digests of all of them. */
+/** The tarballs, the bill of materials, where they come from, and the digests of all of them. */
 function makeFiles(clone: string, files: string, version: string, tested: boolean): void {
-  const tarball = `memory-vault-${version}.tgz`;
-  const pack = () => {
-    rmSync(join(clone, 'dist'), { recursive: true, force: true });
+  const pack = (): Readonly<Record<string, string>> => {
+    for (const folder of ['dist', 'clients/typescript/dist']) {
+      rmSync(join(clone, folder), { recursive: true, force: true });
+    }
     run(clone, 'npm', 'run', 'build');
     run(clone, 'npm', 'pack', '--pack-destination', files);
-    return digestOf(files, tarball);
+    run(clone, 'npm', 'pack', '--workspace', 'clients/typescript', '--pack-destination', files);
+    return Object.fromEntries(
+      tarballsOf(version).map((tarball) => [tarball, digestOf(files, tarball)]),
+    );
   };
-  const tarballDigest = pack();
-  if (pack() !== tarballDigest) throw new Error(`two builds gave two different ${tarball}`);
+  const tarballs = pack();
+  for (const [tarball, digest] of Object.entries(pack())) {
+    if (digest !== tarballs[tarball]) throw new Error(`two builds gave two different ${tarball}`);
+  }
   const bill = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
   const sbom = output(clone, 'npm', 'sbom', ...bill);
   writeFileSync(join(files, `memory-vault-${version}.cdx.json`), `${sbom}\n`);
@@ -112,8 +122,7 @@ function makeFiles(clone: string, files: string, version: string, tested: boolea
     npm: output(clone, 'npm', '--version'),
     platform: `${process.platform} ${process.arch}`,
     lockDigest: digestOf(clone, 'package-lock.json'),
-    tarball,
-    tarballDigest,
+    tarballs,
     tested,
   });
   writeFileSync(join(files, 'PROVENANCE.md'), notes);
@@ -131,11 +140,19 @@ function takeOver(clone: string, files: string, version: string): void {
   for (const name of readdirSync(files)) {
     copyFileSync(join(files, name), join(ROOT, folder, name));
   }
-  console.log(`release: ${version} is committed and tagged, its files are in ${folder}. What is left:
+  const publish = tarballsOf(version)
+    .map((tarball) => `  npm publish --provenance ${folder}/${tarball}`)
+    .join('\n');
+  console.log(`release: ${version} is committed and tagged, its files are in ${folder}. What is left (--provenance works in a build service only):
   git push origin main v${version}
-  npm publish --provenance ${folder}/memory-vault-${version}.tgz   # --provenance works in a build service only
+${publish}
   docker build --build-arg VERSION=${version} --build-arg REVISION=$(git rev-parse HEAD) -t memory-vault:${version} .
   publish the files of ${folder} with the tag`);
+}
+
+/** The files that `npm pack` makes of the service and of the client. */
+function tarballsOf(version: string): readonly string[] {
+  return [`memory-vault-${version}.tgz`, `memory-vault-client-${version}.tgz`];
 }
 
 function read(folder: string, file: string): string {

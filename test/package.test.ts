@@ -19,10 +19,18 @@ function packed(): readonly string[] {
 
 test('the package has the build, the migrations and what explains it, and nothing else', () => {
   const files = packed();
-  expect(files.filter((file) => !/^(dist|migrations)\//.test(file)).sort()).toEqual([
-    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'scripts/installSqlite.mjs'],
+  expect(files.filter((file) => !/^(dist|migrations|docs)\//.test(file)).sort()).toEqual([
+    ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'],
+    ...['scripts/installSqlite.mjs'],
     ...['sqlite-for-node20/package-lock.json', 'sqlite-for-node20/package.json'],
   ]);
+  const pages = readdirSync(new URL('../docs/', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((file) => file.endsWith('.md') && !file.startsWith('performance/'));
+  expect(files.filter((file) => file.startsWith('docs/')).sort()).toEqual(
+    pages.map((file) => `docs/${file}`).sort(),
+  );
   const migrations = readdirSync(new URL('../migrations/', import.meta.url));
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
   expect(files).toContain('dist/cli.js');

@@ -12,13 +12,17 @@ export interface Alert {
   readonly action: string;
 }
 
+/** A restart may end what still holds acknowledged notes, such as a log whose file was deleted. */
+const READ_FIRST =
+  'GET /readyz says which part is not ready, and what to do. Read it before a restart.';
+
 /** The alerts by their names. `job` is what docs/deploy.md calls the vaults in Prometheus. */
 export const ALERTS: Readonly<Record<string, Alert>> = {
   MemoryVaultDown: {
     expr: 'up{job="memory-vault"} == 0',
     for: '2m',
     severity: 'critical',
-    summary: '{{ $labels.instance }} does not answer /api/v1/metrics',
+    summary: '{{ $labels.instance }} does not answer /metrics',
     action: 'See whether the process runs, and read the last lines that it logged.',
   },
   MemoryVaultNotReady: {
@@ -26,7 +30,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     for: '5m',
     severity: 'critical',
     summary: '{{ $labels.instance }} is not ready',
-    action: 'GET /readyz says which part is not.',
+    action: READ_FIRST,
   },
   MemoryVaultRestarts: {
     expr: 'changes(memory_vault_process_start_time_seconds[1h]) > 3',
@@ -36,11 +40,18 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     action: 'Read the last lines that it logged before each end.',
   },
   MemoryVaultDiskNearlyFull: {
-    expr: 'memory_vault_disk_free_bytes / memory_vault_disk_size_bytes < 0.1',
+    expr: 'memory_vault_conditions{code="disk_nearly_full"} == 1',
     for: '10m',
     severity: 'warning',
-    summary: '{{ $value | humanizePercentage }} of the disk of {{ $labels.instance }} is free',
+    summary: 'The disk of {{ $labels.instance }} is nearly full',
     action: 'Free some space. On a full disk, saves answer 503.',
+  },
+  MemoryVaultCondition: {
+    expr: 'memory_vault_conditions == 1',
+    for: '5m',
+    severity: 'warning',
+    summary: '{{ $labels.instance }}: {{ $labels.code }}',
+    action: 'docs/operations.md, "Messages", says what the code means and what to do.',
   },
   MemoryVaultNoSpaceToForget: {
     expr: 'memory_vault_disk_free_bytes < on (instance, job) 2 * memory_vault_database_bytes{database="views"}',
@@ -54,7 +65,7 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     for: '5m',
     severity: 'critical',
     summary: '{{ $labels.instance }} refuses writes',
-    action: 'See the log of the service and the free disk: it may be full, failing or overloaded.',
+    action: READ_FIRST,
   },
   MemoryVaultErrors: {
     expr: 'sum by (instance, job) (increase(memory_vault_http_requests_total{status=~"5..",status!="503"}[15m])) > 0',

@@ -34,8 +34,8 @@ export function serviceDefinition(
   const { node, cli, version } = installed;
   if (/[/\\]_npx[/\\]/.test(cli)) {
     throw new Error(
-      `npx keeps this program in a temporary place (${cli}). Install it for good, then try again:\n` +
-        '  npm install -g memory-vault\n  memory-vault service install',
+      `npx keeps this program in a temporary place (${cli}). Install it for good, from the tarball that npm pack makes ` +
+        `in a clone, then try again:\n  npm install -g ./memory-vault-${version}.tgz\n  memory-vault service install`,
     );
   }
   const given = Object.entries(env).flatMap(([name, value]) =>

@@ -175,7 +175,9 @@ test('relative paths in settings become absolute, and secrets are named by their
 
 test('the temporary copy that npx runs is not installed', () => {
   const cli = '/home/ada/.npm/_npx/7b3a/node_modules/memory-vault/dist/cli.js';
-  expect(() => serviceDefinition({}, { ...INSTALLED, cli })).toThrow('npm install -g memory-vault');
+  expect(() => serviceDefinition({}, { ...INSTALLED, cli })).toThrow(
+    'npm install -g ./memory-vault-0.1.0.tgz\n',
+  );
 });
 
 test('where there is neither systemd nor launchd, one sentence says so', () => {
