@@ -140,8 +140,8 @@ export const DIAGNOSTICS = {
   loss_accepted: {
     level: 'warn',
     meaning:
-      'the log goes on without events that it lost, as it was told to; what is left of them was kept',
-    next: 'remove the files that were kept when nobody needs them any more: forgetting does not reach them',
+      'the log goes on without events that it lost, as it was told to; what is left of them was kept. What these events had forgotten is there again',
+    next: 'forget again what has to be forgotten. Remove the files that were kept when nobody needs them any more: forgetting does not reach them',
   },
   nothing_lost: {
     level: 'info',

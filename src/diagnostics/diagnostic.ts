@@ -1,6 +1,7 @@
 import { DIAGNOSTICS, type DiagnosticCode, entryOf } from './catalogue.js';
 import type { Level } from './entry.js';
 import { faultOf } from './fault.js';
+import { FILE_CODES } from './fileCodes.js';
 
 /** What a diagnostic is about, for those who read it by a program. */
 export interface About {
@@ -67,6 +68,11 @@ const SURROUNDINGS: readonly DiagnosticCode[] = [
 /** True for what keeps a file from being read without saying anything about its content. */
 export function isOfSurroundings(error: unknown): boolean {
   return SURROUNDINGS.includes(diagnosticOf(error).code);
+}
+
+/** True for every fault of a file, also that it is damaged or that the disk fails. */
+export function isOfFile(error: unknown): boolean {
+  return Object.hasOwn(FILE_CODES, diagnosticOf(error).code);
 }
 
 /** The file that an error names: ours have `file`, those of Node `path`. */

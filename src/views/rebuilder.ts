@@ -1,4 +1,4 @@
-import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { aboutFile, Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
@@ -59,7 +59,9 @@ export interface RebuilderParts {
 }
 
 export function rebuilder(parts: RebuilderParts): Rebuilder {
-  const { files, log, projections, running, onError } = parts;
+  const { files, log, projections, running } = parts;
+  const fresh = freshFile(files.views);
+  const onError = (error: unknown) => parts.onError(aboutFile(error, fresh));
   const closing = new AbortController();
   const { signal } = closing;
   let status: RebuildStatus = { state: 'idle', done: 0, total: 0 };
@@ -89,7 +91,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
       const reason = signal.aborted ? new Rejection('not_ready', 'the service is stopping') : error;
       // First, since whoever waits for the end of the rebuild waits for this state.
       status = { state: 'idle', done: 0, total: 0, last: { error: wordsFor(reason) } };
-      if (!signal.aborted) onError(rebuildFailed(error));
+      if (!signal.aborted) onError(rebuildFailed(aboutFile(error, fresh)));
       try {
         removeBuild(files.views);
       } catch (left) {
@@ -101,13 +103,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   }
 
   async function swapIn(stopped: Stops): Promise<void> {
-    const next = projector(
-      openSqlite(freshFile(files.views), 'OFF'),
-      log,
-      projections,
-      onError,
-      stopped,
-    );
+    const next = projector(openSqlite(fresh, 'OFF'), log, projections, onError, stopped);
     try {
       await next.catchUp();
       const swap = {

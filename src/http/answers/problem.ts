@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { diagnosticOf } from '../../diagnostics/diagnostic.js';
+import { diagnosticOf, isOfFile } from '../../diagnostics/diagnostic.js';
 import { lineOf } from '../../diagnostics/reporter.js';
 import { type FieldError, Rejection, type RejectionCode } from '../../domain/rejection.js';
 
@@ -80,11 +80,12 @@ export function problem(
 
 /** Answers an error with a problem body. The cause of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refused = error instanceof Rejection ? error : frameworkRejection(error);
-  if (!refused) {
+  const caused = error instanceof Rejection ? error : frameworkRejection(error);
+  if (!caused) {
     const { msg, level: _, ...line } = lineOf(diagnosticOf(error));
     request.log.error({ ...line, err: error }, `a request failed: ${msg}`);
   }
+  const refused = caused ?? fileRejection(error);
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', PROBLEMS.internal_error[1], request.id);
@@ -96,6 +97,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 function problemType(accept: string | undefined): string {
   const named = accept?.toLowerCase().includes('application/problem+json');
   return named ? 'application/problem+json' : 'application/json; charset=utf-8';
+}
+
+/** The rejection for a file that cannot be read or written: no fault of the service, and one that can be mended. */
+function fileRejection(error: unknown): Rejection | undefined {
+  if (!isOfFile(error)) return undefined;
+  return new Rejection(
+    'not_ready',
+    'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+  );
 }
 
 /** The rejection for an error of the framework or of Node that the caller has caused. */

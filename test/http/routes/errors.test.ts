@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildServer } from '../../../src/http/server.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { stateOf } from '../../support/stateOf.js';
@@ -68,6 +69,31 @@ test('an internal error reveals nothing about the service', async () => {
   expect(failed.json()).toMatchObject({ status: 500, code: 'internal_error' });
   expect(failed.body).not.toMatch(/table|sql|observations|node_modules|\/|at /i);
   expect(failed.headers['access-control-allow-origin']).toBe('http://localhost:5173');
+});
+
+test('a file that cannot be read is 503, and only the log of the service names it', async () => {
+  const app = await testApp({ VAULT_LOG_LEVEL: 'error' });
+  const damage = { code: 'SQLITE_IOERR_READ', file: '/vault/log.db' };
+  const log = {
+    ...app.log,
+    readEntries: async () => {
+      throw Object.assign(new Error('disk I/O error'), damage);
+    },
+  };
+  const lines: string[] = [];
+  const server = await buildServer(
+    { ...app, log },
+    { logStream: { write: (line) => lines.push(line) } },
+  );
+  const failed = await server.inject({ url: '/admin/events', headers: ADMIN });
+  expect(failed.statusCode).toBe(503);
+  expect(failed.headers['retry-after']).toBe('1');
+  expect(failed.json()).toMatchObject({ code: 'not_ready' });
+  expect(failed.body).not.toMatch(/vault\/|I\/O/);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'disk_failed', file: '/vault/log.db' },
+  ]);
+  await server.close();
 });
 
 test('a refused request changes nothing', async () => {
