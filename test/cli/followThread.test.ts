@@ -126,7 +126,7 @@ test('a thread that cannot start is reported, the old content is shown, and anot
   const follower = followOnThread(running, files, (error) => errors.push(error));
   onTestFinished(() => follower.close());
   await follower.follow();
-  expect(errors.map(String)).toEqual([expect.stringContaining('SQLITE_CANTOPEN')]);
+  expect(errors).toMatchObject([{ code: 'SQLITE_CANTOPEN' }]);
   expect(follower.position()).toBe(0);
   files.log = join(app.config.dataDir, 'log.db');
   await follower.follow();

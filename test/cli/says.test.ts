@@ -1,6 +1,6 @@
 import {
   chmodSync,
-  cpSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -216,7 +216,7 @@ test.runIf(process.platform === 'linux')(
       const fd = readdirSync(open).find((one) =>
         readlinkSync(join(open, one)).startsWith(join(directory, `${name} `)),
       );
-      cpSync(join(open, fd ?? ''), join(rescued, name), { dereference: true });
+      copyFileSync(join(open, fd ?? ''), join(rescued, name));
       chmodSync(join(rescued, name), 0o600);
     }
     await stopped(service);

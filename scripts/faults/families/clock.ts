@@ -35,7 +35,7 @@ export const clock: Family = {
       'the clock is ahead',
     ),
     lives('a start with a clock a day behind', [-1], 'the clock is behind'),
-    lives('a start 30 days after the last save', [30, 30], undefined),
+    lives('a start 30 days after the last save', [30, 30], undefined, { FAULTS_TIME_PASSED: '1' }),
   ],
 };
 
@@ -50,7 +50,12 @@ function jump(did: string, days: number): Case {
 }
 
 /** Starts with one clock after the other, in days from the right one; the last start has the right one. */
-function lives(did: string, days: readonly number[], tell: string | undefined): Case {
+function lives(
+  did: string,
+  days: readonly number[],
+  tell: string | undefined,
+  env: NodeJS.ProcessEnv = {},
+): Case {
   return {
     did,
     async run({ directory, vaults, random }) {
@@ -59,7 +64,7 @@ function lives(did: string, days: readonly number[], tell: string | undefined): 
       let output = '';
       const ready: string[] = [];
       for (const ahead of days) {
-        const service = await start(directory, { env: shifted(directory, ahead) });
+        const service = await start(directory, { env: { ...shifted(directory, ahead), ...env } });
         if (service.state === 'ready') {
           ready.push(await readyz(service.url));
           const refused = await use(writer(service.url, ledger, random), random, SAVES);

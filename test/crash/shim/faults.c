@@ -175,6 +175,17 @@ int unlink(const char *path) {
   return REAL(unlink)(path);
 }
 
+/* Newer Nodes remove files by these two. Directories are of no interest. */
+int remove(const char *path) {
+  struct stat found;
+  int is_file = below(path) && lstat(path, &found) == 0 && !S_ISDIR(found.st_mode);
+  return is_file ? unlink(path) : REAL(remove)(path);
+}
+
+int unlinkat(int directory, const char *path, int flags) {
+  return directory == AT_FDCWD && flags == 0 ? unlink(path) : REAL(unlinkat)(directory, path, flags);
+}
+
 int rename(const char *from, const char *to) {
   const char *name = below(from);
   if (!name) return REAL(rename)(from, to);
