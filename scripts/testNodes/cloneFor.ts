@@ -20,7 +20,8 @@ export async function cloneFor(node: OtherNode, directory: string, installed: st
   );
   // Times are kept, or the build would look stale.
   const options = { recursive: true, preserveTimestamps: true };
-  for (const file of [...listed.split('\0').filter(Boolean), 'dist']) {
+  const built = ['dist', join('clients', 'typescript', 'dist')];
+  for (const file of [...listed.split('\0').filter(Boolean), ...built]) {
     cpSync(join(ROOT, file), join(clone, file), options);
   }
   if (node.major < 22) {

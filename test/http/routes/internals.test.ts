@@ -7,8 +7,7 @@ const INTERNALS = 'SELECT body FROM payloads at /srv/vault/dist/log/sqlite.js:12
 const FAILURES: readonly [string, unknown][] = [
   ['an error', new Error(INTERNALS)],
   ['an error with a status', Object.assign(new Error(INTERNALS), { statusCode: 400 })],
-  ['an error with a code', Object.assign(new Error(INTERNALS), { code: 'SQLITE_CORRUPT' })],
-  ['an error of the system', Object.assign(new Error(INTERNALS), { code: 'EACCES', path: '/srv' })],
+  ['an error with a code', Object.assign(new Error(INTERNALS), { code: 'SQLITE_ERROR' })],
   [
     'an error with headers',
     Object.assign(new Error(INTERNALS), { headers: { 'x-sql': 'SELECT' } }),
@@ -19,9 +18,33 @@ const FAILURES: readonly [string, unknown][] = [
   ['nothing', undefined],
 ];
 
-test.each(FAILURES)(
+/** A file of the vault that cannot be used is nothing that the service does not know. */
+const OF_FILES: readonly [string, unknown][] = [
+  ['an error of SQLite', Object.assign(new Error(INTERNALS), { code: 'SQLITE_CORRUPT' })],
+  ['an error of the system', Object.assign(new Error(INTERNALS), { code: 'EACCES', path: '/srv' })],
+];
+
+const INTERNAL = {
+  title: 'Internal Server Error',
+  status: 500,
+  code: 'internal_error',
+  detail: 'the service failed; its log has the reason under this request_id',
+};
+
+const UNUSABLE = {
+  title: 'Service Unavailable',
+  status: 503,
+  code: 'not_ready',
+  detail:
+    'a file of the vault cannot be read or written: the log of the service has the reason under this request_id',
+};
+
+test.each([
+  ...FAILURES.map(([what, thrown]) => [what, thrown, INTERNAL] as const),
+  ...OF_FILES.map(([what, thrown]) => [what, thrown, UNUSABLE] as const),
+])(
   'a 5xx after %s was thrown reveals nothing about the service',
-  async (_what, thrown) => {
+  async (_what, thrown, expected) => {
     const app = await testApp();
     const client = await testClient(app);
     app.search = () => Promise.reject(thrown);
@@ -30,11 +53,8 @@ test.each(FAILURES)(
       const failed = await client.call('GET', '/api/v1/search?q=x', { headers });
       expect(failed.json()).toEqual({
         type: 'about:blank',
-        title: 'Internal Server Error',
-        status: 500,
-        code: 'internal_error',
-        detail: 'the service failed; its log has the reason under this request_id',
-        error: 'the service failed; its log has the reason under this request_id',
+        ...expected,
+        error: expected.detail,
         request_id: 'r-1',
       });
       expect(JSON.stringify(failed.headers)).not.toMatch(/SELECT|srv/);
