@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -73,7 +73,7 @@ export function vitals(parts: VitalsParts): Vitals {
     const ms = verdict.state === 'behind' ? verdict.ms : 0;
     const last = formatTime(toSeconds(parts.lastAt()));
     const message = `the clock is ${inWords(ms)} behind the last event, which was recorded at ${last}: new events get that time`;
-    hold(new Diagnostic('clock_behind_log', message, { file: join(dataDir, 'log.db') }), ms > 0);
+    hold(new Diagnostic('clock_behind_log', message, { file: dataFiles({ dataDir }).log }), ms > 0);
     return ms;
   }
 

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
-import { watchConditions } from './conditionMetrics.js';
 import { watchHive } from './hiveMetrics.js';
 import { watchState } from './stateMetrics.js';
 
@@ -39,11 +38,13 @@ export function metrics(app: App): Metrics {
   watchCommits(app, registers);
   watchPositions(app, registers);
   watchHive(app, registers);
-  watchState(app, registers);
-  watchConditions(app, registers);
+  const lookAtState = watchState(app, registers);
 
   return {
-    text: () => registry.metrics(),
+    async text() {
+      await lookAtState();
+      return registry.metrics();
+    },
     countRequest(method, route, status, seconds) {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);

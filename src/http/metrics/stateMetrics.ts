@@ -1,31 +1,67 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
-import { readiness } from '../answers/readiness.js';
+import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
+import { assess } from '../answers/readiness.js';
 
 const PREFIX = 'memory_vault_';
 
-/** Gauges of whether the service can answer, and of how large its disk is. They are read when the metrics are requested. */
-export function watchState(app: App, registers: Registry[]): void {
-  const gauge = (name: string, help: string, value: () => Promise<number>) =>
-    new Gauge({
-      name: PREFIX + name,
-      help,
-      registers,
-      async collect() {
-        this.set(await value());
-      },
-    });
-  gauge('ready', '1 when /readyz answers 200, else 0.', async () =>
-    (await readiness(app)).status === 'ready' ? 1 : 0,
-  );
-  gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.', async () => {
-    try {
-      const { blocks, bsize } = await statfs(app.config.dataDir);
-      return blocks * bsize;
-    } catch {
-      // Not a number of bytes: without its directory, the vault has no disk. The other metrics are still given.
-      return Number.NaN;
-    }
+/** The codes of the states that last. The keys of DIAGNOSTICS are its codes; Object.keys forgets it. */
+const CONDITIONS = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).filter(
+  (code) => entryOf(code).condition !== undefined,
+);
+
+/**
+ * Gauges of what an operator has to act on: whether the service can answer, its disk, its clock, what is pending. The
+ * function that is returned looks once and sets all of them. To be called before they are read.
+ */
+export function watchState(app: App, registers: Registry[]): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers });
+  const ready = gauge('ready', '1 when /readyz answers 200, else 0.');
+  const conditions = new Gauge({
+    name: `${PREFIX}conditions`,
+    help: '1 while the condition with that code lasts, else 0.',
+    labelNames: ['code'],
+    registers,
   });
+  const free = gauge(
+    'disk_free_bytes',
+    'Free bytes of the disk of the data directory; NaN when they cannot be told.',
+  );
+  const size = gauge('disk_size_bytes', 'Size in bytes of the disk of the data directory.');
+  const behind = gauge(
+    'clock_behind_seconds',
+    'How far the clock is behind the last event; 0 when it is not.',
+  );
+  const pending = gauge(
+    'erasure_pending',
+    '1 while a file may still hold a text that was forgotten, else 0.',
+  );
+  const pendingFor = gauge(
+    'erasure_pending_seconds',
+    'For how long the oldest such text may have been in a file.',
+  );
+
+  return async () => {
+    const { freeBytes, clockBehindMs, erasurePendingMs } = await app.vitals.look();
+    const { status } = await assess(app);
+    ready.set(status === 'ready' ? 1 : 0);
+    const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
+    for (const code of CONDITIONS) conditions.set({ code }, lasting.has(code) ? 1 : 0);
+    free.set(freeBytes ?? Number.NaN);
+    size.set(await sizeOfDisk(app.config.dataDir));
+    behind.set(clockBehindMs / 1000);
+    pending.set(app.wiper.pending() ? 1 : 0);
+    pendingFor.set(erasurePendingMs / 1000);
+  };
+}
+
+/** Not a number of bytes without the directory: then the vault has no disk. The other metrics are still given. */
+async function sizeOfDisk(directory: string): Promise<number> {
+  try {
+    const { blocks, bsize } = await statfs(directory);
+    return blocks * bsize;
+  } catch {
+    return Number.NaN;
+  }
 }
