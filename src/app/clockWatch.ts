@@ -44,7 +44,14 @@ export function clockWatch({
 }: ClockParts): ClockWatch {
   const boot = bootId();
   let mark = readMark(file);
-  const read = (): ClockReading => ({ at: clock(), uptime: uptime(), boot });
+  /** Each save asks for the time, hardly any for the uptime, which the system reads from a file. */
+  const read = (): ClockReading => ({
+    at: clock(),
+    boot,
+    get uptime() {
+      return uptime();
+    },
+  });
 
   function judge(now: ClockReading): ClockVerdict {
     const verdict = judgeClock(now, lastAt(), mark);
@@ -58,7 +65,7 @@ export function clockWatch({
       return verdict.state === 'jumped' ? refusalOf(verdict.ms, clock()) : undefined;
     },
     remember() {
-      const now = read();
+      const now = { ...read() };
       if (judge(now).state !== 'right' || !isNewMark(now, mark)) return;
       mark = now;
       try {
