@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { reasonOf } from '../tools/reasonOf.js';
 import { untilInterrupted } from '../tools/untilInterrupted.js';
 import type { Family } from './faults/cases.js';
@@ -26,11 +26,13 @@ const program = new Command('faults')
   )
   .option('--quick', 'a sample of the random faults, to check that the run works', false)
   .option('--seed <number>', 'repeats a run', Number, Math.floor(Math.random() * SEEDS))
-  .option(
-    '--families <names>',
-    `comma-separated: ${FAMILIES.map(({ name }) => name).join(', ')}`,
-    familiesOf,
-    FAMILIES,
+  .addOption(
+    new Option(
+      '--families <names>',
+      `comma-separated: ${FAMILIES.map(({ name }) => name).join(', ')}`,
+    )
+      .argParser(familiesOf)
+      .default(FAMILIES, 'all'),
   )
   .option('--report <file>', 'write the table to a file as well')
   .action((options: Options) => untilInterrupted((signal) => run(options, signal)));

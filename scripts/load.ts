@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { messageOf } from '../src/diagnostics/messageOf.js';
 import { client } from '../tools/client.js';
 import { loadSentence } from '../tools/notes/loadNotes.js';
 import { readNotes } from '../tools/notes/readNotes.js';
@@ -32,7 +33,7 @@ const program = new Command('load')
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(`load: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`load: ${messageOf(error)}`);
   process.exitCode ||= 1;
 }
 

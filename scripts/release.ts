@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { messageOf } from '../src/diagnostics/messageOf.js';
 import { datedChangelog } from './release/changelog.js';
 import { provenanceNotes } from './release/provenance.js';
 import { releaseProblems } from './release/releaseProblems.js';
@@ -37,7 +38,7 @@ const program = new Command('release')
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(`release: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`release: ${messageOf(error)}`);
   process.exitCode = 1;
 }
 

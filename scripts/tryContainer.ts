@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, VaultError } from 'memory-vault-client';
 import { VERSION } from '../src/config/version.js';
+import { messageOf } from '../src/diagnostics/messageOf.js';
 import { type ContainerEngine, containerEngine } from './tryContainer/containerEngine.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +19,7 @@ const LOOKS = 120;
 const engine = containerEngine();
 if (engine) {
   await tryImage(engine).catch((error) => {
-    console.error(`test:container: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`test:container: ${messageOf(error)}`);
     process.exitCode = 1;
   });
 } else {

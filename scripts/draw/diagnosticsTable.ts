@@ -1,4 +1,5 @@
 import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../src/diagnostics/catalogue.js';
+import { markdownTable } from '../../tools/markdownTable.js';
 
 /** Every diagnostic by its code, with its level, its meaning and what to do. */
 export function diagnosticsTable(): string {
@@ -6,9 +7,7 @@ export function diagnosticsTable(): string {
   const rows = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).map((code) => {
     const { level, meaning, next = '–', condition } = entryOf(code);
     const lasts = condition ? ` (a condition: ${condition})` : '';
-    return `| \`${code}\` | ${level} | ${meaning}${lasts} | ${next} |`;
+    return [`\`${code}\``, level, `${meaning}${lasts}`, next];
   });
-  return ['| code | level | meaning | what to do |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return markdownTable(['code', 'level', 'meaning', 'what to do'], rows);
 }

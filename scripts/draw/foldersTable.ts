@@ -1,13 +1,14 @@
+import { markdownTable } from '../../tools/markdownTable.js';
 import { ROOMS } from './rooms.js';
 
 /** The folders of the repository, for the README. */
 export function foldersTable(): string {
-  const rooms = Object.entries(ROOMS).map(([room, what]) => [`src/${room}`, what]);
-  const rows = [...rooms, ...OTHERS].map(([folder, what]) => `| \`${folder}\` | ${what} |`);
-  return ['| folder | what is in it |', '| --- | --- |', ...rows].join('\n');
+  const rooms = Object.entries(ROOMS).map(([room, what]) => [`src/${room}`, what] as const);
+  const rows = [...rooms, ...OTHERS].map(([folder, what]) => [`\`${folder}\``, what]);
+  return markdownTable(['folder', 'what is in it'], rows);
 }
 
-const OTHERS = [
+const OTHERS: readonly (readonly [string, string])[] = [
   ['clients/typescript', 'the TypeScript client, a package of its own; the commands use it, too'],
   ['examples', 'the same small program with the TypeScript client, in Python, and with curl'],
   ['migrations', 'the format of the log, as SQL'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ZodType, z } from 'zod';
+import { messageOf } from '../../src/diagnostics/messageOf.js';
 
 /** The content of a file, or all of its problems, one line each. */
 export type Read<T> =
@@ -12,7 +13,7 @@ export function readJson<T>(file: string, schema: ZodType<T>): Read<T> {
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { problems: [`${file}: ${error instanceof Error ? error.message : String(error)}`] };
+    return { problems: [`${file}: ${messageOf(error)}`] };
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { value: parsed.data, problems: [] };

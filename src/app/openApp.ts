@@ -82,11 +82,11 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   } catch (error) {
     if (app) {
       await app.close();
-      throw error;
+    } else {
+      await threads.close();
+      await log?.close();
+      lock.release();
     }
-    await threads.close();
-    await log?.close();
-    lock.release();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { dataFiles } from '../config/dataFiles.js';
 import { parseTime } from '../domain/time.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { NOW } from '../queries/asOf.js';
@@ -36,8 +36,8 @@ function moment(text: string): Moment {
 
 async function exportObservations({ asOf, ...filters }: Options): Promise<void> {
   const { dataDir } = existingVault();
-  const log = openSqliteReader(join(dataDir, 'log.db'));
-  const views = openSqliteReader(join(dataDir, 'views.db'));
+  const log = openSqliteReader(dataFiles({ dataDir }).log);
+  const views = openSqliteReader(dataFiles({ dataDir }).views);
   try {
     if (!(await waitForViews(views, headOf(log).position))) {
       throw new Error('views.db has not applied the whole log: start the service once');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
@@ -47,10 +47,10 @@ async function verifyVault(options: Options): Promise<void> {
 
 function jobOf({ views, against, key, log }: Options): VerifyJob {
   const { dataDir } = log === undefined ? existingVault() : readConfig(process.env);
-  const logFile = log ?? join(dataDir, 'log.db');
+  const logFile = log ?? dataFiles({ dataDir }).log;
   return {
     logFile,
-    viewsFile: views && log === undefined ? join(dataDir, 'views.db') : undefined,
+    viewsFile: views && log === undefined ? dataFiles({ dataDir }).views : undefined,
     dataDir: log === undefined ? dataDir : undefined,
     against:
       against === undefined

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { Rejection } from '../domain/rejection.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
@@ -51,7 +51,7 @@ export function audit(parts: {
   readonly work: LogWork;
 }): Audit {
   const { dataDir, log, work } = parts;
-  const logFile = join(dataDir, 'log.db');
+  const logFile = dataFiles({ dataDir }).log;
   let logHandle: number | undefined;
   const tree = logTree(({ from, to }) => log.readLeaves(from, to - from));
   let latest: Awaited<ReturnType<typeof sign>> | undefined;
@@ -103,7 +103,7 @@ export function audit(parts: {
     },
     verify: shared(() => {
       logHandle ??= openSync(logFile, 'r');
-      return work.verify({ logFile, logHandle, viewsFile: join(dataDir, 'views.db'), dataDir });
+      return work.verify({ logFile, logHandle, viewsFile: dataFiles({ dataDir }).views, dataDir });
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
@@ -18,7 +19,7 @@ export interface Backup {
  * when the file exists already, or when the copy does not verify; then no file is left.
  */
 export async function backup(dataDir: string, file: string): Promise<Backup> {
-  const log = join(dataDir, 'log.db');
+  const log = dataFiles({ dataDir }).log;
   if (!existsSync(log)) throw new Diagnostic('no_vault', `there is no log ${log}`, { file: log });
   const partial = `${file}.partial`;
   takeName(file);

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { syncPath } from '../files/syncPath.js';
 import type { Loss } from './lossOf.js';
@@ -36,7 +37,7 @@ function keepWitness(dataDir: string, name: Witness['name'], time: string): read
 
 /** The copy of its write-ahead log comes first, so that the two are never apart. */
 function keepViews(dataDir: string, time: string): readonly string[] {
-  const file = join(dataDir, 'views.db');
+  const file = dataFiles({ dataDir }).views;
   const kept = `${file}.lost-${time}`;
   if (existsSync(`${file}-wal`)) {
     copyFileSync(`${file}-wal`, `${kept}-wal`);
@@ -52,7 +53,7 @@ function keepViews(dataDir: string, time: string): readonly string[] {
  * The key goes as well, and first: with it, the vault would sign a history that contradicts the one that it has signed.
  * The next checkpoint is signed with a new key.
  */
-export function keepCheckpoint(dataDir: string, time: string): readonly string[] {
+function keepCheckpoint(dataDir: string, time: string): readonly string[] {
   return ['checkpoint.key', 'checkpoint.latest'].map((name) => {
     const kept = join(dataDir, `${name}.lost-${time}`);
     renameSync(join(dataDir, name), kept);

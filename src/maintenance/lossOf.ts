@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { glance, type ReadDatabase } from '../sqlite/glance.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -24,7 +24,7 @@ export interface Loss {
  * a vault that a service may have open; by default no process has.
  */
 export function lossOf(dataDir: string, read: ReadDatabase = glance): Loss | undefined {
-  const file = join(dataDir, 'log.db');
+  const file = dataFiles({ dataDir }).log;
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   const content = walContent(`${file}-wal`);
   const witnesses = witnessesOf(dataDir, read);
@@ -66,7 +66,7 @@ export function lossAfter(dataDir: string, restored: string): Loss {
 
 /** How many events a vault that no process has open knows of, whichever file it is that knows. */
 export function knownEvents(dataDir: string): number {
-  const file = join(dataDir, 'log.db');
+  const file = dataFiles({ dataDir }).log;
   const { head } = existsSync(file) ? compared(file, [], glance) : UNREADABLE;
   return Math.max(head, ...witnessesOf(dataDir, glance).map(({ position }) => position));
 }
@@ -112,7 +112,7 @@ function hashAt(log: Sql, position: number): Buffer | undefined {
 
 /** What is missing, as a sentence about the log of this directory. */
 export function describeLoss(dataDir: string, { head, log, wal, ahead, different }: Loss): string {
-  const file = join(dataDir, 'log.db');
+  const file = dataFiles({ dataDir }).log;
   const is = log === 'there' ? `ends at event ${head}` : `is ${log}`;
   const knows = [
     ...(wal ? [describeWal(wal, log)] : []),

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
+import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { makeDirectory } from '../files/makeDirectory.js';
@@ -60,7 +61,7 @@ export async function restore(
   const time = formatTime(toSeconds(now));
   const lock = lockDirectory(dataDir, time);
   try {
-    const log = join(dataDir, 'log.db');
+    const log = dataFiles({ dataDir }).log;
     const occupied = holdsEvents(log);
     if (occupied && !replace) {
       throw new Error(
@@ -73,7 +74,7 @@ export async function restore(
     const known = knownEvents(dataDir);
     const kept = keepEvidence(dataDir, lossAfter(dataDir, fresh), now);
     // Before the swap: next to the new log, they would know of events that it lacks.
-    removeDatabase(join(dataDir, 'views.db'));
+    removeDatabase(dataFiles({ dataDir }).views);
     const aside = occupied ? `${log}.replaced-${timeInNames(now)}` : undefined;
     swap(log, fresh, aside);
     syncPath(dataDir);
@@ -160,7 +161,7 @@ async function rebuilt(
   file: string,
   { onProgress, onError = () => {} }: RestoreOptions,
 ): Promise<string> {
-  const viewsFile = join(dataDir, 'views.db');
+  const viewsFile = dataFiles({ dataDir }).views;
   const log = openSqliteEventLog(file);
   try {
     const options = { file: viewsFile, log, projections: allProjections, onError, onProgress };

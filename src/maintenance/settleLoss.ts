@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { removeGlance } from '../sqlite/glance.js';
 import { keepEvidence } from './keepEvidence.js';
@@ -19,8 +19,8 @@ export interface SettleOptions {
  * With `accept`, they are put aside under other names instead.
  */
 export function settleLoss(dataDir: string, { accept, now, say }: SettleOptions): void {
-  const file = join(dataDir, 'log.db');
-  for (const name of ['log.db', 'views.db']) removeGlance(join(dataDir, name));
+  const { log: file, views } = dataFiles({ dataDir });
+  for (const one of [file, views]) removeGlance(one);
   const loss = lossOf(dataDir);
   if (!loss) {
     if (accept) say(new Diagnostic('nothing_lost', `${file} lacks nothing`, ABOUT));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
+import { messageOf } from '../diagnostics/messageOf.js';
 import { syncPath } from '../files/syncPath.js';
 import {
   type Checkpoint,
@@ -11,6 +12,7 @@ import { rehashLog } from '../log/signedCheckpoint/rehashLog.js';
 import { openNote, signNote } from '../log/signedCheckpoint/signedNote.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { checkpointKey } from './checkpointKey.js';
+import { lastSignedFile } from './lastSigned.js';
 
 /** A signed checkpoint, and the number of events in it. */
 export interface SignedCheckpoint {
@@ -25,9 +27,9 @@ export interface SignedCheckpoint {
  */
 export function signCheckpoint(dataDir: string): SignedCheckpoint {
   const key = checkpointKey(dataDir);
-  const file = join(dataDir, 'checkpoint.latest');
+  const file = lastSignedFile(dataDir);
   const before = latest(file, key);
-  const log = openSqliteReader(join(dataDir, 'log.db'));
+  const log = openSqliteReader(dataFiles({ dataDir }).log);
   try {
     const { size, root } = rehashLog(log, before);
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
@@ -48,7 +50,7 @@ function latest(file: string, key: VerifierKey): Checkpoint | undefined {
   try {
     return readCheckpoint(openNote(readFileSync(file, 'utf8'), key));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(
       `${file} was not signed with the key of this vault: ${reason}. Put back the original checkpoint.key, or remove both files for a new identity`,
     );

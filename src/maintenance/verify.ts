@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { aboutFile, Diagnostic, isOfSurroundings } from '../diagnostics/diagnostic.js';
+import { messageOf } from '../diagnostics/messageOf.js';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
@@ -138,7 +139,7 @@ function openViews(file: string | undefined, report: Report): Sql | undefined {
       views.db.close();
       throw aboutFile(error, file);
     }
-    report('views', null, `the read models cannot be read: ${reasonOf(error)}`);
+    report('views', null, `the read models cannot be read: ${messageOf(error)}`);
   }
   views.db.close();
   return undefined;
@@ -156,7 +157,7 @@ function orReport<T>(read: () => T, report: Report): T | undefined {
     return read();
   } catch (error) {
     if (isOfSurroundings(error)) throw error;
-    report('checkpoint', null, reasonOf(error));
+    report('checkpoint', null, messageOf(error));
     return undefined;
   }
 }
@@ -171,11 +172,7 @@ function compare(views: Sql, log: Sql, report: Report, onProgress?: OnProgress):
     return verifyViews(views, log, allProjections, { report, onProgress });
   } catch (error) {
     if (isOfSurroundings(error)) throw aboutFile(error, views.db.name);
-    report('views', null, `the read models cannot be compared: ${reasonOf(error)}`);
+    report('views', null, `the read models cannot be compared: ${messageOf(error)}`);
     return null;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

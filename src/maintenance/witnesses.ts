@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dataFiles } from '../config/dataFiles.js';
 import { isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
@@ -24,7 +24,7 @@ export interface Witness {
  */
 export function witnessesOf(dataDir: string, read: ReadDatabase): readonly Witness[] {
   const all = [
-    orUndefined(() => viewsWitness(join(dataDir, 'views.db'), read)),
+    orUndefined(() => viewsWitness(dataFiles({ dataDir }).views, read)),
     orUndefined(() => checkpointWitness(dataDir)),
   ];
   return all.flatMap((witness) => (witness && witness.position > 0 ? [witness] : []));

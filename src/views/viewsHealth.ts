@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { messageOf } from '../diagnostics/messageOf.js';
 import type { Reporter } from '../diagnostics/reporter.js';
 import { Rejection } from '../domain/rejection.js';
 import { isStorageFailure, saysUnusable } from '../sqlite/storageFailure.js';
@@ -131,8 +132,4 @@ export function viewsHealth(
       closed = true;
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

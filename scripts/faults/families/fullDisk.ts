@@ -1,12 +1,9 @@
 import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../../outside/ask.js';
-import { start } from '../../outside/service.js';
 import type { Case, Family } from '../cases.js';
-import { examine } from '../examine.js';
 import { empty, fill, mountSmall, noMounts } from '../mounts.js';
-import { saidIn } from '../said.js';
-import { layVault } from '../vaults.js';
+import { startOn } from '../startOn.js';
 import { whileRunning } from '../whileRunning.js';
 
 const MIB = 24;
@@ -38,8 +35,8 @@ export const fullDisk: Family = {
       make: ({ directory }) => fill(ownDisk(directory)),
       mend: (directory) => empty(ownDisk(directory)),
     }),
-    startOn('a start on a full disk', () => {}),
-    startOn('a start on a full disk without views.db', (directory) =>
+    onFullDisk('a start on a full disk', () => {}),
+    onFullDisk('a start on a full disk without views.db', (directory) =>
       rmSync(join(directory, 'views.db')),
     ),
   ],
@@ -57,20 +54,13 @@ function onOwnDisk(directory: string): void {
   symlinkSync(moved, file);
 }
 
-function startOn(did: string, spoil: (directory: string) => void): Case {
-  return {
-    did,
-    async run({ directory, vaults }) {
-      mountSmall(directory, MIB);
-      const ledger = layVault(vaults.killed, directory);
+function onFullDisk(did: string, spoil: (directory: string) => void): Case {
+  return startOn({
+    ...{ did, from: 'killed', mend: empty },
+    prepare: (directory) => mountSmall(directory, MIB),
+    spoil(directory) {
       spoil(directory);
       fill(directory);
-      const service = await start(directory);
-      await service.stop('SIGKILL');
-      empty(directory);
-      const after = await examine(directory, ledger);
-      const toTell = service.state === 'ready' ? [] : ['the start was refused'];
-      return { ...after, toTell, said: [...saidIn(service.output()), ...after.said] };
     },
-  };
+  });
 }

@@ -5,6 +5,7 @@ import type { Case, Family } from '../cases.js';
 import { examine } from '../examine.js';
 import { mountReadOnly, noMounts, unmount } from '../mounts.js';
 import { saidIn } from '../said.js';
+import { startOn } from '../startOn.js';
 import { layVault } from '../vaults.js';
 
 /** Data directories that nobody can write to. */
@@ -12,8 +13,8 @@ export const readOnly: Family = {
   name: 'read-only',
   missing: noMounts(),
   cases: () => [
-    startOn('a start on a read-only vault', 'stopped'),
-    startOn('a start on a read-only vault that was killed', 'killed'),
+    onReadOnly('a start on a read-only vault', 'stopped'),
+    onReadOnly('a start on a read-only vault that was killed', 'killed'),
     {
       did: 'a new vault on a read-only file system',
       async run({ directory, vaults }) {
@@ -30,20 +31,8 @@ export const readOnly: Family = {
   ],
 };
 
-function startOn(did: string, from: 'stopped' | 'killed'): Case {
-  return {
-    did,
-    async run({ directory, vaults }) {
-      const ledger = layVault(vaults[from], directory);
-      mountReadOnly(directory);
-      const service = await start(directory);
-      await service.stop('SIGKILL');
-      unmount(directory);
-      const after = await examine(directory, ledger);
-      const toTell = service.state === 'ready' ? [] : ['the start was refused'];
-      return { ...after, toTell, said: [...saidIn(service.output()), ...after.said] };
-    },
-  };
+function onReadOnly(did: string, from: 'stopped' | 'killed'): Case {
+  return startOn({ did, from, spoil: mountReadOnly, mend: unmount });
 }
 
 /** A command that only reads works, or says why not. */

@@ -1,4 +1,5 @@
 import { isOfSurroundings } from '../../diagnostics/diagnostic.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { headOf } from '../sqlite/headOf.js';
 import type { Report } from './problem.js';
@@ -28,7 +29,7 @@ export function verifyLog(
       return check();
     } catch (error) {
       if (isOfSurroundings(error)) throw error;
-      report('unreadable', null, `${what} cannot be read: ${reasonOf(error)}`);
+      report('unreadable', null, `${what} cannot be read: ${messageOf(error)}`);
       return undefined;
     }
   };
@@ -51,8 +52,4 @@ function verifyPages(log: Sql, report: Report): void {
   for (const { integrity_check: message } of rows) {
     if (message !== 'ok') report('integrity', null, message);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
