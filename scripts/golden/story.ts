@@ -101,12 +101,30 @@ export async function story(context: StoryContext): Promise<void> {
   for (const act of ['pause', 'resume']) await send('POST', `/admin/hive/projects/checkout/${act}`);
   await members(send);
   await send('GET', '/admin/export?project=checkout');
+  await forgetting(send);
+}
+
+type Send = (method: Method, url: string, payload?: object) => Promise<Record<string, string>>;
+
+/** What is forgotten other than a note or a prompt: one thing, a team, a project, a person. */
+async function forgetting(send: Send): Promise<void> {
+  const session = await send('POST', '/api/v1/sessions', { project: 'search', goal: 'Later' });
+  await send('DELETE', `/api/v1/sessions/${session.id}`);
+  await send('PUT', '/api/v1/openspec/search', { content: 'Words are lower case.' });
+  await send('DELETE', '/admin/openspec/search');
+  await send('POST', '/admin/teams', { name: 'guests' });
+  await send('POST', '/admin/teams/guests/members', { email: 'eve@example.org' });
+  await send('POST', '/admin/teams/guests/invites', { email: 'eve@example.org' });
+  await send('DELETE', '/admin/teams/guests');
+  await send('POST', NOTES, { title: 'Gone', content: 'A note.', type: 'task', project: 'Gone' });
+  await send('PUT', '/api/v1/sdd/gone', { phase: 'spec' });
+  await send('POST', '/admin/hive/projects/gone/pause');
+  await send('GET', '/admin/export?project=gone');
+  await send('POST', '/admin/forget', { project: 'gone' });
 }
 
 /** A team with members who log in and out, and one who leaves. */
-async function members(
-  send: (method: Method, url: string, payload?: object) => Promise<Record<string, string>>,
-): Promise<void> {
+async function members(send: Send): Promise<void> {
   await send('POST', '/admin/teams', { name: 'payments' });
   const team = '/admin/teams/payments';
   const invite = (email: string) => send('POST', `${team}/invites`, { email });

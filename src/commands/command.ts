@@ -41,6 +41,8 @@ export interface Command<I, R, S, F extends VaultFact> {
    */
   readonly lookUp?: (input: R, read: ReadState) => Promise<R>;
   readonly decide: (state: S, input: R, now: DecideContext) => readonly NoInfer<F>[];
+  /** Positions of earlier events of the stream that are erased in the commit of what is decided; none by default. */
+  readonly erases?: (state: S, input: R) => readonly number[];
 }
 
 /** Infers the types of a command literal. */

@@ -1,6 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
+import { erasure } from '../events/erasedEvent.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
@@ -64,6 +65,13 @@ export async function handle<I, R, S, F extends VaultFact>(
   const facts: readonly VaultFact[] = duplicate
     ? []
     : command.decide(fold(command.stream, before), await lookedUp(batch, command, input), now);
+  if (facts.length > 0)
+    await eraseAlone(
+      batch,
+      command.erases?.(fold(command.stream, before), input) ?? [],
+      context,
+      now,
+    );
   const added = batch.add(
     facts.map((fact, i) => ({
       ...fact,
@@ -81,6 +89,21 @@ export async function handle<I, R, S, F extends VaultFact>(
     if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
   return outcome(command, stream, [...before, ...added], added.length > 0);
+}
+
+/** Adds the erasure of single events to a batch. */
+async function eraseAlone(
+  batch: PendingBatch,
+  positions: readonly number[],
+  { meta }: RequestContext,
+  { at, eventId }: HandleContext,
+): Promise<void> {
+  for (const position of positions) {
+    const stream = `${erasure.name}/${position}`;
+    const version = ((await batch.readStream(stream, { last: true }))[0]?.version ?? 0) + 1;
+    const fact = { type: 'event.forgotten', data: { position } } as const;
+    batch.add([{ ...fact, id: eventId(), stream, version, at, meta }]);
+  }
 }
 
 async function lookedUp<I, R, S, F extends VaultFact>(

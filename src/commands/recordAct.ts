@@ -1,11 +1,11 @@
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
-import { adminActs } from '../events/adminAct.js';
+import { type AdminActName, adminActs } from '../events/adminAct.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
 /** An administrative act and its parameters. */
 export interface Act {
-  readonly act: string;
+  readonly act: AdminActName;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 

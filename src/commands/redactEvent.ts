@@ -59,6 +59,14 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
     case 'admin.acted':
       return { detail: await filtered.fields(event.data.detail) };
     case 'observation.forgotten':
+    case 'session.forgotten':
+    case 'conventions.forgotten':
+    case 'sdd.forgotten':
+    case 'hive.project_forgotten':
+    case 'event.forgotten':
+    case 'vault.forgotten':
+    case 'team.removed':
+    case 'invite.forgotten':
     case 'session.abandoned':
     case 'prompt.forgotten':
     case 'sdd.phase_entered':

@@ -1,13 +1,16 @@
 import { Rejection } from '../domain/rejection.js';
-import { requireTeam, team, teamKey } from '../events/team.js';
+import { requireTeam, team } from '../events/team.js';
 import { command } from './command.js';
 
-/** Removes a member from a team. This also ends the member's invites and logins. */
+/**
+ * Removes a member from the team of a stream key. This also ends the member's invites and logins, and erases the event
+ * that holds the address.
+ */
 export const removeMember = command({
   name: 'removeMember',
-  redact: async (input: { team: string; id: string }) => input,
+  redact: async (input: { key: string; id: string }) => input,
   stream: team,
-  streamKey: (input) => teamKey(input.team),
+  streamKey: ({ key }) => key,
   decide(before, { id }) {
     const { id: team_id, members } = requireTeam(before);
     if (members.some((member) => member.id === id)) {
@@ -15,4 +18,6 @@ export const removeMember = command({
     }
     throw new Rejection('not_found', 'there is no member with that id');
   },
+  erases: (before, { id }) =>
+    before?.members.flatMap((member) => (member.id === id ? [member.position] : [])) ?? [],
 });

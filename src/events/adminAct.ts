@@ -1,10 +1,12 @@
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { type Fact, lastEvent } from './recorded.js';
 
+/** What the owner or an admin does that has no event type of its own; `answer` records what such an act answered. */
+export type AdminActName = 'export' | 'verify' | 'rebuild' | 'rotate-key' | 'answer';
+
 /** An administrative act that has no event type of its own. `meta.actor` says who did it. */
 export interface AdminActed {
-  /** Such as `export` or `verify`. */
-  readonly act: string;
+  readonly act: AdminActName;
   /** The parameters of the request, by name. */
   readonly detail: Readonly<Record<string, Redacted>>;
 }

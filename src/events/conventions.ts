@@ -1,5 +1,6 @@
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
-import { type Fact, lastEvent } from './recorded.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A project's conventions were published. */
 export interface ConventionsPublished {
@@ -10,7 +11,29 @@ export interface ConventionsPublished {
   readonly redactions: readonly RedactionCount[];
 }
 
-export type ConventionsFact = Fact<'conventions.published', ConventionsPublished>;
+/** A project's conventions were forgotten in all versions. Recording this erases the earlier events of their stream. */
+export type ConventionsForgotten = Readonly<Record<never, never>>;
 
-/** `conventions/<digest of the project>` folds to its last event. */
-export const conventions = lastEvent<ConventionsFact>('conventions');
+export type ConventionsFact =
+  | Fact<'conventions.published', ConventionsPublished>
+  | Fact<'conventions.forgotten', ConventionsForgotten>;
+
+/** `conventions/<digest of the project>` folds to its last version. */
+export const conventions: Stream<
+  Recorded<'conventions.published', ConventionsPublished> | undefined,
+  ConventionsFact
+> = {
+  name: 'conventions',
+  initial: undefined,
+  folds: 'last',
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'conventions.published':
+        return event;
+      case 'conventions.forgotten':
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
+};

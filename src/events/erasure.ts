@@ -1,6 +1,6 @@
 import type { VaultEventType } from './vaultEvent.js';
 
-/** What recording an event of each type erases: what its stream held before, the event that it redacts, or nothing. */
+/** What recording an event of each type erases: what its stream held before, the one event that it is about, or nothing. */
 const ERASED_BY = {
   'observation.saved': 'nothing',
   'observation.revised': 'nothing',
@@ -8,19 +8,27 @@ const ERASED_BY = {
   'session.started': 'nothing',
   'session.abandoned': 'nothing',
   'session.ended': 'nothing',
+  'session.forgotten': 'stream',
   'prompt.saved': 'nothing',
   'prompt.forgotten': 'stream',
   'conventions.published': 'nothing',
+  'conventions.forgotten': 'stream',
   'sdd.phase_entered': 'nothing',
+  'sdd.forgotten': 'stream',
   'hive.project_paused': 'nothing',
   'hive.project_resumed': 'nothing',
+  'hive.project_forgotten': 'stream',
   'event.redacted': 'event',
+  'event.forgotten': 'event',
   'vault.purged': 'nothing',
+  'vault.forgotten': 'nothing',
   'team.created': 'nothing',
+  'team.removed': 'stream',
   'member.added': 'nothing',
   'member.removed': 'nothing',
   'invite.issued': 'nothing',
   'invite.revoked': 'nothing',
+  'invite.forgotten': 'stream',
   'login.opened': 'nothing',
   'login.closed': 'nothing',
   'admin.acted': 'nothing',

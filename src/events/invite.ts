@@ -17,11 +17,17 @@ export interface TokenIssued extends InviteRef {
   readonly expires_at: number;
 }
 
+/** An invite and its login were forgotten. Recording this erases the earlier events of their stream. */
+export interface InviteForgotten {
+  readonly id: string;
+}
+
 export type InviteFact =
   | Fact<'invite.issued', TokenIssued>
   | Fact<'invite.revoked', InviteRef>
   | Fact<'login.opened', TokenIssued>
-  | Fact<'login.closed', InviteRef>;
+  | Fact<'login.closed', InviteRef>
+  | Fact<'invite.forgotten', InviteForgotten>;
 
 /** The state of an invite. It does not show that a token has expired or that the member was removed. */
 export type InviteRecord =
@@ -40,6 +46,7 @@ export const invite: Stream<InviteRecord, InviteFact> = {
   folds: 'all',
   evolve(fold, event) {
     if (event.type === 'invite.issued') return { status: 'open', invite: event.data };
+    if (event.type === 'invite.forgotten') return undefined;
     if (!fold) throw new Error(`${event.stream}: ${event.type} before the invite was issued`);
     switch (event.type) {
       case 'invite.revoked':

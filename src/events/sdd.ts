@@ -1,5 +1,6 @@
 import type { SddPhase } from '../domain/sdd.js';
-import { type Fact, lastEvent } from './recorded.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
@@ -7,7 +8,26 @@ export interface PhaseEntered {
   readonly phase: SddPhase;
 }
 
-export type SddFact = Fact<'sdd.phase_entered', PhaseEntered>;
+/** The phases of a project were forgotten. Recording this erases the earlier events of their stream. */
+export type PhasesForgotten = Readonly<Record<never, never>>;
 
-/** `sdd/<digest of the project>` folds to its last event. */
-export const sdd = lastEvent<SddFact>('sdd');
+export type SddFact =
+  | Fact<'sdd.phase_entered', PhaseEntered>
+  | Fact<'sdd.forgotten', PhasesForgotten>;
+
+/** `sdd/<digest of the project>` folds to the last phase. */
+export const sdd: Stream<Recorded<'sdd.phase_entered', PhaseEntered> | undefined, SddFact> = {
+  name: 'sdd',
+  initial: undefined,
+  folds: 'last',
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'sdd.phase_entered':
+        return event;
+      case 'sdd.forgotten':
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
+};

@@ -29,15 +29,23 @@ export interface SessionEnded {
   readonly redactions: readonly RedactionCount[];
 }
 
+/** A work session was forgotten. Recording this erases the earlier events of its stream. Its notes stay. */
+export interface SessionForgotten {
+  readonly id: string;
+}
+
 export type SessionFact =
   | Fact<'session.started', SessionStarted>
   | Fact<'session.abandoned', SessionAbandoned>
-  | Fact<'session.ended', SessionEnded>;
+  | Fact<'session.ended', SessionEnded>
+  | Fact<'session.forgotten', SessionForgotten>;
 
-/** `undefined` before the session is started. */
+/** `undefined` before the session is started, and once it is forgotten. */
 export type SessionRecord =
   | {
       readonly started: SessionStarted;
+      /** The actor that started it (`Meta.actor`). */
+      readonly started_by: string;
       /** Times in milliseconds since 1970. */
       readonly started_at: number;
       readonly state: SessionState;
@@ -53,9 +61,10 @@ export const session: Stream<SessionRecord, SessionFact> = {
   folds: 'all',
   evolve(fold, event) {
     if (event.type === 'session.started') {
-      return { started: event.data, started_at: event.at, state: 'active', ...OPEN };
+      const started_by = event.meta.actor;
+      return { started: event.data, started_by, started_at: event.at, state: 'active', ...OPEN };
     }
-    if (!fold) return undefined;
+    if (!fold || event.type === 'session.forgotten') return undefined;
     const state = nextSessionState(fold.state, event.type);
     if (state === undefined) {
       throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);

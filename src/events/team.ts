@@ -19,23 +19,33 @@ export interface MemberAdded {
   readonly role: Role;
 }
 
-/** A member was removed. This ends all invites and logins of the member. */
+/** A member was removed. This ends all invites and logins of the member. The event that added the member is erased with it. */
 export interface MemberRemoved {
   readonly id: string;
   readonly team_id: string;
 }
 
+/** A team was removed with its members. Recording this erases the earlier events of its stream, and ends all logins. */
+export interface TeamRemoved {
+  readonly id: string;
+}
+
 export type TeamFact =
   | Fact<'team.created', TeamCreated>
   | Fact<'member.added', MemberAdded>
-  | Fact<'member.removed', MemberRemoved>;
+  | Fact<'member.removed', MemberRemoved>
+  | Fact<'team.removed', TeamRemoved>;
+
+/** A member, with the position of the event that says so. */
+export interface TeamMember extends MemberAdded {
+  readonly position: number;
+}
 
 /** A team and its members. Times are milliseconds since 1970. */
 export interface Team extends TeamCreated {
   readonly created_at: number;
-  readonly members: readonly MemberAdded[];
-  /** Removed members. A person who is added again gets a new member id. */
-  readonly former: readonly MemberAdded[];
+  /** A person who is removed and added again gets a new member id. */
+  readonly members: readonly TeamMember[];
 }
 
 /** `team/<digest of the name>`: the order of the stream prevents two teams of one name or two members of one e-mail. */
@@ -45,18 +55,18 @@ export const team: Stream<Team | undefined, TeamFact> = {
   folds: 'all',
   evolve(before, event) {
     if (event.type === 'team.created') {
-      return { ...event.data, created_at: event.at, members: [], former: [] };
+      return { ...event.data, created_at: event.at, members: [] };
     }
+    if (event.type === 'team.removed') return undefined;
     if (!before) throw new Error(`${event.stream}: ${event.type} before the team was created`);
     switch (event.type) {
       case 'member.added':
-        return { ...before, members: [...before.members, event.data] };
-      case 'member.removed': {
-        const { id } = event.data;
-        const members = before.members.filter((one) => one.id !== id);
-        const left = before.members.filter((one) => one.id === id);
-        return { ...before, members, former: [...before.former, ...left] };
-      }
+        return {
+          ...before,
+          members: [...before.members, { ...event.data, position: event.position }],
+        };
+      case 'member.removed':
+        return { ...before, members: before.members.filter(({ id }) => id !== event.data.id) };
       default:
         return unreachable(event);
     }
@@ -69,7 +79,7 @@ export function teamKey(name: string): string {
 }
 
 /** The member of a team with an e-mail, ignoring case. */
-export function findMemberByEmail(team: Team, email: string): MemberAdded | undefined {
+export function findMemberByEmail(team: Team, email: string): TeamMember | undefined {
   return team.members.find((member) => caseless(member.email) === caseless(email));
 }
 

@@ -1,5 +1,7 @@
 import type { AdminFact } from './adminAct.js';
 import type { ConventionsFact } from './conventions.js';
+import type { ErasureFact } from './erasedEvent.js';
+import type { ForgettingFact } from './forgetting.js';
 import type { HiveFact } from './hive.js';
 import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
@@ -20,7 +22,9 @@ export type VaultFact =
   | SddFact
   | HiveFact
   | RedactionFact
+  | ErasureFact
   | PurgeFact
+  | ForgettingFact
   | TeamFact
   | InviteFact
   | AdminFact;
@@ -44,19 +48,27 @@ export const CURRENT_SCHEMA = {
   'session.started': 1,
   'session.abandoned': 1,
   'session.ended': 1,
+  'session.forgotten': 1,
   'prompt.saved': 1,
   'prompt.forgotten': 1,
   'conventions.published': 1,
+  'conventions.forgotten': 1,
   'sdd.phase_entered': 1,
+  'sdd.forgotten': 1,
   'hive.project_paused': 1,
   'hive.project_resumed': 1,
+  'hive.project_forgotten': 1,
   'event.redacted': 1,
+  'event.forgotten': 1,
   'vault.purged': 1,
+  'vault.forgotten': 1,
   'team.created': 1,
+  'team.removed': 1,
   'member.added': 1,
   'member.removed': 1,
   'invite.issued': 1,
   'invite.revoked': 1,
+  'invite.forgotten': 1,
   'login.opened': 1,
   'login.closed': 1,
   'admin.acted': 1,

@@ -1,6 +1,8 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { hiveProject, isPaused } from '../events/hive.js';
 import { streamKey } from '../events/recorded.js';
+import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
@@ -81,8 +83,10 @@ export function rulesOf(
     filter,
     names: names ? plainNames : hashedNames(key),
     async isPaused(project) {
-      const [last] = await log.readStream(`hive/${streamKey(project)}`, { last: true });
-      return last?.type === 'hive.project_paused';
+      const last = await log.readStream(`${hiveProject.name}/${streamKey(project)}`, {
+        last: true,
+      });
+      return isPaused(fold(hiveProject, last));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
+import type { AdminActName } from '../events/adminAct.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
 /** The input of a handler. It is parsed and can be trusted. */
@@ -68,7 +69,7 @@ export interface Route<
   /** By default `data`. */
   readonly access?: Access;
   /** Name of the administrative act, when the log would not show it otherwise: see `performAct`. */
-  readonly act?: string;
+  readonly act?: AdminActName;
   /** Answers by status. The status of the only answer is set before `handle`; one of several is set by it. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** The rejections of this operation, without those that follow from its method and access: see `codesOf`. */

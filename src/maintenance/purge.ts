@@ -2,7 +2,6 @@ import type { Executor } from '../commands/executor.js';
 import { forgetObservation } from '../commands/forgetObservation.js';
 import type { RequestContext } from '../commands/handle.js';
 import { recordPurge } from '../commands/recordPurge.js';
-import { Rejection } from '../domain/rejection.js';
 import type { PurgeFilters } from '../events/purge.js';
 import {
   countObservations,
@@ -10,6 +9,7 @@ import {
   listObservations,
 } from '../queries/listObservations.js';
 import type { ReadModels } from '../views/readModels.js';
+import { fewAtATime } from './fewAtATime.js';
 
 /** The parts of an open vault that a purge needs. */
 export interface PurgeParts {
@@ -56,9 +56,6 @@ export async function purge(
   return { matched: state?.data.matched ?? matched, position: Math.max(position, last) };
 }
 
-/** Observations that are forgotten in one commit and leave the search index in one turn: others wait for as long. */
-const TOGETHER = 4;
-
 /** Forgets what matches, a few in a commit; gives the position of the last event. */
 async function forgetAll(
   { executor, readModels }: PurgeParts,
@@ -68,20 +65,9 @@ async function forgetAll(
   let last = 0;
   const views = () => readModels.current('observations');
   for await (const rows of listObservations(views, filters)) {
-    for (let i = 0; i < rows.length; i += TOGETHER) {
-      const forgotten = await Promise.allSettled(
-        rows
-          .slice(i, i + TOGETHER)
-          .map(({ id }) => executor.execute(forgetObservation, { id }, { meta })),
-      );
-      for (const one of forgotten) {
-        if (one.status === 'fulfilled') last = Math.max(last, one.value.position);
-        else if (!isGone(one.reason)) throw one.reason;
-      }
-    }
+    const forget = ({ id }: { id: string }) =>
+      executor.execute(forgetObservation, { id }, { meta });
+    last = Math.max(last, await fewAtATime(rows, forget));
   }
   return last;
 }
-
-/** Another request has forgotten it meanwhile. */
-const isGone = (reason: unknown) => reason instanceof Rejection && reason.code === 'not_found';

@@ -1,5 +1,8 @@
 import { toSeconds } from '../domain/time.js';
 import type { Projection } from './projection.js';
+import { countRedactions, forgetRedactions, redactionsTable } from './redactionCounts.js';
+
+const REDACTIONS = 'prompt_redactions';
 
 /** A row of `prompts`: one version of one prompt. Times are seconds since 1970. */
 export interface PromptRow {
@@ -31,13 +34,7 @@ export const prompts = {
         PRIMARY KEY (name, version)
       ) STRICT, WITHOUT ROWID;
       CREATE UNIQUE INDEX prompts_by_id ON prompts (id, version);`,
-    prompt_redactions: `
-      CREATE TABLE prompt_redactions (
-        id    TEXT NOT NULL,
-        kind  TEXT NOT NULL,
-        count INTEGER NOT NULL,
-        PRIMARY KEY (id, kind)
-      ) STRICT, WITHOUT ROWID;`,
+    [REDACTIONS]: redactionsTable(REDACTIONS),
   },
   handlers: {
     'prompt.saved': (view, { data, at }) => {
@@ -54,17 +51,11 @@ export const prompts = {
           toSeconds(at),
         ],
       );
-      for (const { kind, count } of data.redactions) {
-        view.run(
-          `INSERT INTO prompt_redactions VALUES (?, ?, ?)
-           ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-          [data.id, kind, count],
-        );
-      }
+      countRedactions(view, REDACTIONS, data.id, data);
     },
     'prompt.forgotten': (view, { data }) => {
       view.run('DELETE FROM prompts WHERE id = ?', [data.id]);
-      view.run('DELETE FROM prompt_redactions WHERE id = ?', [data.id]);
+      forgetRedactions(view, REDACTIONS, data.id);
     },
   },
 } satisfies Projection;

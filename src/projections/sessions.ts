@@ -1,6 +1,9 @@
 import type { SessionState } from '../domain/sessionMachine.js';
 import { toSeconds } from '../domain/time.js';
 import type { Projection } from './projection.js';
+import { countRedactions, forgetRedactions, redactionsTable } from './redactionCounts.js';
+
+const REDACTIONS = 'session_redactions';
 
 /** A row of `sessions`. Times are seconds since 1970. */
 export interface SessionRow {
@@ -20,10 +23,10 @@ export interface SessionRow {
   readonly summary: string | null;
 }
 
-/** Work sessions. `observation_counts` holds the number of their observations. */
+/** Work sessions, and the number of redactions in their texts. `observation_counts` holds the number of their observations. */
 export const sessions = {
   name: 'sessions',
-  version: 2,
+  version: 3,
   tables: {
     sessions: `
       CREATE TABLE sessions (
@@ -41,8 +44,9 @@ export const sessions = {
         ended_at   INTEGER,
         summary    TEXT
       ) STRICT;
-      CREATE INDEX sessions_by_project ON sessions (project, position);
+      CREATE INDEX sessions_by_project ON sessions (project, position, state, started_at, ended_at);
       CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
+    [REDACTIONS]: redactionsTable(REDACTIONS),
   },
   handlers: {
     'session.started': (view, { data, at, position }) => {
@@ -59,6 +63,7 @@ export const sessions = {
           toSeconds(at),
         ],
       );
+      countRedactions(view, REDACTIONS, data.id, data);
     },
     'session.abandoned': (view, { data, position }) => {
       view.run(`UPDATE sessions SET state = 'abandoned', abandoned = ? WHERE id = ?`, [
@@ -71,6 +76,11 @@ export const sessions = {
         `UPDATE sessions SET state = 'ended', ended = ?, ended_at = ?, summary = ? WHERE id = ?`,
         [position, toSeconds(at), data.summary, data.id],
       );
+      countRedactions(view, REDACTIONS, data.id, data);
+    },
+    'session.forgotten': (view, { data }) => {
+      view.run('DELETE FROM sessions WHERE id = ?', [data.id]);
+      forgetRedactions(view, REDACTIONS, data.id);
     },
   },
 } satisfies Projection;

@@ -14,15 +14,13 @@ export interface TeamRow {
   readonly created_at: number;
 }
 
-/** A row of `members`. Removed members stay, because their invites refer to them. */
+/** A row of `members`. */
 export interface MemberRow {
   readonly position: number;
   readonly id: string;
   readonly team_id: string;
   readonly email: string;
   readonly role: Role;
-  /** 1 after the member was removed. */
-  readonly removed: 0 | 1;
 }
 
 /** A row of `invites`. */
@@ -50,7 +48,7 @@ export interface LoginRow {
 /** Teams, members, invites and logins. They are one projection because the check of a login reads all of them. */
 export const teams = {
   name: 'teams',
-  version: 1,
+  version: 2,
   tables: {
     teams: `
       CREATE TABLE teams (
@@ -66,8 +64,7 @@ export const teams = {
         id       TEXT NOT NULL UNIQUE,
         team_id  TEXT NOT NULL,
         email    TEXT NOT NULL,
-        role     TEXT NOT NULL,
-        removed  INTEGER NOT NULL
+        role     TEXT NOT NULL
       ) STRICT;
       CREATE INDEX members_by_team ON members (team_id, position);`,
     invites: `
@@ -107,16 +104,17 @@ export const teams = {
     },
     'member.added': (view, { data, position }) => {
       const { id, team_id, email, role } = data;
-      view.run('INSERT INTO members VALUES (?, ?, ?, ?, ?, 0)', [
-        position,
-        id,
-        team_id,
-        email,
-        role,
-      ]);
+      view.run('INSERT INTO members VALUES (?, ?, ?, ?, ?)', [position, id, team_id, email, role]);
     },
     'member.removed': (view, { data }) => {
-      view.run('UPDATE members SET removed = 1 WHERE id = ?', [data.id]);
+      // None where the log is replayed: the event that added the member is erased with the removal.
+      view.run('DELETE FROM members WHERE id = ?', [data.id]);
+    },
+    'team.removed': (view, { data }) => {
+      view.run('DELETE FROM teams WHERE id = ?', [data.id]);
+      for (const table of ['members', 'invites', 'logins']) {
+        view.run(`DELETE FROM ${table} WHERE team_id = ?`, [data.id]);
+      }
     },
     'invite.issued': (view, { data, position }) => {
       view.run(`INSERT INTO invites VALUES (?, ?, ?, ?, ?, ?, 'open')`, [
@@ -131,6 +129,10 @@ export const teams = {
       setState(view, data.id, 'used');
     },
     'login.closed': (view, { data }) => view.run('DELETE FROM logins WHERE id = ?', [data.id]),
+    'invite.forgotten': (view, { data }) => {
+      view.run('DELETE FROM invites WHERE id = ?', [data.id]);
+      view.run('DELETE FROM logins WHERE id = ?', [data.id]);
+    },
   },
 } satisfies Projection;
 

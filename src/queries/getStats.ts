@@ -5,12 +5,12 @@ import {
   type ObservationCountRow,
   WHOLE_VAULT,
 } from '../projections/observationCounts.js';
-import type { StatRow } from '../projections/stats.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { projectsTotal } from './listProjects.js';
 import { observationCount, observationsTotal } from './observationCount.js';
 import { promptsTotal } from './prompts.js';
+import { sessionsTotals } from './sessions.js';
 
 export const Stats = z
   .object({
@@ -45,15 +45,11 @@ const DAYS = 30;
 
 /** The whole vault in numbers; `now` is in milliseconds since 1970. */
 export function getStats(views: Sql, { events, deduplicated }: LogTotals, now: number): Stats {
-  const totals = countsOf(
-    views.all<StatRow>(`SELECT key, count FROM stats WHERE dimension = 'total'`),
-  );
   const observations = observationsTotal(views);
   const redactions = redactionsByKind(views);
   return {
     observations_total: observations,
-    sessions_total: totals.sessions ?? 0,
-    sessions_active: totals.sessions_active ?? 0,
+    ...sessionsTotals(views),
     prompts_total: promptsTotal(views),
     projects_total: projectsTotal(views),
     by_type: counts(views, 'type'),
@@ -87,8 +83,9 @@ function redactionsByKind(views: Sql): Record<string, number> {
   return countsOf(
     views.all<{ key: string; count: number }>(
       `SELECT key, sum(count) AS count FROM (
-         SELECT key, count FROM stats WHERE dimension = 'redaction'
+         SELECT kind AS key, count FROM session_redactions
          UNION ALL SELECT kind, count FROM prompt_redactions
+         UNION ALL SELECT kind, count FROM conventions_redactions
          UNION ALL SELECT key, count FROM observation_counts
            WHERE project = '' AND dimension = 'redaction')
        GROUP BY key HAVING sum(count) > 0 ORDER BY key`,

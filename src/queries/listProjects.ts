@@ -20,7 +20,7 @@ interface Row extends Omit<Project, 'last_activity_at'> {
 }
 
 /** SQL for all projects: those with observations, and those with only sessions, conventions or a phase. */
-const KNOWN = `SELECT project FROM projects
+const KNOWN = `SELECT project FROM sessions UNION SELECT project FROM conventions UNION SELECT project FROM sdd
   UNION SELECT key FROM observation_counts WHERE project = '' AND dimension = 'project'`;
 
 /** All projects, the one with the latest activity first. */
@@ -30,10 +30,19 @@ export function listProjects(views: Sql): Project[] {
       `SELECT known.project, coalesce(notes.count, 0) AS observations_total,
          coalesce(sessions_total, 0) AS sessions_total,
          coalesce(sessions_active, 0) AS sessions_active,
-         max(coalesce(last_activity_at, -1e15), coalesce((SELECT created_at FROM observations AS o
-           WHERE o.project = known.project AND until IS NULL
-           ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
-       FROM (${KNOWN}) AS known LEFT JOIN projects USING (project)
+         max(
+           coalesce(sessions_at, -1e15),
+           coalesce((SELECT updated_at FROM conventions AS c WHERE c.project = known.project), -1e15),
+           coalesce((SELECT updated_at FROM sdd AS s WHERE s.project = known.project
+             ORDER BY position DESC LIMIT 1), -1e15),
+           coalesce((SELECT created_at FROM observations AS o
+             WHERE o.project = known.project AND until IS NULL
+             ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
+       FROM (${KNOWN}) AS known
+         LEFT JOIN (SELECT project, count(*) AS sessions_total,
+             count(*) FILTER (WHERE state = 'active') AS sessions_active,
+             max(max(started_at, coalesce(ended_at, started_at))) AS sessions_at
+           FROM sessions GROUP BY project) USING (project)
          LEFT JOIN observation_counts AS notes
            ON notes.project = '' AND notes.dimension = 'project' AND notes.key = known.project
        ORDER BY last_activity_at DESC, known.project`,

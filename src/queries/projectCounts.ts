@@ -1,5 +1,4 @@
 import type { CountDimension } from '../projections/observationCounts.js';
-import type { ProjectRow } from '../projections/projects.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF } from './asOf.js';
 
@@ -16,9 +15,13 @@ export interface ProjectCounts {
   readonly top_tags: KeyCounts;
 }
 
-/** The current counts, which the read models keep. */
+/** The current counts; those of observations are kept by the read models. */
 export function projectCounts(views: Sql, project: string): ProjectCounts {
-  const row = views.get<ProjectRow>('SELECT * FROM projects WHERE project = ?', [project]);
+  const sessions = views.get<Pick<ProjectCounts, 'sessions_total' | 'sessions_active'>>(
+    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
+     FROM sessions WHERE project = ?`,
+    [project],
+  );
   const by = (dimension: CountDimension, limit = -1): KeyCounts =>
     views.all(
       `SELECT key, count FROM observation_counts WHERE project = ? AND dimension = ?
@@ -26,8 +29,8 @@ export function projectCounts(views: Sql, project: string): ProjectCounts {
       [project, dimension, limit],
     );
   return {
-    sessions_total: row?.sessions_total ?? 0,
-    sessions_active: row?.sessions_active ?? 0,
+    sessions_total: sessions?.sessions_total ?? 0,
+    sessions_active: sessions?.sessions_active ?? 0,
     by_type: by('type'),
     by_author: by('author'),
     top_tags: by('tag', 10),

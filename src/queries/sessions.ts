@@ -68,6 +68,15 @@ export function lastSession(views: Sql, project: string, as_of: AsOf = NOW): Ses
   return row ? sessionOf(sessionAsOf(row, as_of), observationsIn(views, row.id, as_of)) : null;
 }
 
+/** The number of work sessions, and of those that are active. */
+export function sessionsTotals(views: Sql): { sessions_total: number; sessions_active: number } {
+  const [row] = views.all<{ sessions_total: number; sessions_active: number }>(
+    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
+     FROM sessions`,
+  );
+  return row ?? { sessions_total: 0, sessions_active: 0 };
+}
+
 /** The state of a session after the event at `as_of`. */
 function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   if (row.ended !== null && row.ended <= as_of) return row;

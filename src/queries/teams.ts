@@ -54,17 +54,15 @@ export function listTeams(views: Sql): Team[] {
 /** The members of a team, in the order in which they joined. */
 export function listMembers(views: Sql, teamId: string): Member[] {
   return views
-    .all<MemberRow>('SELECT * FROM members WHERE team_id = ? AND NOT removed ORDER BY position', [
-      teamId,
-    ])
+    .all<MemberRow>('SELECT * FROM members WHERE team_id = ? ORDER BY position', [teamId])
     .map(({ id, email, role }) => ({ id, email, role }));
 }
 
 /** All invites of a team, newest first, with their state at `now` in seconds since 1970. */
 export function listInvites(views: Sql, teamId: string, now: number): Invite[] {
   return views
-    .all<InviteRow & Pick<MemberRow, 'email' | 'removed'>>(
-      `SELECT invites.*, email, removed FROM invites JOIN members ON members.id = member_id
+    .all<InviteRow & Pick<MemberRow, 'email'>>(
+      `SELECT invites.*, email FROM invites JOIN members ON members.id = member_id
        WHERE invites.team_id = ? ORDER BY invites.position DESC`,
       [teamId],
     )
@@ -76,12 +74,21 @@ export function listInvites(views: Sql, teamId: string, now: number): Invite[] {
     }));
 }
 
-function stateOf(
-  { state, removed, expires_at }: InviteRow & Pick<MemberRow, 'removed'>,
-  now: number,
-): Invite['state'] {
+/** The ids of all invites of a member of a team. */
+export function invitesOf(
+  views: Sql,
+  { team_id, member_id }: Pick<InviteRow, 'team_id' | 'member_id'>,
+): string[] {
+  return views
+    .all<Pick<InviteRow, 'id'>>('SELECT id FROM invites WHERE team_id = ? AND member_id = ?', [
+      team_id,
+      member_id,
+    ])
+    .map(({ id }) => id);
+}
+
+function stateOf({ state, expires_at }: InviteRow, now: number): Invite['state'] {
   if (state !== 'open') return state;
-  if (removed) return 'revoked';
   return expires_at <= now ? 'expired' : 'pending';
 }
 
@@ -90,7 +97,7 @@ export function listLogins(views: Sql, teamId: string, now: number): Login[] {
   return views
     .all<LoginRow & Pick<MemberRow, 'email'>>(
       `SELECT logins.*, email FROM logins JOIN members ON members.id = member_id
-       WHERE logins.team_id = ? AND expires_at > ? AND NOT removed ORDER BY logins.position DESC`,
+       WHERE logins.team_id = ? AND expires_at > ? ORDER BY logins.position DESC`,
       [teamId, now],
     )
     .map(({ id, member_id, email, opened_at, expires_at }) => ({

@@ -7,7 +7,7 @@ export function findLogin(views: Sql, tokenHash: string): MemberCaller | undefin
     `SELECT members.id, email, role, teams.id AS team_id, teams.name AS team, logins.id AS login,
        expires_at
      FROM logins JOIN members ON members.id = member_id JOIN teams ON teams.id = logins.team_id
-     WHERE token_hash = ? AND NOT removed`,
+     WHERE token_hash = ?`,
     [tokenHash],
   );
   return row && { kind: 'member', ...row };

@@ -28,9 +28,12 @@ const opened: InviteFact = {
 const revoked: InviteFact = { type: 'invite.revoked', data: of };
 const closed: InviteFact = { type: 'login.closed', data: of };
 
-const ada = { id: member_id, team_id, email: 'Ada@example.org', role: 'member' } as const;
-const payments: Team = { id: team_id, name: 'payments', created_at: 0, members: [ada], former: [] };
-const withoutAda: Team = { ...payments, members: [], former: [ada] };
+const ada = {
+  ...{ id: member_id, team_id, email: 'Ada@example.org', role: 'member' as const },
+  position: 2,
+};
+const payments: Team = { id: team_id, name: 'payments', created_at: 0, members: [ada] };
+const withoutAda: Team = { ...payments, members: [] };
 
 test('only members can be invited, and an invite lasts seven days', () => {
   const invite = { team: 'payments', email: 'ADA@example.org', token_hash: 'i' };

@@ -39,9 +39,13 @@ test('an e-mail, compared without case, can be added once, and again after its r
 });
 
 test('a member can be removed only once', () => {
-  given(created, joined()).when(removeMember, { team, id: ADA }).yields(removed);
+  given(created, joined())
+    .when(removeMember, { key: teamKey(team), id: ADA })
+    .yields(removed);
   given(created, joined(), removed)
-    .when(removeMember, { team, id: ADA })
+    .when(removeMember, { key: teamKey(team), id: ADA })
     .isRefusedWith('not_found');
-  given().when(removeMember, { team, id: ADA }).isRefusedWith('not_found');
+  given()
+    .when(removeMember, { key: teamKey(team), id: ADA })
+    .isRefusedWith('not_found');
 });

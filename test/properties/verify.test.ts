@@ -7,13 +7,14 @@ import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import type { Command } from '../../src/commands/command.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { forgetPrompt } from '../../src/commands/forgetPrompt.js';
+import { forgetPrompt } from '../../src/commands/forgetting.js';
 import { redactEvent } from '../../src/commands/redactEvent.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
+import { streamKey } from '../../src/events/recorded.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { plainFilter } from '../support/plainFilter.js';
@@ -126,6 +127,6 @@ async function perform(app: App, act: Act, notes: string[]): Promise<void> {
       await execute(savePrompt, { name: 'p', content: act.content, tags: undefined }, act.key);
       return;
     case 'forget prompt':
-      await execute(forgetPrompt, { name: 'p' });
+      await execute(forgetPrompt, { key: streamKey('p') });
   }
 }

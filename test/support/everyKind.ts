@@ -9,7 +9,7 @@ import { createTeam } from '../../src/commands/createTeam.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { forgetPrompt } from '../../src/commands/forgetPrompt.js';
+import { forgetPrompt } from '../../src/commands/forgetting.js';
 import { issueInvite } from '../../src/commands/issueInvite.js';
 import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
@@ -23,6 +23,8 @@ import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
+import { streamKey } from '../../src/events/recorded.js';
+import { teamKey } from '../../src/events/team.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
 import { scrub } from '../../src/maintenance/scrub.js';
 import { plainFilter } from './plainFilter.js';
@@ -117,7 +119,7 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   }
   await execute(savePrompt, { name: 'p', content: 'hush 3', tags: [] }, 'prompt again');
   await execute(savePrompt, { name: 'q', content: 'kept', tags: ['x'] });
-  await execute(forgetPrompt, { name: 'p' });
+  await execute(forgetPrompt, { key: streamKey('p') });
   await execute(publishConventions, { project: 'p', content: 'Be kind. hush' });
   await execute(enterPhase, { project: 'p', phase: 'spec' });
   await execute(forgetObservation, { id: gone });
@@ -141,7 +143,7 @@ async function admitMembers(app: App): Promise<void> {
   await execute(redeemInvite, { id, team, token_hash: 'b'.repeat(64) });
   await execute(closeLogin, { id, team_id });
   await execute(revokeInvite, { id: await invite('c'.repeat(64)), team_id });
-  await execute(removeMember, { team, id: state?.members[0]?.id ?? '' });
+  await execute(removeMember, { key: teamKey(team), id: state?.members[0]?.id ?? '' });
   await execute(recordAct, { act: 'export', detail: { project: 'p' } });
   await execute(pauseProject, { project: 'p' });
   await execute(resumeProject, { project: 'p' });

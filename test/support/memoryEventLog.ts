@@ -70,6 +70,7 @@ export class MemoryStore {
     this.events.push(chained);
     if (forgets(event.type)) this.forget(stream, position);
     if (event.type === 'event.redacted') this.redact(event.data, position);
+    if (event.type === 'event.forgotten') this.eraseAlone(event.data.position);
     const { dedup, answer } = guardsOf(event, position);
     if (dedup) this.holdings.set(stream, { ...dedup, position });
     if (answer) this.answers.set(answer.key, answer);
@@ -83,16 +84,22 @@ export class MemoryStore {
   }
 
   private redact({ position, data }: EventRedacted, by: number): void {
-    this.erase(position);
+    const stream = this.eraseAlone(position);
     this.redactions.set(position, by);
-    const stream = this.events[position - 1]?.envelope.stream;
-    this.forgetAnswers((one) => one.stream === stream && [position, null].includes(one.position));
     // Only observations have a hash of their content.
     const { content_hash } = data as { content_hash?: string };
     const held = stream && this.holdings.get(stream);
     if (held && held.position === position && held.content_hash && content_hash) {
       this.holdings.set(stream, { ...held, content_hash });
     }
+  }
+
+  /** Erases one event of a stream, with the answers from it; gives the stream. */
+  private eraseAlone(position: number): string | undefined {
+    this.erase(position);
+    const stream = this.events[position - 1]?.envelope.stream;
+    this.forgetAnswers((one) => one.stream === stream && [position, null].includes(one.position));
+    return stream;
   }
 
   /** Erases an event together with its redaction. */

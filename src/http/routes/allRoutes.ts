@@ -6,6 +6,7 @@ import { batchRoute } from './batch.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
+import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
@@ -46,6 +47,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...hiveRoutes,
     ...hubRoutes,
     purgeRoute,
+    ...forgetRoutes,
     exportRoute,
     statsRoute,
     ...auditRoutes,

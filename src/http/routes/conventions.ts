@@ -1,6 +1,9 @@
+import { forgetConventions } from '../../commands/forgetting.js';
 import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { streamKey } from '../../events/recorded.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
@@ -46,4 +49,28 @@ const publishConventionsRoute = route({
   },
 });
 
-export const conventionsRoutes: readonly Route[] = [getConventionsRoute, publishConventionsRoute];
+const forgetConventionsRoute = route({
+  method: 'DELETE',
+  path: '/admin/openspec/{project}',
+  operationId: 'forgetConventions',
+  tag: 'admin',
+  summary: 'Forget the conventions of a project',
+  description:
+    'Erases the conventions and all their versions for good. Conventions published later start at version 1.',
+  access: 'admin',
+  params: ProjectParam,
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found'],
+  async handle({ app, params: { project }, execute, request, reply }) {
+    const forgotten = { key: streamKey(project), name: project };
+    const { position } = await execute(forgetConventions, forgotten);
+    return answerForgotten(app, request, reply, position);
+  },
+});
+
+export const conventionsRoutes: readonly Route[] = [
+  getConventionsRoute,
+  publishConventionsRoute,
+  forgetConventionsRoute,
+];

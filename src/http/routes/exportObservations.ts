@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
+import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
 import { ok } from '../answers/successAnswers.js';
@@ -18,21 +19,35 @@ export const exportRoute = route({
   summary: 'Export observations',
   description:
     'Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with ' +
-    'an admin credential, keeps their ids and times.',
+    'an admin credential, keeps their ids and times. With `person`, it returns all that `POST /admin/forget` would ' +
+    'erase: what is no observation comes as events, whose lines begin with `{"kind":`.',
   access: 'admin',
   act: 'export',
-  query: z.object({
-    project: optional(Name).meta({ description: 'Only observations of this project.' }),
-    team: optional(Name).meta({ description: 'Only observations of this team.' }),
-    type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
-    as_of: AsOfParam,
-  }),
+  query: z
+    .object({
+      person: optional(Name).meta({
+        description: 'Everything about this person, and nothing else; goes with no other filter.',
+      }),
+      project: optional(Name).meta({ description: 'Only observations of this project.' }),
+      team: optional(Name).meta({ description: 'Only observations of this team.' }),
+      type: optional(ObservationType).meta({ description: 'Only observations of this type.' }),
+      as_of: AsOfParam,
+    })
+    .refine(
+      ({ person, ...others }) =>
+        person === undefined || Object.values(others).every((other) => other === undefined),
+      'person: goes with no other filter',
+    ),
   answers: ok(
     'The observations.',
     'application/x-ndjson',
     `${JSON.stringify(EXAMPLES.observation)}\n`,
   ),
   async handle({ app, query, reply }) {
+    if (query.person !== undefined) {
+      reply.type('application/x-ndjson');
+      return Readable.from(personLines(app.log, query.person), { objectMode: false });
+    }
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);

@@ -46,7 +46,7 @@ const issueInviteRoute = route({
     const { invite } = state;
     const member = memberOf(await teamFromLog(app, name), invite.member_id);
     const expires_at = formatTime(invite.expires_at);
-    return { id: invite.id, token, email: member.email, expires_at };
+    return { id: invite.id, token, email: member?.email ?? email, expires_at };
   },
 });
 

@@ -68,7 +68,10 @@ const redeemRoute = route({
     );
     if (state?.status !== 'logged_in')
       throw new Error('the opened login cannot be read back from the log');
-    const { email, role } = memberOf(await teamFromLog(app, team), member_id);
+    const member = memberOf(await teamFromLog(app, team), member_id);
+    // Removed in this moment: the login has ended.
+    if (!member) throw unknownInvite();
+    const { email, role } = member;
     return { session_token, expires_at: formatTime(state.login.expires_at), email, team, role };
   },
 });

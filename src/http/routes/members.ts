@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { AddMember, addMember } from '../../commands/addMember.js';
+import { forgetInvite } from '../../commands/forgetting.js';
 import { removeMember } from '../../commands/removeMember.js';
-import { findMemberByEmail } from '../../events/team.js';
-import { listMembers, Member } from '../../queries/teams.js';
-import { created, noContent, ok } from '../answers/successAnswers.js';
+import { findMemberByEmail, teamKey } from '../../events/team.js';
+import { fewAtATime } from '../../maintenance/fewAtATime.js';
+import { invitesOf, listMembers, Member } from '../../queries/teams.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
+import { currentTeams, latestTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const addMemberRoute = route({
   method: 'POST',
@@ -56,15 +59,20 @@ const removeMemberRoute = route({
   operationId: 'removeMember',
   tag: 'admin',
   summary: 'Remove a member',
-  description: 'Removes a member from a team. Their sessions and invites end at once.',
+  description:
+    'Removes a member from a team. Their sessions and invites end at once, and the e-mail address is erased for good.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
-  answers: noContent('Removed.'),
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
   errors: ['not_found'],
-  async handle({ app, params, execute }) {
-    const { name } = await teamOf(app, params.team);
-    const removed = { team: name, id: params.member };
-    await execute(removeMember, removed);
+  async handle({ app, params, context, execute, request, reply }) {
+    const { id: team_id, name } = await teamOf(app, params.team);
+    // The member goes last, so that a retry finds it after a crash.
+    const invites = invitesOf(await latestTeams(app), { team_id, member_id: params.member });
+    await fewAtATime(invites, (key) => execute(forgetInvite, { key }, { meta: context.meta }));
+    const { position } = await execute(removeMember, { key: teamKey(name), id: params.member });
+    return answerForgotten(app, request, reply, position);
   },
 });
 

@@ -4,9 +4,9 @@ import { ReviseObservation, reviseObservation } from '../../commands/reviseObser
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { getHistory, getObservation } from '../../queries/getObservation.js';
+import { toObservation } from '../../queries/toObservation.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { toObservation } from '../answers/toObservation.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, idParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';

@@ -53,7 +53,7 @@ export const summaryRoute = route({
   }),
   async handle({ app, params, query }) {
     const as_of = await asOf(app, query.as_of);
-    const views = await app.readModels.current('observations', 'sessions', 'projects', 'sdd');
+    const views = await app.readModels.current('observations', 'sessions', 'sdd');
     return getSummary(views, params.project, as_of);
   },
 });
@@ -67,5 +67,8 @@ export const projectsRoute = route({
   description:
     'Lists every project with its counts and its last activity, the most recently active first.',
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  handle: async ({ app }) => listProjects(await app.readModels.current('observations', 'projects')),
+  async handle({ app }) {
+    const about = ['observations', 'sessions', 'conventions', 'sdd'] as const;
+    return listProjects(await app.readModels.current(...about));
+  },
 });

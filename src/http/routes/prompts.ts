@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { forgetPrompt } from '../../commands/forgetPrompt.js';
+import { forgetPrompt } from '../../commands/forgetting.js';
 import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
 import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
-import type { Recorded } from '../../events/recorded.js';
+import { type Recorded, streamKey } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
@@ -87,7 +87,8 @@ const forgetPromptRoute = route({
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params, execute, request, reply }) {
-    const { position } = await execute(forgetPrompt, params);
+    const { name } = params;
+    const { position } = await execute(forgetPrompt, { key: streamKey(name), name });
     return answerForgotten(app, request, reply, position);
   },
 });

@@ -8,8 +8,8 @@ import {
 import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
+import { toObservation } from '../../queries/toObservation.js';
 import { ok } from '../answers/successAnswers.js';
-import { toObservation } from '../answers/toObservation.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { withDefaultAuthor } from '../security/author.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { EndSession, endSession } from '../../commands/endSession.js';
+import { forgetSession } from '../../commands/forgetSession.js';
 import { StartSession, startSession } from '../../commands/startSession.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -8,10 +9,12 @@ import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
+import { restrictedAuthor } from '../security/author.js';
 
 const startSessionRoute = route({
   method: 'POST',
@@ -83,6 +86,25 @@ const listSessionsRoute = route({
   handle: ({ app, query }) => listSessions(app, query),
 });
 
+const forgetSessionRoute = route({
+  method: 'DELETE',
+  path: '/api/v1/sessions/{id}',
+  operationId: 'forgetSession',
+  tag: 'sessions',
+  summary: 'Forget a work session',
+  description:
+    'Erases the session for good: project, team, country, agent, goal and summary. Its observations stay, with its id.',
+  params: idParam('session'),
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found', 'forbidden'],
+  async handle({ app, params, caller, execute, request, reply }) {
+    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
+    const { position } = await execute(forgetSession, forgotten);
+    return answerForgotten(app, request, reply, position);
+  },
+});
+
 /** The number of observations in a session. The session is ended, whether they can be counted now or not. */
 async function countIn({ readModels }: App, id: string): Promise<number | undefined> {
   try {
@@ -110,5 +132,6 @@ function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
 export const sessionRoutes: readonly Route[] = [
   startSessionRoute,
   endSessionRoute,
+  forgetSessionRoute,
   listSessionsRoute,
 ];

@@ -12,7 +12,7 @@ export const statsRoute = route({
   answers: ok('The statistics.', Stats, example()),
   async handle({ app }) {
     const totals = await app.log.totals();
-    const about = ['observations', 'sessions', 'prompts', 'projects', 'stats'] as const;
+    const about = ['observations', 'sessions', 'prompts', 'conventions', 'sdd'] as const;
     return getStats(await app.readModels.current(...about), totals, app.clock());
   },
 });

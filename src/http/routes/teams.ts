@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { CreateTeam, createTeam } from '../../commands/createTeam.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { removeTeam } from '../../maintenance/removeTeam.js';
 import { listTeams, Team } from '../../queries/teams.js';
-import { created, ok } from '../answers/successAnswers.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { atPosition, created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
-import { currentTeams } from '../security/teams.js';
+import { currentTeams, TeamParam, teamOf } from '../security/teams.js';
 
 const createTeamRoute = route({
   method: 'POST',
@@ -39,4 +41,25 @@ const listTeamsRoute = route({
   handle: async ({ app }) => listTeams(await currentTeams(app)),
 });
 
-export const teamRoutes: readonly Route[] = [createTeamRoute, listTeamsRoute];
+const removeTeamRoute = route({
+  method: 'DELETE',
+  path: '/admin/teams/{team}',
+  operationId: 'removeTeam',
+  tag: 'admin',
+  summary: 'Remove a team',
+  description:
+    'Removes a team. Its members, their invites and their sessions end, and its name and their e-mail addresses are ' +
+    'erased for good. Observations and work sessions of the team stay.',
+  access: 'admin',
+  params: TeamParam,
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
+  errors: ['not_found'],
+  async handle({ app, params, context, request, reply }) {
+    const position = await removeTeam(app, await teamOf(app, params.team), context);
+    atPosition(reply, position);
+    return answerForgotten(app, request, reply, position);
+  },
+});
+
+export const teamRoutes: readonly Route[] = [createTeamRoute, listTeamsRoute, removeTeamRoute];

@@ -7,7 +7,7 @@ import { tokenHash } from '../../domain/token.js';
 import { invite } from '../../events/invite.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
-import { isTeamsViewBehind, latestTeams, teamFromLog, teamsNotReady } from './teams.js';
+import { isTeamsViewBehind, latestTeams, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
 export function requireMember(caller: Caller): MemberCaller {
@@ -54,6 +54,5 @@ async function isOpen(app: App, member: MemberCaller | undefined, hash: string):
   if (!member) throw teamsNotReady();
   const opened = fold(invite, await app.log.readStream(`${invite.name}/${member.login}`));
   if (opened?.status !== 'logged_in' || opened.login.token_hash !== hash) return false;
-  const { members } = await teamFromLog(app, member.team);
-  return members.some(({ id }) => id === member.id);
+  return memberOf(await teamFromLog(app, member.team), member.id) !== undefined;
 }

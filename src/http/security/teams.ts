@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
-import { type MemberAdded, type Team, team, teamKey } from '../../events/team.js';
+import { type Team, type TeamMember, team, teamKey } from '../../events/team.js';
 import { fold } from '../../events/vaultEvent.js';
 import { readConfirmed } from '../../queries/readConfirmed.js';
 import { findTeam } from '../../queries/teams.js';
@@ -35,7 +35,7 @@ export const TeamParam = z.object({
 
 /** The team with that id or name. Throws `Rejection('not_found')`, or `not_ready` while the read model is behind. */
 export async function teamOf(app: App, idOrName: string): Promise<{ id: string; name: string }> {
-  // A team stays as it was created. Members can be removed from it also while its read model is stopped.
+  // Members can be removed also while the read model is stopped. If the team was removed since, the log refuses that.
   const known = findTeam(await latestTeams(app), idOrName);
   if (known) return known;
   const stream = `${team.name}/${teamKey(idOrName)}`;
@@ -46,16 +46,12 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
   });
 }
 
-/** Reads an existing team from the log, independent of the read models. */
-export async function teamFromLog(app: App, name: string): Promise<Team> {
-  const found = fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
-  if (!found) throw app.readModels.damaged('they have a team that is not in the log');
-  return found;
+/** Reads a team from the log, independent of the read models; undefined once it was removed. */
+export async function teamFromLog(app: App, name: string): Promise<Team | undefined> {
+  return fold(team, await app.log.readStream(`${team.name}/${teamKey(name)}`));
 }
 
-/** The invited member, also after a removal, because a retry must get the first answer again. */
-export function memberOf({ members, former }: Team, memberId: string): MemberAdded {
-  const member = [...members, ...former].find(({ id }) => id === memberId);
-  if (!member) throw new Error('the invited member is not in the team in the log');
-  return member;
+/** The member of a team, by id; undefined once the member was removed. */
+export function memberOf(team: Team | undefined, memberId: string): TeamMember | undefined {
+  return team?.members.find(({ id }) => id === memberId);
 }

@@ -14,6 +14,7 @@ import { headOf } from './headOf.js';
 export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (forgets(event.type)) forgetBefore(sql, event);
   if (event.type === 'event.redacted') redact(sql, event.data, position);
+  if (event.type === 'event.forgotten') eraseOne(sql, event.data.position);
 }
 
 /** Whether an event after that position erases a payload recorded before. */
@@ -34,18 +35,23 @@ function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
 }
 
 function redact(sql: Sql, { position, data }: EventRedacted, by: number): void {
+  eraseOne(sql, position);
+  sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
+  moveGuard(sql, position, data);
+}
+
+/** Erases one event, what had redacted it, and the answers that its stream gave from it. */
+function eraseOne(sql: Sql, position: number): void {
   overwrite(
     sql,
     'position = :position OR position = (SELECT by FROM redactions WHERE position = :position)',
     { position },
   );
-  sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
   sql.run(
     `DELETE FROM idempotency WHERE stream = (SELECT stream FROM events WHERE position = :position)
        AND (position = :position OR position IS NULL)`,
     { position },
   );
-  moveGuard(sql, position, data);
 }
 
 /** As many bytes as before, or SQLite would move the row: zeros, and in the salt how many the body had. */

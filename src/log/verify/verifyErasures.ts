@@ -1,4 +1,4 @@
-import { forgets } from '../../events/erasure.js';
+import { erases, forgets } from '../../events/erasure.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
@@ -11,11 +11,12 @@ type Event = Pick<EnvelopeRow, 'position' | 'stream' | 'version' | 'type'>;
 export function verifyErased(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
   const forgotten = forgets(type) ? STREAM_BEFORE : undefined;
-  const redacted = type === 'event.redacted' ? REDACTED_BEFORE : undefined;
-  const sql = forgotten ?? redacted;
+  const alone = erases(type) ? ALONE_BEFORE : undefined;
+  const sql = forgotten ?? alone;
   if (!sql) return;
-  const target = Number(stream.slice(stream.indexOf('/') + 1)) || 0;
-  for (const kept of log.all<{ position: number }>(sql, { position, stream, version, target })) {
+  const target = targetOf(stream);
+  const params = { position, stream, version, target, redaction: `redaction/${target}` };
+  for (const kept of log.all<{ position: number }>(sql, params)) {
     report(
       'erasure',
       kept.position,
@@ -34,35 +35,51 @@ const STREAM_BEFORE = `
     SELECT by.position FROM events AS by JOIN before ON by.stream = before.redaction
     WHERE by.position < :position)`;
 
-/** What it redacted, and the redactions of that before it. */
-const REDACTED_BEFORE = `
+/** The one event that it redacted or erased, and the redactions of that before it. */
+const ALONE_BEFORE = `
   SELECT position FROM kept_payloads WHERE position = :target OR position IN (
-    SELECT position FROM events WHERE stream = :stream AND version < :version)`;
+    SELECT position FROM events WHERE stream = :redaction AND position < :position)`;
+
+/** The position in the name of a stream `redaction/<position>` or `erasure/<position>`; 0 where there is none. */
+const targetOf = (stream: string) => Number(stream.slice(stream.indexOf('/') + 1)) || 0;
 
 /** Reports an erased payload that no event erased. */
 export function verifyErasure(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
   if (erasedIn(log, stream, version)) return;
-  const redactions = log.get('SELECT 1 FROM events WHERE stream = ?', [`redaction/${position}`]);
-  if (redactions) return;
+  if (erasedAlone(log, position)) return;
   if (type === 'event.redacted' && redactionErased(log, event)) return;
   report('erasure', position, 'its payload is erased, and no event erased it');
 }
 
-/** True when a stream was forgotten, or an event redacted again, after some version. */
+/** True when a stream was forgotten after some version. */
 function erasedIn(log: Sql, stream: string, version: number, after = 0): boolean {
   const later = log.all<{ type: string }>(
     'SELECT DISTINCT type FROM events WHERE stream = ? AND version > ? AND position > ?',
     [stream, version, after],
   );
-  return later.some(({ type }) => forgets(type) || type === 'event.redacted');
+  return later.some(({ type }) => forgets(type));
 }
 
-/** A redaction goes with what it redacted, when that is forgotten after it. */
+/** True when an event, by its position, was redacted or erased by an event after some position. */
+function erasedAlone(log: Sql, position: number, after = 0): boolean {
+  const by = log.get('SELECT 1 FROM events WHERE stream IN (?, ?) AND position > ?', [
+    `redaction/${position}`,
+    `erasure/${position}`,
+    after,
+  ]);
+  return by !== undefined;
+}
+
+/** A redaction goes with what it redacted, when that is forgotten or redacted again after it. */
 function redactionErased(log: Sql, { position, stream }: Event): boolean {
   const target = log.get<{ stream: string; version: number }>(
     'SELECT stream, version FROM events WHERE position = ?',
-    [Number(stream.slice(stream.indexOf('/') + 1)) || 0],
+    [targetOf(stream)],
   );
-  return target !== undefined && erasedIn(log, target.stream, target.version, position);
+  if (target === undefined) return false;
+  return (
+    erasedIn(log, target.stream, target.version, position) ||
+    erasedAlone(log, targetOf(stream), position)
+  );
 }

@@ -26,7 +26,7 @@ const countRoute = route({
   summary: 'Count',
   description: 'Counts something.',
   access: 'admin',
-  act: 'count',
+  act: 'verify',
   params: z.object({ what: z.string() }),
   query: z.object({ from: z.coerce.number().optional(), to: z.string().optional() }),
   body: z.object({ deep: z.boolean() }),
@@ -58,7 +58,7 @@ test('each act is recorded with its actor and its parameters', async () => {
   for (const sent of [ADMIN, ADMIN, headers]) expect((await count(sent)).statusCode).toBe(200);
   const act = {
     type: 'admin.acted',
-    data: { act: 'count', detail: { what: 'notes', from: '1', deep: 'true' } },
+    data: { act: 'verify', detail: { what: 'notes', from: '1', deep: 'true' } },
   };
   expect(await eventsAfter(app, position)).toEqual([
     { ...act, actor: 'admin' },

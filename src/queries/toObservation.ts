@@ -1,6 +1,6 @@
-import type { Observation } from '../../domain/observation.js';
-import { formatTime, toSeconds } from '../../domain/time.js';
-import type { ObservationState } from '../../events/observation.js';
+import type { Observation } from '../domain/observation.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import type { ObservationState } from '../events/observation.js';
 
 export type Kept = Extract<ObservationState, { status: 'kept' }>;
 

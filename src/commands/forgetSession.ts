@@ -1,0 +1,17 @@
+import { Rejection } from '../domain/rejection.js';
+import { session } from '../events/session.js';
+import { assertMayChangeSession, type RestrictedAuthor } from './assertMayChange.js';
+import { command } from './command.js';
+
+/** Forgets a work session. Recording the event erases its texts from the log. Its notes stay, with its id. */
+export const forgetSession = command({
+  name: 'forgetSession',
+  redact: async (input: { id: string; author?: RestrictedAuthor | undefined }) => input,
+  stream: session,
+  streamKey: (input) => input.id,
+  decide(fold, { id, author }) {
+    if (!fold) throw new Rejection('not_found', `there is no session ${id}`);
+    assertMayChangeSession(fold, author);
+    return [{ type: 'session.forgotten', data: { id } }];
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { App } from '../../app/app.js';
+import { Rejection } from '../../domain/rejection.js';
+import { caseless, Name, optional } from '../../domain/text.js';
+import { forgetting } from '../../events/forgetting.js';
+import { fold } from '../../events/vaultEvent.js';
+import {
+  forgetSubject,
+  rehearseForgetting,
+  type Subject,
+} from '../../maintenance/forgetSubject.js';
+import { Count } from '../../queries/counts.js';
+import { Matched, Receipt, receiptOf } from '../../queries/receipt.js';
+import { waitForWipe } from '../answers/forgetAnswers.js';
+import { atPosition, changed, ok } from '../answers/successAnswers.js';
+import { pathId } from '../request/parameters.js';
+import { type Route, route } from '../route.js';
+
+const Forget = z
+  .object({
+    project: optional(Name).meta({
+      description: 'Everything of this project, compared without case.',
+    }),
+    person: optional(Name).meta({
+      description:
+        'Everything about this person: an e-mail address or a name that notes have as author, compared without case, or ' +
+        'the id of a member.',
+    }),
+    dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
+  })
+  .refine(
+    ({ project, person }) => (project === undefined) !== (person === undefined),
+    'must give either project or person',
+  )
+  .meta({ id: 'Forget' });
+
+const EXAMPLE_MATCHED = {
+  observations: 12,
+  sessions: 3,
+  prompts: 0,
+  conventions: 1,
+  phases: 1,
+  pauses: 0,
+  purges: 0,
+  acts: 1,
+  invites: 0,
+  members: 0,
+};
+
+const EXAMPLE_RECEIPT: Receipt = {
+  id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+  of: 'project',
+  at: '2026-11-20T09:30:00Z',
+  position: 90,
+  matched: EXAMPLE_MATCHED,
+  positions: [
+    [3, 19],
+    [24, 26],
+  ],
+  mentions: 0,
+};
+
+const Forgotten = z
+  .object({
+    matched: Matched,
+    forgotten: Count.meta({ description: 'All of them together; 0 in a dry run.' }),
+    pending: z.boolean().meta({
+      description:
+        'True when some of the text is still in a file, because a long read keeps it there or because the vault is ' +
+        'large; it is wiped as soon as possible.',
+    }),
+    receipt: Receipt.nullable().meta({ description: 'Null in a dry run.' }),
+  })
+  .meta({ id: 'Forgotten' });
+
+const forgetRoute = route({
+  method: 'POST',
+  path: '/admin/forget',
+  operationId: 'forget',
+  tag: 'admin',
+  summary: 'Forget a project or a person',
+  description:
+    'Erases everything of a project, or everything about a person, for good, and gives a receipt that does not name ' +
+    'them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.',
+  access: 'admin',
+  body: Forget,
+  example: { project: 'checkout' },
+  waitsForWipe: true,
+  answers: changed('What was forgotten.', Forgotten, {
+    matched: EXAMPLE_MATCHED,
+    forgotten: 18,
+    pending: false,
+    receipt: EXAMPLE_RECEIPT,
+  }),
+  async handle({ app, body, context, request, reply }) {
+    const subject = subjectOf(app, body, context.idempotencyKey);
+    if (body.dry_run) {
+      const { matched } = await rehearseForgetting(app, subject, context);
+      return { matched, forgotten: 0, pending: false, receipt: null };
+    }
+    const { receipt, position } = await forgetSubject(app, subject, context);
+    atPosition(reply, position);
+    const gone = await waitForWipe(app, request, position);
+    const { matched } = receipt.data;
+    const forgotten = Object.values(matched).reduce((sum, count) => sum + count, 0);
+    return { matched, forgotten, pending: !gone, receipt: receiptOf(receipt) };
+  },
+});
+
+/** The log recognises a retry by a token: a digest of the name alone could be found by guessing. */
+function subjectOf(
+  { newToken }: App,
+  { project, person }: z.output<typeof Forget>,
+  idempotencyKey: string | undefined,
+): Subject {
+  const of = project === undefined ? 'person' : 'project';
+  const name = project ?? person ?? '';
+  return { of, name, token: newToken(['forget', of, caseless(name)], idempotencyKey) };
+}
+
+const receiptRoute = route({
+  method: 'GET',
+  path: '/admin/forget/{receipt}',
+  operationId: 'getForgettingReceipt',
+  tag: 'admin',
+  summary: 'Get the receipt of a forgetting',
+  description: 'Returns what was forgotten and when, without the name of the project or person.',
+  access: 'admin',
+  params: z.object({ receipt: pathId('receipt') }),
+  answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),
+  errors: ['not_found'],
+  async handle({ app, params }) {
+    const events = await app.log.readStream(`${forgetting.name}/${params.receipt}`);
+    const recorded = fold(forgetting, events);
+    if (!recorded) throw new Rejection('not_found', `there is no receipt ${params.receipt}`);
+    return receiptOf(recorded);
+  },
+});
+
+export const forgetRoutes: readonly Route[] = [forgetRoute, receiptRoute];

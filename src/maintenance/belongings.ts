@@ -1,0 +1,126 @@
+import { caseless } from '../domain/text.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
+
+/** What of the log belongs to a project, a person or a team. It learns from each event, so it sees them in order. */
+export interface Belongings {
+  /** Whether an event makes something theirs: all that its stream holds, or of a stream that goes on, itself alone. */
+  owns(event: VaultEvent): boolean;
+  /** Whether an event that is not theirs names them in a text. */
+  mentions(event: VaultEvent): boolean;
+}
+
+/**
+ * What belongs to a project, whose name is compared without case: what was recorded for it, and notes that name no project
+ * and were saved in one of its sessions.
+ */
+export function belongingsOfProject(project: string): Belongings {
+  const is = sameName(project);
+  const sessions = new Set<string>();
+  return {
+    owns(event) {
+      switch (event.type) {
+        case 'observation.saved': {
+          const { project: named, session_id } = event.data;
+          return named === undefined ? session_id !== null && sessions.has(session_id) : is(named);
+        }
+        case 'session.started':
+          if (is(event.data.project)) sessions.add(event.data.id);
+          return is(event.data.project);
+        case 'conventions.published':
+        case 'sdd.phase_entered':
+        case 'hive.project_paused':
+        case 'hive.project_resumed':
+          return is(event.data.project);
+        case 'vault.purged':
+          return is(event.data.filters.project);
+        case 'admin.acted':
+          return textsIn(event.data.detail).some(is);
+        default:
+          return false;
+      }
+    },
+    mentions: () => false,
+  };
+}
+
+/**
+ * What is about a person, by e-mail address or name as an author, compared without case, or by the id of a member: the
+ * membership with invites and logins, the notes that carry the address, what the member saved without naming another
+ * author, and the sessions and prompts that the member began.
+ */
+export function belongingsOfPerson(person: string): Belongings {
+  const is = sameName(person);
+  const members = new Set([person.toUpperCase()]);
+  const prompts = new Set<string>();
+  const isBy = ({ meta }: VaultEvent) =>
+    meta.actor.startsWith('member:') && members.has(meta.actor.slice('member:'.length));
+  const sought = person.toLowerCase();
+  return {
+    owns(event) {
+      switch (event.type) {
+        case 'member.added':
+          if (is(event.data.email)) members.add(event.data.id);
+          return members.has(event.data.id);
+        case 'invite.issued':
+          return members.has(event.data.member_id);
+        case 'observation.saved':
+          return event.data.author === undefined ? isBy(event) : is(event.data.author);
+        case 'session.started':
+          return isBy(event);
+        case 'prompt.saved': {
+          // Who saved the first version made the prompt.
+          const isFirst = !prompts.has(event.data.id);
+          prompts.add(event.data.id);
+          return isFirst && isBy(event);
+        }
+        case 'admin.acted':
+          return textsIn(event.data.detail).some(is);
+        default:
+          return false;
+      }
+    },
+    mentions: ({ data }) => textsIn(data).some((text) => text.toLowerCase().includes(sought)),
+  };
+}
+
+/** What ends with a team, besides the team itself: invites and logins, and what the owner recorded under its name. */
+export function belongingsOfTeam(team: { readonly id: string; readonly name: string }): Belongings {
+  const is = sameName(team.name);
+  return {
+    owns(event) {
+      switch (event.type) {
+        case 'invite.issued':
+          return event.data.team_id === team.id;
+        case 'vault.purged':
+          return is(event.data.filters.team);
+        case 'admin.acted':
+          return textsIn(event.data.detail).some(is);
+        default:
+          return false;
+      }
+    },
+    mentions: () => false,
+  };
+}
+
+function sameName(name: string): (other: string | undefined) => boolean {
+  const wanted = caseless(name);
+  return (other) => other !== undefined && caseless(other) === wanted;
+}
+
+/** All strings in a JSON value, and in strings that are JSON themselves, as those of an act are. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value, ...textsIn(parsed(value))];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** The object or list that a text spells in JSON; undefined for any other text. */
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { formatTime, toSeconds } from '../domain/time.js';
+import { observation } from '../events/observation.js';
+import { fold, type VaultEvent } from '../events/vaultEvent.js';
+import type { StreamReads } from '../log/eventLog.js';
+import { toObservation } from '../queries/toObservation.js';
+import { belongingsOfPerson } from './belongings.js';
+import { findBelongings, type Thing } from './findBelongings.js';
+
+/**
+ * Everything about a person that a forgetting would erase, as lines of JSON. A note is a line as in any export, which can
+ * be imported again. Everything else is a line for each event, whose first member is `kind`, the type of the event; so
+ * are the revisions of a note that has several.
+ */
+export async function* personLines(log: StreamReads, person: string): AsyncGenerator<string> {
+  const { things } = await findBelongings(log, belongingsOfPerson(person));
+  for (const thing of things) {
+    const events = await eventsOf(log, thing);
+    if (thing.kind === 'observations') {
+      const line = noteLine(events);
+      if (line !== undefined) yield line;
+      if (events.length === 1) continue;
+    }
+    for (const event of events) yield eventLine(event);
+  }
+}
+
+async function eventsOf(
+  log: StreamReads,
+  { stream, alone, positions }: Thing,
+): Promise<readonly VaultEvent[]> {
+  if (!alone) return log.readStream(stream);
+  const [first = 0] = positions;
+  const events = await log.readAfter(first - 1, 1);
+  return events.filter((event) => event.type !== 'erased');
+}
+
+function noteLine(events: readonly VaultEvent[]): string | undefined {
+  const state = fold(observation, events);
+  if (state?.status !== 'kept') return undefined;
+  const { revision, revised_at } = state;
+  const revised = revision > 1 && { revision, updated_at: timeOf(revised_at) };
+  return `${JSON.stringify({ ...toObservation(state), ...revised })}\n`;
+}
+
+function eventLine({ type, position, at, data }: VaultEvent): string {
+  return `${JSON.stringify({ kind: type, position, at: timeOf(at), data })}\n`;
+}
+
+const timeOf = (ms: number) => formatTime(toSeconds(ms));

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Ulid } from '../domain/ids.js';
+import { formatTime, toSeconds } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
+import { FORGETTABLE, type VaultForgotten } from '../events/forgetting.js';
+import type { Recorded } from '../events/recorded.js';
+import { Count } from './counts.js';
+
+/** A number for each kind of thing that can be forgotten. */
+export const Matched = z.record(z.enum(FORGETTABLE), Count).meta({
+  description:
+    'How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects ' +
+    'that were paused, purges by the name, recorded acts that name it, invites with their logins, and members.',
+});
+
+/** A receipt in a response. */
+export const Receipt = z
+  .object({
+    id: Ulid,
+    of: z.enum(['project', 'person']),
+    at: OutTime,
+    position: Count.meta({ description: 'The event that recorded it.' }),
+    matched: Matched,
+    positions: z.array(z.array(Count).length(2)).meta({
+      description: 'The erased events: the first and last position of each run of them.',
+    }),
+    mentions: Count.meta({
+      description:
+        'Texts of others that name the person. They stay; search for them, or scrub them.',
+    }),
+  })
+  .meta({
+    id: 'ForgettingReceipt',
+    description: 'What was forgotten and when, without the name. It can be read again for good.',
+  });
+export type Receipt = z.infer<typeof Receipt>;
+
+/** A receipt as it was recorded. */
+export function receiptOf({
+  data,
+  at,
+  position,
+}: Recorded<'vault.forgotten', VaultForgotten>): Receipt {
+  const { id, of, matched, positions, mentions } = data;
+  return {
+    ...{ id, of, at: formatTime(toSeconds(at)), position, matched },
+    positions: positions.map(([from, to]) => [from, to]),
+    mentions,
+  };
+}
