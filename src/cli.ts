@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   restore: async () => (await import('./cli/restoreCommand.js')).restoreCommand,
   hive: async () => (await import('./cli/hiveCommand.js')).hiveCommand,
   export: async () => (await import('./cli/exportCommand.js')).exportCommand,
+  forget: async () => (await import('./cli/forgetCommand.js')).forgetCommand,
   scrub: async () => (await import('./cli/scrubCommand.js')).scrubCommand,
   admin: async () => (await import('./cli/adminCommand.js')).adminCommand,
   invite: async () => (await import('./cli/inviteCommand.js')).inviteCommand,

@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { dataFiles } from '../config/dataFiles.js';
 import { parseTime } from '../domain/time.js';
 import { headOf } from '../log/sqlite/headOf.js';
+import { streamReads } from '../log/sqlite/streamReads.js';
+import { personLines } from '../maintenance/personLines.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
 import { observationOf } from '../queries/observationOf.js';
@@ -15,6 +17,7 @@ interface Options {
   readonly asOf?: Moment;
   readonly project?: string;
   readonly team?: string;
+  readonly person?: string;
 }
 
 export function exportCommand(program: Command): void {
@@ -24,6 +27,7 @@ export function exportCommand(program: Command): void {
     .option('--as-of <moment>', 'as of a position in the log or an RFC 3339 time', moment)
     .option('--project <name>', 'only observations of this project')
     .option('--team <name>', 'only observations of this team')
+    .option('--person <email>', 'all that forget --person would erase; goes with no other option')
     .action(exportObservations);
 }
 
@@ -34,8 +38,14 @@ function moment(text: string): Moment {
   throw new InvalidArgumentError('It must be a position in the log or an RFC 3339 date-time.');
 }
 
-async function exportObservations({ asOf, ...filters }: Options): Promise<void> {
+async function exportObservations({ asOf, person, ...filters }: Options): Promise<void> {
   const { dataDir } = existingVault();
+  if (person !== undefined) {
+    if (asOf !== undefined || Object.keys(filters).length > 0) {
+      throw new Error('--person goes with no other option');
+    }
+    return exportPerson(dataDir, person);
+  }
   const log = openSqliteReader(dataFiles({ dataDir }).log);
   const views = openSqliteReader(dataFiles({ dataDir }).views);
   try {
@@ -51,6 +61,15 @@ async function exportObservations({ asOf, ...filters }: Options): Promise<void> 
     }
   } finally {
     views.db.close();
+    log.db.close();
+  }
+}
+
+async function exportPerson(dataDir: string, person: string): Promise<void> {
+  const log = openSqliteReader(dataFiles({ dataDir }).log);
+  try {
+    for await (const line of personLines(streamReads(log), person)) await write(line);
+  } finally {
     log.db.close();
   }
 }

@@ -1,4 +1,5 @@
 import { type Fact, lastEvent } from './recorded.js';
+import type { VaultEventType } from './vaultEvent.js';
 
 /**
  * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
@@ -7,7 +8,7 @@ import { type Fact, lastEvent } from './recorded.js';
 export interface EventRedacted {
   /** The event that is redacted. */
   readonly position: number;
-  readonly type: string;
+  readonly type: VaultEventType;
   readonly schema: number;
   /** Its data without the secrets, in the shape of its type and schema. */
   readonly data: unknown;

@@ -26,6 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: act('createTeam') },
   { weight: 3, arbitrary: act('addMember') },
   { weight: 1, arbitrary: act('removeMember') },
+  { weight: 1, arbitrary: act('removeTeam') },
   { weight: 8, arbitrary: act('invite') },
   { weight: 8, arbitrary: act('redeem') },
   { weight: 1, arbitrary: act('revoke') },
@@ -108,6 +109,9 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
         expect(gone).toBe(rules.removeMember(model, name, email));
         return;
       }
+      case 'removeTeam':
+        expect(await status(ask('DELETE', team))).toBe(rules.removeTeam(model, name));
+        return;
       case 'invite': {
         const answer = await ask('POST', `${team}/invites`, { email });
         expect(answer.statusCode).toBe(rules.invite(model, name, email));
@@ -161,7 +165,7 @@ async function play(directory: string, history: readonly Step[]): Promise<void> 
       const members: { email: string }[] = await listed(`/admin/teams/${team.name}/members`);
       expect(members.map((one) => one.email)).toEqual(team.members.map((one) => one.email));
       const states = (await listed(`/admin/teams/${team.name}/invites`)).reverse();
-      const known = model.invites.filter((invite) => invite.team === team);
+      const known = model.invites.filter(({ team: of, gone }) => of === team && !gone);
       expect(states.map(({ state }: { state: string }) => state)).toEqual(
         known.map((invite) => inviteState(model, invite)),
       );

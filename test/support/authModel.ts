@@ -23,6 +23,8 @@ interface ModelInvite {
   readonly expires: number;
   used: boolean;
   revoked: boolean;
+  /** Forgotten with its login, because its member or team was removed. */
+  gone: boolean;
 }
 
 interface ModelLogin {
@@ -30,6 +32,7 @@ interface ModelLogin {
   readonly member: ModelMember;
   readonly expires: number;
   closed: boolean;
+  gone: boolean;
 }
 
 const DAY = 86_400_000;
@@ -37,8 +40,12 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const teamOf = (model: AuthModel, name: string) =>
   model.teams.find((team) => same(team.name, name));
-const isMember = ({ team, member }: { team: ModelTeam; member: ModelMember }) =>
-  team.members.includes(member);
+function forgetInvites(
+  { invites, logins }: AuthModel,
+  are: (one: ModelInvite | ModelLogin) => boolean,
+): void {
+  for (const one of [...invites, ...logins].filter(are)) one.gone = true;
+}
 
 export function newModel(now: number): AuthModel {
   return { now, teams: [], invites: [], logins: [] };
@@ -63,6 +70,14 @@ export const rules = {
     const member = team?.members.find((one) => same(one.email, email));
     if (!team || !member) return 404;
     team.members = team.members.filter((one) => one !== member);
+    forgetInvites(model, (one) => one.member === member);
+    return 204;
+  },
+  removeTeam(model: AuthModel, name: string): number {
+    const team = teamOf(model, name);
+    if (!team) return 404;
+    model.teams.splice(model.teams.indexOf(team), 1);
+    forgetInvites(model, (one) => one.team === team);
     return 204;
   },
   invite(model: AuthModel, name: string, email: string): number {
@@ -70,10 +85,11 @@ export const rules = {
     const member = team?.members.find((one) => same(one.email, email));
     if (!team || !member) return 404;
     const expires = model.now + 7 * DAY;
-    model.invites.push({ team, member, expires, used: false, revoked: false });
+    model.invites.push({ team, member, expires, used: false, revoked: false, gone: false });
     return 201;
   },
   revoke(invite: ModelInvite): number {
+    if (invite.gone) return 404;
     if (invite.used) return 409;
     invite.revoked = true;
     return 204;
@@ -84,12 +100,12 @@ export const rules = {
     if (is !== 'pending') return CODES[is];
     invite.used = true;
     const { team, member } = invite;
-    model.logins.push({ team, member, expires: model.now + 30 * DAY, closed: false });
+    model.logins.push({ team, member, expires: model.now + 30 * DAY, closed: false, gone: false });
     return 200;
   },
   /** By an admin, who may also close a login that has ended for another reason. */
   close(login: ModelLogin): number {
-    if (login.closed) return 404;
+    if (login.closed || login.gone) return 404;
     login.closed = true;
     return 204;
   },
@@ -103,11 +119,11 @@ export const rules = {
 const CODES = { used: 'used_invite', revoked: 'invalid_invite', expired: 'expired_invite' };
 
 export function inviteState(model: AuthModel, invite: ModelInvite) {
+  if (invite.gone || invite.revoked) return 'revoked';
   if (invite.used) return 'used';
-  if (invite.revoked || !isMember(invite)) return 'revoked';
   return invite.expires <= model.now ? 'expired' : 'pending';
 }
 
 export function isIn(model: AuthModel, login: ModelLogin): boolean {
-  return !login.closed && isMember(login) && login.expires > model.now;
+  return !login.closed && !login.gone && login.expires > model.now;
 }

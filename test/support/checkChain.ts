@@ -64,16 +64,18 @@ function isOverwritten(salt: Buffer, body: string): boolean {
   return salt.toString('hex') === body.length.toString(16).padStart(64, '0') && /^\0*$/.test(body);
 }
 
+/** Types that erase what their stream held before; the stream of redactions holds their newest. */
+const FORGETTING = /\.(forgotten|project_forgotten|redacted)$|^team\.removed$/;
+
 /** True when a later event erases the payload of this one. */
 function isErased(rows: readonly Row[], { position, stream }: Row): boolean {
   const redacted = rows.find((row) => stream === `redaction/${row.position}`);
   if (redacted && isErased(rows.slice(position), redacted)) return true;
-  const redactions = `redaction/${position}`;
+  const alone = [`redaction/${position}`, `erasure/${position}`];
   return rows.some(
     (later) =>
       later.position > position &&
-      (later.stream === redactions ||
-        (later.stream === stream && /\.(forgotten|redacted)$/.test(later.type))),
+      (alone.includes(later.stream) || (later.stream === stream && FORGETTING.test(later.type))),
   );
 }
 

@@ -9,7 +9,8 @@ import { createTeam } from '../../src/commands/createTeam.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
-import { forgetPrompt } from '../../src/commands/forgetting.js';
+import { forgetSession } from '../../src/commands/forgetSession.js';
+import { forgetConventions, forgetPrompt } from '../../src/commands/forgetting.js';
 import { issueInvite } from '../../src/commands/issueInvite.js';
 import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
@@ -26,6 +27,8 @@ import { ulids } from '../../src/domain/ids.js';
 import { streamKey } from '../../src/events/recorded.js';
 import { teamKey } from '../../src/events/team.js';
 import type { VaultFact } from '../../src/events/vaultEvent.js';
+import { forgetSubject } from '../../src/maintenance/forgetSubject.js';
+import { removeTeam } from '../../src/maintenance/removeTeam.js';
 import { scrub } from '../../src/maintenance/scrub.js';
 import { plainFilter } from './plainFilter.js';
 import { redacted } from './redacted.js';
@@ -122,6 +125,10 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(forgetPrompt, { key: streamKey('p') });
   await execute(publishConventions, { project: 'p', content: 'Be kind. hush' });
   await execute(enterPhase, { project: 'p', phase: 'spec' });
+  await execute(publishConventions, { project: 'q', content: 'Be brief.' });
+  await execute(forgetConventions, { key: streamKey('q') });
+  const brief = await execute(startSession, { ...start, goal: 'brief' });
+  await execute(forgetSession, { id: brief.key });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });
   await execute(recordPurge, { filters: { project: 'none' }, matched: 0 });
@@ -147,4 +154,21 @@ async function admitMembers(app: App): Promise<void> {
   await execute(recordAct, { act: 'export', detail: { project: 'p' } });
   await execute(pauseProject, { project: 'p' });
   await execute(resumeProject, { project: 'p' });
+  await forgetThem(app);
+}
+
+/** A team, and a project with all that names it. */
+async function forgetThem(app: App): Promise<void> {
+  const execute = executeIn(app);
+  const [name, email] = ['Guests', 'eve@example.org'];
+  const { state } = await execute(createTeam, { name });
+  await execute(addMember, { team: name, email, role: undefined });
+  await execute(issueInvite, { team: name, email, token_hash: 'd'.repeat(64) });
+  const context = { meta: { actor: 'test' } };
+  await removeTeam(app, { id: state?.id ?? '', name }, context);
+  await execute(enterPhase, { project: 'gone', phase: 'spec' });
+  await execute(pauseProject, { project: 'gone' });
+  await execute(recordPurge, { filters: { project: 'gone' }, matched: 0 });
+  await execute(recordAct, { act: 'export', detail: { project: 'Gone' } });
+  await forgetSubject(app, { of: 'project', name: 'gone', token: 'e'.repeat(64) }, context);
 }

@@ -20,7 +20,6 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
   const ids = views.all<{ id: string }>('SELECT id FROM sessions').map(({ id }) => id);
   return {
     counters: {
-      sessions: pairs(`SELECT key, count FROM stats WHERE dimension = 'total' AND count <> 0`),
       total: counter('total'),
       type: counter('type'),
       project: counter('project'),
@@ -32,18 +31,9 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       typeInProject: counter('type', `project <> ''`),
       authorInProject: counter('author', `project <> ''`),
       tagInProject: counter('tag', `project <> ''`),
-      perProject: pairs(
-        'SELECT project AS key, sessions_total * 1000 + sessions_active AS count FROM projects',
-      ),
       perSession: ids.map((id) => observationsIn(views, id)),
     },
     rows: {
-      sessions: pairs(
-        `SELECT * FROM (
-           SELECT 'sessions' AS key, count(*) AS count FROM sessions
-           UNION ALL SELECT 'sessions_active', count(*) FROM sessions WHERE state = 'active')
-         WHERE count <> 0`,
-      ),
       total: pairs(`SELECT ' ' AS key, count(*) AS count ${standing} HAVING count(*) > 0`),
       type: grouped('type'),
       project: grouped('project'),
@@ -58,12 +48,6 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       typeInProject: inProject('type'),
       authorInProject: inProject('author'),
       tagInProject: inProject('value', 'observations, json_each(tags)'),
-      perProject: pairs(
-        `SELECT project AS key,
-           (SELECT count(*) FROM sessions AS s WHERE s.project = p.project) * 1000
-           + (SELECT count(*) FROM sessions AS s WHERE s.project = p.project AND state = 'active')
-           AS count FROM projects AS p`,
-      ),
       perSession: ids.map(
         (id) =>
           views.all('SELECT 1 FROM observations WHERE session_id = ? AND until IS NULL', [id])

@@ -45,6 +45,14 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
     ),
   '/admin/purge': () =>
     same('/admin/purge', { project: 'p' }, { project: 'q' }, { project: 'p', dry_run: true }),
+  '/admin/forget': () =>
+    same(
+      '/admin/forget',
+      { project: 'p' },
+      { project: 'q' },
+      { person: 'p' },
+      { project: 'p', dry_run: true },
+    ),
   '/admin/hive/projects/{project}/pause': () => acts('/admin/hive/projects/p/pause'),
   '/admin/hive/projects/{project}/resume': () => acts('/admin/hive/projects/p/resume'),
   '/admin/log/verify': () => acts('/admin/log/verify'),

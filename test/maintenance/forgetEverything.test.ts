@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataFiles } from '../../src/config/dataFiles.js';
+import { sha256Hex } from '../../src/domain/sha256.js';
+import { scrub } from '../../src/maintenance/scrub.js';
+import { verify } from '../../src/maintenance/verify.js';
+import { type Client, testClient } from '../support/client.js';
+import { textFields, textsAt } from '../support/eventFields.js';
+import { HIVE, HIVE_KEY } from '../support/hub.js';
+import { ADMIN } from '../support/notes.js';
+import { plainFilter } from '../support/plainFilter.js';
+import { redacted } from '../support/redacted.js';
+import { testApp, testClock } from '../support/testApp.js';
+
+/** A word like no other for a field. The first letters differ: a search index keeps those only once. */
+function markOf(field: string): string {
+  const letters = [...sha256Hex(field).slice(0, 16)];
+  return letters.map((digit) => 'bdfghjklmnprstvz'[Number.parseInt(digit, 16)]).join('');
+}
+
+const FIELDS = [
+  ...[
+    'project',
+    'team',
+    'country',
+    'agent',
+    'goal',
+    'summary',
+    'title',
+    'content',
+    'tag',
+    'author',
+  ],
+  ...['titleRevised', 'contentRevised', 'tagRevised', 'promptName', 'prompt', 'promptTag'],
+  ...['conventions', 'member', 'formerMember', 'conventionsGone'],
+];
+const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
+const MARKS = Object.values(M);
+const EMAIL = `${M.member}@example.org`;
+
+/** No text of a caller fits into these: an id, and a digest or its first half. */
+const IS_NO_TEXT = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})$/;
+
+const NOTES = '/api/v1/observations';
+const TEAM = `/admin/teams/${M.team}`;
+
+/** Sends requests as the owner, and as another vault. Each must succeed. */
+function sender(client: Client) {
+  return async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => {
+    const headers = { ...ADMIN, ...HIVE };
+    const answer = await client.call(method, url, { headers, ...(payload && { payload }) });
+    expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(300);
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return isJson ? answer.json() : {};
+  };
+}
+type Send = ReturnType<typeof sender>;
+
+/** A note of another vault, as it sends it. */
+const message = (position: number, note: object | null) => ({
+  origin: 'a'.repeat(32),
+  events: [
+    {
+      event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8E${position}`,
+      id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+      at: 1_700_000_000_000,
+      position,
+      note,
+    },
+  ],
+});
+
+/** Puts a mark into every field of every type of event. `later` runs what has to be done a day later. */
+async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
+  const { project, team, country } = M;
+  const about = { project, team, country, agent: M.agent, goal: M.goal };
+  const session = await send('POST', '/api/v1/sessions', about);
+  const gone = await send('POST', '/api/v1/sessions', about);
+  await send('DELETE', `/api/v1/sessions/${gone.id}`);
+  const texts = { title: M.title, content: `${M.content} hush`, tags: [M.tag], type: 'decision' };
+  const note = { ...texts, project, team, country, author: M.author };
+  const saved = await send('POST', NOTES, { ...note, session_id: session.id });
+  const change = { title: M.titleRevised, content: M.contentRevised, tags: [M.tagRevised] };
+  await send('PATCH', `${NOTES}/${saved.id}`, change);
+  const dated = { ...note, session_id: session.id, created_at: '2026-01-05T10:00:00Z' };
+  await send('POST', '/v1/observations/batch', message(1, dated));
+  await send('POST', '/v1/observations/batch', message(2, { ...dated, ...change }));
+  const retracted = { ...message(3, dated).events[0], id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E9' };
+  await send('POST', '/v1/observations/batch', { ...message(3, null), events: [retracted] });
+  const retraction = { ...retracted, position: 4, note: null };
+  await send('POST', '/v1/observations/batch', { ...message(4, null), events: [retraction] });
+  await send(
+    'DELETE',
+    `${NOTES}/${(await send('POST', NOTES, { ...note, session_id: session.id, force: true })).id}`,
+  );
+  await later();
+  await send('PUT', `/api/v1/sessions/${session.id}`, { summary: M.summary });
+  const prompt = { name: M.promptName, content: M.prompt, tags: [M.promptTag] };
+  await send('POST', '/api/v1/prompts', prompt);
+  await send('DELETE', `/admin/prompts/${M.promptName}`);
+  await send('POST', '/api/v1/prompts', prompt);
+  await send('PUT', `/api/v1/openspec/${project}`, { content: M.conventionsGone });
+  await send('DELETE', `/admin/openspec/${project}`);
+  await send('PUT', `/api/v1/openspec/${project}`, { content: M.conventions });
+  await send('PUT', `/api/v1/sdd/${project}`, { phase: 'spec' });
+  for (const act of ['pause', 'resume'])
+    await send('POST', `/admin/hive/projects/${project}/${act}`);
+  await plantMembers(send);
+  const before = '2020-01-01T00:00:00Z';
+  await send('POST', '/admin/purge', { project, before });
+  await send('POST', '/admin/purge', { team, before });
+  await send('GET', `/admin/export?project=${project}`);
+  await send('GET', `/admin/export?person=${EMAIL}`);
+  await send('POST', '/admin/forget', { project: 'none' });
+}
+
+async function plantMembers(send: Send): Promise<void> {
+  await send('POST', '/admin/teams', { name: M.team });
+  await send('POST', `${TEAM}/members`, { email: EMAIL });
+  const former = await send('POST', `${TEAM}/members`, { email: `${M.formerMember}@example.org` });
+  const invite = async () => send('POST', `${TEAM}/invites`, { email: EMAIL });
+  const closed = await invite();
+  await send('POST', '/auth/redeem', { token: closed.token });
+  await send('DELETE', `${TEAM}/sessions/${closed.id}`);
+  await send('DELETE', `${TEAM}/invites/${(await invite()).id}`);
+  await send('POST', '/admin/teams', { name: `${M.team} guests` });
+  const guest = await send('POST', `${TEAM} guests/members`, { email: EMAIL });
+  await send('POST', `${TEAM} guests/invites`, { email: EMAIL });
+  await send('DELETE', `${TEAM} guests/members/${guest.id}`);
+  await send('DELETE', `${TEAM} guests`);
+  await send('DELETE', `${TEAM}/members/${former.id}`);
+}
+
+/** Everything that was planted goes by the ways that the documents name. */
+async function forgetAll(send: Send): Promise<void> {
+  await send('DELETE', `/admin/prompts/${M.promptName}`);
+  await send('DELETE', TEAM);
+  for (const subject of [{ project: M.project?.toUpperCase() }, { person: EMAIL }]) {
+    expect((await send('POST', '/admin/forget', subject)).pending).toBe(false);
+  }
+}
+
+/** The names of the files that contain a mark, whole or without the letters that an index may keep elsewhere. */
+function filesWithMarks(directory: string): readonly string[] {
+  return readdirSync(directory).flatMap((name) => {
+    const text = readFileSync(join(directory, name)).toString('latin1').toLowerCase();
+    return MARKS.filter((mark) => text.includes(mark.slice(4))).map((mark) => {
+      const field = FIELDS.find((one) => M[one] === mark);
+      return `${name}: ${field}`;
+    });
+  });
+}
+
+test('every text field of every type of event can be forgotten, down to the bytes of all files', async () => {
+  const clock = testClock();
+  const env = { VAULT_HIVE_INGEST_KEY: HIVE_KEY };
+  // Like an old release, whose filter knew no secrets.
+  const lax = await testApp(env, {
+    clock,
+    filter: async (text) => ({ text: redacted(text), finds: [] }),
+  });
+  const again = { ...env, VAULT_DATA_DIR: lax.config.dataDir };
+  await plant(sender(await testClient(lax)), async () => {
+    clock.advance(25 * 3_600_000);
+    expect(await lax.abandonIdleSessions()).toBe(1);
+  });
+  // What is forgotten later is erased in the log before that.
+  const planted = await lax.log.readAfter(0, 1000);
+  await lax.close();
+  const strict = await testApp(again, { clock, filter: plainFilter });
+  const receipt = await scrub(strict, { dryRun: false, onProgress: () => {} });
+  expect(receipt.scrubbed.length).toBeGreaterThan(0);
+  const scrubbed = await strict.log.readAfter(planted.length, 1000);
+  await strict.close();
+
+  const events = [...planted, ...scrubbed];
+  const without = textFields().filter((field) => {
+    const [type = '', path = ''] = field.split(': ');
+    const texts = events.flatMap((event) => (event.type === type ? textsAt(event.data, path) : []));
+    const isPlanted = texts.some((text) => MARKS.some((mark) => text.includes(mark)));
+    return !isPlanted && (texts.length === 0 || !texts.every((text) => IS_NO_TEXT.test(text)));
+  });
+  expect(without, 'plant a mark in these fields, and forget it').toEqual([]);
+
+  const app = await testApp(again, { clock, filter: plainFilter });
+  expect(filesWithMarks(app.config.dataDir)).not.toEqual([]);
+  await forgetAll(sender(await testClient(app)));
+  expect(filesWithMarks(app.config.dataDir)).toEqual([]);
+  expect((await app.rebuilder.start()).same).toBe(true);
+  await app.close();
+  expect(filesWithMarks(app.config.dataDir)).toEqual([]);
+  const { log: logFile, views: viewsFile } = dataFiles(app.config);
+  expect(await verify({ logFile, viewsFile })).toMatchObject({ ok: true, problems: [] });
+});
