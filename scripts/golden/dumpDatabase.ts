@@ -23,11 +23,18 @@ export function dumpDatabase(db: Database.Database): string {
   ].join('\n');
 }
 
+/** SQL for a value as a literal. `quote` cuts a text at NUL, which erased payloads consist of. */
+function quoted(column: string): string {
+  const bytes = `CAST(${column} AS BLOB)`;
+  return `iif(typeof(${column}) = 'text' AND instr(${bytes}, x'00'),
+    'CAST(' || quote(${bytes}) || ' AS TEXT)', quote(${column}))`;
+}
+
 function rowsOf(db: Database.Database, table: string): string[] {
   const columns = db
     .prepare(`SELECT * FROM "${table}"`)
     .columns()
-    .map(({ name }) => `quote("${name}")`);
+    .map(({ name }) => quoted(`"${name}"`));
   const select = `SELECT concat_ws(', ', ${columns.join(', ')}) FROM "${table}"`;
   const rows = db.prepare<[], string>(select).pluck().all();
   return rows.map((row) => `INSERT INTO "${table}" VALUES (${row});`);

@@ -73,7 +73,7 @@ const TEXTS: readonly (Forgettable | undefined)[] = [
 ];
 
 /** Events that are read in one turn of the event loop: few, because each may hold half a million characters. */
-const PAGE = 16;
+const PAGE = 4;
 
 /** Reads the whole log for what belongs to somebody. */
 export async function findBelongings(log: LogReads, belongings: Belongings): Promise<Found> {

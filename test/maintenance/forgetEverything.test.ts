@@ -181,7 +181,9 @@ test('every text field of every type of event can be forgotten, down to the byte
   const events = [...planted, ...scrubbed];
   const without = textFields().filter((field) => {
     const [type = '', path = ''] = field.split(': ');
-    const texts = events.flatMap((event) => (event.type === type ? textsAt(event.data, path) : []));
+    const texts = events.flatMap((event) =>
+      event.type !== 'erased' && event.type === type ? textsAt(event.data, path) : [],
+    );
     const isPlanted = texts.some((text) => MARKS.some((mark) => text.includes(mark)));
     return !isPlanted && (texts.length === 0 || !texts.every((text) => IS_NO_TEXT.test(text)));
   });

@@ -18,6 +18,13 @@ export type Step =
     }
   | { readonly do: 'publish'; readonly project: string; readonly content: string }
   | { readonly do: 'phase'; readonly project: string; readonly phase: 'spec' | 'apply' }
+  | { readonly do: 'forgetSession'; readonly session: number }
+  | {
+      readonly do: 'forgetProject';
+      readonly what: 'conventions' | 'phases' | 'pause';
+      readonly project: string;
+    }
+  | { readonly do: 'pause' | 'resume'; readonly project: string }
   | { readonly do: 'wait'; readonly hours: number }
   | { readonly do: 'restart' }
   /** Rebuilds the read models during the next steps. A restart ends the rebuild. */
@@ -89,6 +96,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     project,
     phase: fc.constantFrom('spec' as const, 'apply' as const),
   }),
+  fc.record({ do: fc.constant('forgetSession' as const), session }),
+  fc.record({
+    do: fc.constant('forgetProject' as const),
+    what: fc.constantFrom('conventions' as const, 'phases' as const, 'pause' as const),
+    project,
+  }),
+  fc.record({ do: fc.constantFrom('pause' as const, 'resume' as const), project }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 30) }),
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'rebuild' as const }) },

@@ -2,12 +2,16 @@ import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
+import { forgetSession } from '../../src/commands/forgetSession.js';
+import { forgetConventions, forgetPause, forgetPhases } from '../../src/commands/forgetting.js';
+import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
+import { streamKey } from '../../src/events/recorded.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Rebuilt } from '../../src/views/rebuilder.js';
 import { deterministic } from './deterministic.js';
@@ -142,6 +146,28 @@ async function other(app: App, step: Other, sessions: string[]): Promise<void> {
       return;
     case 'phase':
       await execute(enterPhase, { project: step.project, phase: step.phase }, context);
+      return;
+    case 'forgetSession': {
+      const id = sessions[step.session];
+      if (id === undefined) return;
+      await execute(forgetSession, { id }, context).catch(onlyRejections);
+      return;
+    }
+    case 'forgetProject': {
+      const key = streamKey(step.project);
+      const forget = {
+        conventions: () => execute(forgetConventions, { key }, context),
+        phases: () => execute(forgetPhases, { key }, context),
+        pause: () => execute(forgetPause, { key }, context),
+      };
+      await forget[step.what]().catch(onlyRejections);
+      return;
+    }
+    case 'pause':
+      await execute(pauseProject, { project: step.project }, context);
+      return;
+    case 'resume':
+      await execute(resumeProject, { project: step.project }, context);
   }
 }
 

@@ -233,6 +233,17 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
          WHERE position NOT IN (SELECT position FROM kept_payloads))`),
     'erasure',
   ],
+  'the payload of an event that was forgotten alone comes back': [
+    run(`UPDATE payloads SET ${COMES_BACK} WHERE position =
+         (SELECT min(substr(stream, 9) + 0) FROM events WHERE type = 'event.forgotten')`),
+    'erasure',
+  ],
+  'the payload of the member of a team that was removed comes back': [
+    run(`UPDATE payloads SET ${COMES_BACK} WHERE position =
+         (SELECT min(position) FROM events WHERE type = 'team.created' AND stream IN
+           (SELECT stream FROM events WHERE type = 'team.removed'))`),
+    'erasure',
+  ],
   'the payload of a redaction that was redacted again comes back': [
     run(`UPDATE payloads SET ${COMES_BACK} WHERE position = (SELECT min(position) FROM events
          WHERE type = 'event.redacted' AND position NOT IN (SELECT by FROM redactions))`),

@@ -131,7 +131,7 @@ test('a paused project stays paused after its name is forgotten', async () => {
   const client = await testClient(app);
   await asOwner(client, 'POST', '/admin/hive/projects/secret/pause');
   await forget(client, { project: 'secret' });
-  await save(client, { project: 'secret', type: 'decision' });
+  await save(client, { project: 'secret', type: 'decision', title: 'A note' });
   const push = await pusher(app, hub.url);
   await push.pushAll();
   expect(await received(hub)).toEqual([]);
@@ -145,14 +145,14 @@ test('what the hub has of a forgotten project is retracted there', async () => {
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
-  await save(client, { project: 'checkout', type: 'decision', title: 'A' });
-  await save(client, { project: 'search', type: 'decision', title: 'B' });
+  await save(client, { project: 'checkout', type: 'decision', title: 'note A' });
+  await save(client, { project: 'search', type: 'decision', title: 'note B' });
   const push = await pusher(app, hub.url);
   await push.pushAll();
   expect(await received(hub)).toHaveLength(2);
   await forget(client, { project: 'checkout' });
   await push.pushAll();
-  expect(await received(hub)).toMatchObject([{ title: 'B' }]);
+  expect(await received(hub)).toMatchObject([{ title: 'note B' }]);
   push.close();
 });
 
@@ -161,7 +161,7 @@ async function people(app: App) {
   const client = await testClient(app);
   const { member, headers } = await loggedIn(client, EMAIL);
   const bob = await loggedIn(client, 'bob@example.org');
-  const saveAs = async (who: object, about: object) =>
+  const saveAs = async (who: object, about: Record<string, unknown>) =>
     (
       await client.call('POST', '/api/v1/observations', {
         payload: note(about),
