@@ -1,5 +1,4 @@
 import { type Fact, lastEvent } from './recorded.js';
-import type { VaultEventType } from './vaultEvent.js';
 
 /**
  * The data of an event was redacted again, because a newer privacy filter knows more secrets. Recording this erases the
@@ -8,7 +7,7 @@ import type { VaultEventType } from './vaultEvent.js';
 export interface EventRedacted {
   /** The event that is redacted. */
   readonly position: number;
-  readonly type: VaultEventType;
+  readonly type: string;
   readonly schema: number;
   /** Its data without the secrets, in the shape of its type and schema. */
   readonly data: unknown;

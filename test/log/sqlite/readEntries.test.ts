@@ -25,7 +25,7 @@ test('a redacted event is returned with its redaction and the position of it', a
   const log = openLog();
   await append(log, [phase(1)]);
   const data = { project: '[REDACTED]', phase: 'spec' };
-  const redaction = { position: 1, type: 'sdd.phase_entered', schema: 1, data } as const;
+  const redaction = { position: 1, type: 'sdd.phase_entered', schema: 1, data };
   await append(log, [{ ...about('redaction/1', 1), type: 'event.redacted', data: redaction }]);
   const { entries } = await log.readEntries(0, 10, {});
   expect(entries).toMatchObject([
