@@ -136,6 +136,8 @@ const unfolded = {
   adminAct: family('adminAct', 'AdminFact', 'admin.left'),
   conventions: family('conventions', 'ConventionsFact', 'conventions.dropped'),
   purge: family('purge', 'PurgeFact', 'vault.emptied'),
+  forgetting: family('forgetting', 'ForgettingFact', 'vault.left'),
+  erasedEvent: family('erasedEvent', 'ErasureFact', 'event.left'),
   redaction: family('redaction', 'RedactionFact', 'event.hidden'),
   sdd: family('sdd', 'SddFact', 'sdd.left'),
 };
