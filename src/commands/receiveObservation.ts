@@ -43,11 +43,12 @@ export const receiveObservation = command({
     const title = await redacted.text(item.note.title);
     const content = await redacted.text(item.note.content);
     const tags = await redacted.tags(item.note.tags ?? []);
+    const names = await redacted.named({ project, team, country, author });
     const note = {
-      ...{ type, title, content, tags, project, team, country, author },
+      ...{ type, title, content, tags, ...names },
       session_id: item.note.session_id ?? null,
       created_at: toSeconds(created_at),
-      content_hash: contentHash({ type, title, content, project }),
+      content_hash: contentHash({ type, title, content, project: names.project }),
       redactions: redacted.finds(),
     };
     return { origin, note };

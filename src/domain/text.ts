@@ -59,6 +59,9 @@ export function optional<S extends z.ZodType>(schema: S) {
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200);
 
+/** A name as it is stored: redaction can make it longer than a caller may send. */
+export const StoredName = text(1, 4 * 200);
+
 /** A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. */
 export function caseless(name: string): string {
   return name.normalize('NFC').toLowerCase();

@@ -1,9 +1,10 @@
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import type { SddPhase } from '../domain/sdd.js';
 import { type Fact, lastEvent } from './recorded.js';
 
 /** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
-  readonly project: string;
+  readonly project: Redacted;
   readonly phase: SddPhase;
 }
 

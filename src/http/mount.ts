@@ -32,7 +32,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? ANONYMOUS;
-      const parsed = parseRequest(route, request);
+      const parsed = await withStoredNames(app, parseRequest(route, request));
       if (readsViews(route)) await waitForPosition(app, request);
       const context = contextOf(caller, route, request);
       const call = {
@@ -90,6 +90,32 @@ function attempt(
   const result = schema.safeParse(value, { error: issueMessage });
   if (result.success) return { data: result.data, errors: [] };
   return { errors: fieldErrors(result.error) };
+}
+
+/** Parameters whose values are stored only after the privacy filter, so that they must pass it to be found again. */
+const FILTERED: ReadonlySet<string> = new Set([
+  'project',
+  'team',
+  'country',
+  'author',
+  'tag',
+  'name',
+]);
+
+/** A parsed request in which the names in path and query are as the vault stores them. Commands do it for the body. */
+async function withStoredNames(
+  { filter }: App,
+  parsed: ReturnType<typeof parseRequest>,
+): Promise<ReturnType<typeof parseRequest>> {
+  const stored = async (values: unknown) => {
+    if (typeof values !== 'object' || values === null) return values;
+    const entries = Object.entries(values).map(async ([name, value]) => {
+      const isName = FILTERED.has(name) && typeof value === 'string';
+      return [name, isName ? (await filter(value)).text : value] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return { ...parsed, params: await stored(parsed.params), query: await stored(parsed.query) };
 }
 
 /** With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`. */

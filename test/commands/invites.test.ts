@@ -6,6 +6,7 @@ import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import type { InviteFact } from '../../src/events/invite.js';
 import type { Team } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
+import { redacted } from '../support/redacted.js';
 import { NOW } from '../support/testApp.js';
 
 /** `given` gives this id to new things. */
@@ -29,7 +30,11 @@ const revoked: InviteFact = { type: 'invite.revoked', data: of };
 const closed: InviteFact = { type: 'login.closed', data: of };
 
 const ada = { id: member_id, team_id, email: 'Ada@example.org', role: 'member' } as const;
-const payments: Team = { id: team_id, name: 'payments', created_at: 0, members: [ada], former: [] };
+const payments: Team = {
+  ...{ id: team_id, name: redacted('payments'), created_at: 0 },
+  members: [ada],
+  former: [],
+};
 const withoutAda: Team = { ...payments, members: [], former: [ada] };
 
 test('only members can be invited, and an invite lasts seven days', () => {

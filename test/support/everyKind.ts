@@ -122,7 +122,7 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(enterPhase, { project: 'p', phase: 'spec' });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });
-  await execute(recordPurge, { filters: { project: 'none' }, matched: 0 });
+  await execute(recordPurge, { filters: { project: redacted('none') }, matched: 0 });
   await execute(abandonSession, { id: other.key });
   await execute(endSession, { id: session.key, summary: 'done, hush' });
   await admitMembers(app);

@@ -87,7 +87,12 @@ const forgetPromptRoute = route({
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params, execute, request, reply }) {
-    const { position } = await execute(forgetPrompt, params);
+    // A prompt from before names were filtered still has its name as it was sent.
+    const sent = PromptParam.parse(request.params);
+    const { position } = await execute(forgetPrompt, params).catch((error: unknown) => {
+      if (sent.name === params.name) throw error;
+      return execute(forgetPrompt, sent);
+    });
     return answerForgotten(app, request, reply, position);
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textRedactor } from '../../commands/textRedactor.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
@@ -58,10 +59,13 @@ export const purgeRoute = route({
     dry_run: true,
   }),
   async handle({ app, body, context, request, reply }) {
-    const { dry_run = false, before, ...rest } = body;
+    const { dry_run = false, before, type, project, team } = body;
+    // As they were stored.
+    const names = await textRedactor(app.filter).named({ project, team });
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
-      ...rest,
+      type,
+      ...names,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
     if (dry_run) {
