@@ -6,9 +6,6 @@ import { bytesOf, dataFiles } from '../config/dataFiles.js';
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { reporter } from '../diagnostics/reporter.js';
 import { ulids } from '../domain/ids.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns } from '../domain/privacy/ownPatterns.js';
-import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { syncPath } from '../files/syncPath.js';
@@ -45,7 +42,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
   makeDirectory(config.dataDir);
   tightenPermissions(config.dataDir);
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
-  const threads = appThreads({ ...options, onError }, dataFiles(config));
+  const threads = appThreads({ ...options, onError }, dataFiles(config), config.privatePatterns);
   const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
   const { checkpoints } = threads;
   let log: EventLog | undefined;
@@ -66,7 +63,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
     }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
     const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
-    const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
+    const { filter } = threads;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
     const newToken = newTokens(config.dataDir);

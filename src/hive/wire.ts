@@ -21,8 +21,8 @@ export async function instanceOf(log: Pick<StreamReads, 'hashAt'>): Promise<stri
   return (await log.hashAt(1))?.toString('hex').slice(0, 32) ?? '';
 }
 
-/** The most items that one request may hold, and its largest size in bytes once it is unpacked. */
-export const BATCH_LIMITS = { items: 1000, bytes: 8 * 1024 * 1024 } as const;
+/** The most items that one request may hold, the most JSON values in them, and its largest size in bytes once it is unpacked. */
+export const BATCH_LIMITS = { items: 1000, values: 80_000, bytes: 8 * 1024 * 1024 } as const;
 
 /** A batch that is pushed. Items are parsed one by one, so that a bad one does not stop the others. */
 export const HiveBatch = z

@@ -6,6 +6,7 @@ import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
+import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
 import { type Call, type Route, readsViews } from './route.js';
@@ -53,7 +54,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
       if (reply.sent) return reply;
       reply.code(answer.status);
-      return answer.body;
+      return inParts(answer.body, reply);
     },
   });
 }

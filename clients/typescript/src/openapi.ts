@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others; one of more than 8 MiB is bad. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;

@@ -18,7 +18,8 @@ export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined)
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parseJson(await unpacked(request, body)),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJson(await unpacked(request, body), BATCH_LIMITS.values),
   );
 }
 

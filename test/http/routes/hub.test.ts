@@ -65,6 +65,15 @@ test('a batch is accepted as JSON and as gzipped JSON', async () => {
   expect(packed.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
 });
 
+test('the largest number of items, with as many tags as a note may have, is not too much', async () => {
+  const { client } = await hubClient();
+  const tags = Array.from({ length: 50 }, (_, i) => `tag ${i}`);
+  const events = Array.from({ length: 1000 }, () => ({ note: { tags, a: 1, b: 2, c: 3, d: 4 } }));
+  const answer = await push(client, events);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().rejected).toHaveLength(1000);
+});
+
 test.each([
   ['what is no gzip', Buffer.from('{}'), 'gzip', 400],
   ['another coding', Buffer.from('{}'), 'br', 415],
