@@ -67,11 +67,15 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
       const { project, team } = event.data.filters;
       return { filters: { ...event.data.filters, ...(await filtered.named({ project, team })) } };
     }
+    case 'hive.key_issued':
+      return { name: await filtered.text(event.data.name) };
     case 'observation.forgotten':
     case 'prompt.forgotten':
     case 'sdd.phase_entered':
     case 'hive.project_paused':
     case 'hive.project_resumed':
+    case 'hive.key_bound':
+    case 'hive.key_revoked':
     case 'event.redacted':
     case 'team.created':
     case 'member.added':

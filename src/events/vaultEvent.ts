@@ -1,6 +1,7 @@
 import type { AdminFact } from './adminAct.js';
 import type { ConventionsFact } from './conventions.js';
 import type { HiveFact } from './hive.js';
+import type { HiveMemberFact } from './hiveMember.js';
 import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
@@ -19,6 +20,7 @@ export type VaultFact =
   | ConventionsFact
   | SddFact
   | HiveFact
+  | HiveMemberFact
   | RedactionFact
   | PurgeFact
   | TeamFact
@@ -50,6 +52,9 @@ export const CURRENT_SCHEMA = {
   'sdd.phase_entered': 1,
   'hive.project_paused': 1,
   'hive.project_resumed': 1,
+  'hive.key_issued': 1,
+  'hive.key_bound': 1,
+  'hive.key_revoked': 1,
   'event.redacted': 1,
   'vault.purged': 1,
   'team.created': 1,

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
+import { Instance } from '../domain/instance.js';
 import type { StreamReads } from '../log/eventLog.js';
 import { Count } from '../queries/counts.js';
 import { SearchHit } from '../queries/search/searchHit.js';
-
-/** The name of a vault among others: 32 hex characters. */
-export const Instance = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be 32 hex characters')
-  .meta({
-    description:
-      'Identifies the sending vault: 32 hex characters, derived from the first event of its log.',
-  });
 
 /**
  * The instance of a vault: 32 hex characters of the hash of its first event. That event holds 32 random bytes, and

@@ -45,6 +45,7 @@ const OTHER: Record<Setting, string> = {
   VAULT_HIVE_TYPES: 'task',
   VAULT_HIVE_NAMES: '1',
   VAULT_HIVE_INGEST_KEY: 'a-key-of-a-hive-0123',
+  VAULT_HIVE_SHARED_KEY: '0',
   VAULT_PRIVATE_PATTERNS: fileURLToPath(
     new URL('../fixtures/privatePatterns.txt', import.meta.url),
   ),

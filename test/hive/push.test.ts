@@ -248,7 +248,7 @@ test('a batch that is too large is split, and one note that is too large alone i
       ...through,
       async push(items, signal) {
         sizes.push(items.length);
-        if (JSON.stringify(items).length > 2000) throw answerFailure(tooLarge(), undefined, 0);
+        if (JSON.stringify(items).length > 2000) throw answerFailure(tooLarge(), undefined, 0, '');
         return through.push(items, signal);
       },
     }),

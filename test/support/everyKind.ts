@@ -3,6 +3,7 @@ import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { abandonSession } from '../../src/commands/abandonSession.js';
 import { addMember } from '../../src/commands/addMember.js';
+import { bindHiveKey } from '../../src/commands/bindHiveKey.js';
 import { closeLogin } from '../../src/commands/closeLogin.js';
 import type { Command } from '../../src/commands/command.js';
 import { createTeam } from '../../src/commands/createTeam.js';
@@ -10,6 +11,7 @@ import { endSession } from '../../src/commands/endSession.js';
 import { enterPhase } from '../../src/commands/enterPhase.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { forgetPrompt } from '../../src/commands/forgetPrompt.js';
+import { issueHiveKey } from '../../src/commands/issueHiveKey.js';
 import { issueInvite } from '../../src/commands/issueInvite.js';
 import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
@@ -18,6 +20,7 @@ import { recordPurge } from '../../src/commands/recordPurge.js';
 import { redeemInvite } from '../../src/commands/redeemInvite.js';
 import { removeMember } from '../../src/commands/removeMember.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
+import { revokeHiveKey } from '../../src/commands/revokeHiveKey.js';
 import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
@@ -145,4 +148,14 @@ async function admitMembers(app: App): Promise<void> {
   await execute(recordAct, { act: 'export', detail: { project: 'p' } });
   await execute(pauseProject, { project: 'p' });
   await execute(resumeProject, { project: 'p' });
+  await admitVaults(app);
+}
+
+async function admitVaults(app: App): Promise<void> {
+  const execute = executeIn(app);
+  const hashes = { key_hash: 'd'.repeat(64), names_hash: 'e'.repeat(64) };
+  const { state } = await execute(issueHiveKey, { name: 'hush', origin: undefined, ...hashes });
+  const id = state[0]?.id ?? '';
+  await execute(bindHiveKey, { id, origin: 'f'.repeat(32) });
+  await execute(revokeHiveKey, { id });
 }

@@ -47,7 +47,10 @@ export function openApiDocument(
           'X-Session-Token',
           'The token that a member received for an invite.',
         ),
-        hiveKey: headerKey('X-Hive-Key', 'The key that all members of a hive share.'),
+        hiveKey: headerKey(
+          'X-Hive-Key',
+          'The key of a member of the hive, or the one that all of them share.',
+        ),
       },
     },
   };

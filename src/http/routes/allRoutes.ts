@@ -7,6 +7,7 @@ import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
 import { hiveRoutes } from './hive.js';
+import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
 import { logRoute, verifyLogRoute } from './log.js';
@@ -44,6 +45,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...sessionRoutes,
     ...promptRoutes,
     ...hiveRoutes,
+    ...hiveMemberRoutes,
     ...hubRoutes,
     purgeRoute,
     exportRoute,
