@@ -27,8 +27,15 @@ function rowsOf(db: Database.Database, table: string): string[] {
   const columns = db
     .prepare(`SELECT * FROM "${table}"`)
     .columns()
-    .map(({ name }) => `quote("${name}")`);
+    .map(({ name }) => literal(`"${name}"`));
   const select = `SELECT concat_ws(', ', ${columns.join(', ')}) FROM "${table}"`;
   const rows = db.prepare<[], string>(select).pluck().all();
   return rows.map((row) => `INSERT INTO "${table}" VALUES (${row});`);
+}
+
+/** SQL that gives a value as a literal. `quote` alone ends a text at its first zero byte, as erased payloads have. */
+function literal(column: string): string {
+  const bytes = `CAST(${column} AS BLOB)`;
+  const isCut = `typeof(${column}) = 'text' AND instr(${bytes}, X'00')`;
+  return `CASE WHEN ${isCut} THEN 'CAST(' || quote(${bytes}) || ' AS TEXT)' ELSE quote(${column}) END`;
 }
