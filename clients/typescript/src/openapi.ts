@@ -421,6 +421,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/hive/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the hive
+         * @description Lists the keys that are in force, without the keys themselves, oldest first.
+         */
+        get: operations["listHiveMembers"];
+        put?: never;
+        /**
+         * Issue a key to a member of the hive
+         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. The hub keeps only a hash of it, so only this answer shows it. A vault that had a key before needs one that is issued for its `origin`.
+         */
+        post: operations["issueHiveKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hive/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the key of a member
+         * @description From now on, requests with the key are refused (401). What was received with it stays, and no other key can push for its vault, unless it is issued for that `origin`. The name of the member is forgotten.
+         */
+        delete: operations["revokeHiveKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -452,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Receive observations of another vault
-         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others.
+         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
          */
         post: operations["pushObservations"];
         delete?: never;
@@ -1119,6 +1163,15 @@ export interface components {
             content: string;
             tags?: string[] | null;
         };
+        IssueHiveKey: {
+            /**
+             * @description What the owner calls the member.
+             * @example ada-laptop
+             */
+            name: string;
+            /** @description The vault that may use the key. Without it, the key is bound to the first vault that pushes with it, unless that vault had a key before. */
+            origin?: string | null;
+        };
         HiveBatch: {
             /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
             origin: string;
@@ -1472,6 +1525,39 @@ export interface components {
             project: string;
             /** @enum {string} */
             hive: "paused" | "active";
+        };
+        IssuedHiveKey: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description The vault that the key is bound to; null until it pushes for the first time. */
+            origin: string | null;
+            /** @description `mvh_<id>_<secret>_<names>`, 160 characters. */
+            key: string;
+        };
+        /** @description A vault that may use this one as its hub. */
+        HiveMember: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description The vault that the key is bound to; null until it pushes for the first time. */
+            origin: string | null;
         };
         HiveReceipt: {
             /** @description Number of items that changed something. */
@@ -1839,6 +1925,7 @@ export type EnterPhase = components['schemas']['EnterPhase'];
 export type StartSession = components['schemas']['StartSession'];
 export type EndSession = components['schemas']['EndSession'];
 export type SavePrompt = components['schemas']['SavePrompt'];
+export type IssueHiveKey = components['schemas']['IssueHiveKey'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
 export type RedeemInvite = components['schemas']['RedeemInvite'];
@@ -1864,6 +1951,8 @@ export type EndedSession = components['schemas']['EndedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
+export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
+export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type Purged = components['schemas']['Purged'];
 export type Stats = components['schemas']['Stats'];
@@ -3150,6 +3239,111 @@ export interface operations {
             };
         };
     };
+    listHiveMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "name": "ada-laptop",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "origin": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HiveMember"][];
+                };
+            };
+        };
+    };
+    issueHiveKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ada-laptop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueHiveKey"];
+            };
+        };
+        responses: {
+            /** @description The member and its key. */
+            201: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "ada-laptop",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "origin": null,
+                     *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedHiveKey"];
+                };
+            };
+        };
+    };
+    revokeHiveKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getHubHealth: {
         parameters: {
             query?: never;
@@ -3746,7 +3940,7 @@ export interface operations {
                 /** @description Only events of this stream. */
                 stream?: string;
                 /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "sdd.phase_entered" | "hive.project_paused" | "hive.project_resumed" | "event.redacted" | "vault.purged" | "team.created" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "login.opened" | "login.closed" | "admin.acted";
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "sdd.phase_entered" | "hive.project_paused" | "hive.project_resumed" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "vault.purged" | "team.created" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "login.opened" | "login.closed" | "admin.acted";
                 /** @description Largest number of results, by default 100. */
                 limit?: number;
             };
@@ -4654,6 +4848,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/v1/prompts',
   '/admin/hive/projects/{project}/pause',
   '/admin/hive/projects/{project}/resume',
+  '/admin/hive/members',
   '/v1/observations/batch',
   '/admin/purge',
   '/admin/log/verify',
