@@ -45,9 +45,9 @@ export type HiveMembers = readonly HiveMember[];
 /** The key of the one stream. */
 export const ALL_MEMBERS = 'all';
 
-/** `hive_member/all`: one stream for all members, so that two keys can never be bound to one origin. */
+/** `hivemember/all`: one stream for all members, so that two keys can never be bound to one origin. */
 export const hiveMembers: Stream<HiveMembers, HiveMemberFact> = {
-  name: 'hive_member',
+  name: 'hivemember',
   initial: [],
   folds: 'all',
   evolve(members, event) {

@@ -14,7 +14,7 @@ export async function searchReceived(
   const stored = { ...filters, ...changedNames(filters, receivedName) };
   const { hits } = await find({ ...search, filters: stored });
   const isPlain = NAMES.some((of) => stored[of] !== filters[of]);
-  // Until release 1.36, plain names were stored as they came.
+  // Earlier releases stored plain names as they came.
   const earlier = isPlain ? (await find(search)).hits : [];
   return mergeHits(hits, earlier)
     .slice(0, limit)
