@@ -2,6 +2,7 @@ import { authorizations } from './authorization.js';
 import { commandLines } from './commandLines.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
 import { keyedSecrets } from './keyedSecrets.js';
+import { kubernetesSecrets } from './kubernetesSecrets.js';
 import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
 import type { Rule, Span } from './rule.js';
@@ -22,6 +23,7 @@ export const RULES: readonly Rule[] = [
   authorizations,
   ...commandLines,
   ...shapes,
+  kubernetesSecrets,
   keyedSecrets,
 ];
 
