@@ -16,6 +16,7 @@ const WORDS =
 
 /** The credentials of `Authorization: Bearer|Basic …`, also as a key of JSON or code, and of a bare `Bearer …`. */
 export const authorizations: Rule = {
+  id: 'authorization',
   needs: ['authorization', 'bearer', 'basic'],
   find(text) {
     const spans: Span[] = [];

@@ -17,6 +17,7 @@ const MARKS = ['[REDACTED]', '"[REDACTED]', "'[REDACTED]", '[PRIVATE]'];
  * sentences ("the password is …"). The keys stay.
  */
 export const keyedSecrets: Rule = {
+  id: 'keyed',
   needs: KEY_LITERALS,
   find(text) {
     const spans: Span[] = [];

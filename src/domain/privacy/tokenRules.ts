@@ -19,6 +19,7 @@ const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/dg;
 
 /** On its own an AWS secret key looks like a digest or a path: it counts next to a key id, with all sorts of letters. */
 const awsSecretsNextToIds: Rule = {
+  id: 'aws-secret-beside-id',
   needs: ['akia', 'asia'],
   inWords: true,
   find: (text) =>
@@ -33,9 +34,10 @@ const awsSecretsNextToIds: Rule = {
 /** Tokens whose prefix or shape gives them away, a rule for each. */
 export const tokenRules: readonly Rule[] = [...TOKEN_SHAPES.map(ruleOf), awsSecretsNextToIds];
 
-function ruleOf({ kind, keywords, shape, looks }: TokenShape): Rule {
+function ruleOf({ id, kind, keywords, shape, looks }: TokenShape): Rule {
   const find: Rule['find'] = (text) => spansOf(text, shape, kind);
   return {
+    id,
     ...(keywords && { needs: keywords }),
     inWords: true,
     find: looks

@@ -9,7 +9,11 @@ const USER_INFO =
   /(?<=\w):\\?\/\\?\/([^\s/:@"'`<>]{0,256}(?::(?!\d{1,5}[/?#])[^\s"`<>]{0,512})?)@(?=[\w[$%{.-])/dg;
 
 /** Finds the `user:password` of URLs, and a user alone that looks like a token. The host stays. */
-export const urlCredentials: Rule = { needs: ['://', ':\\/'], find: findCredentials };
+export const urlCredentials: Rule = {
+  id: 'url-credentials',
+  needs: ['://', ':\\/'],
+  find: findCredentials,
+};
 
 function findCredentials(text: string): Span[] {
   const spans: Span[] = [];
