@@ -49,6 +49,8 @@ const kindOf = (scheme: string | undefined) =>
 /** After a scheme, a value is a credential unless it is a reference, a technical word or the start of a sentence. */
 function isCredentials(value: string, next: string): boolean {
   if (value === '' || isReference(value) || WORDS.test(value)) return false;
+  // The parts of a text that a program puts together, or a placeholder.
+  if (/^\\{0,2}\$?[{[][A-Za-z_]/.test(value)) return false;
   // The name of a parameter: `Digest username="…"`, `Bearer realm="…"`.
   if (/^\w+=$/.test(value)) return false;
   return !(/^[a-z]+$/.test(value) && /^[ \t]+[A-Za-z(]/.test(next));
@@ -59,7 +61,7 @@ function isLong(value: string): boolean {
   return (
     value.length >= 16 &&
     !WORDS.test(value) &&
-    (/\d/.test(value) || /\w{28}/.test(value)) &&
+    (/\d/.test(value) || (/\w{28}/.test(value) && !/(?:[A-Z][a-z]{2,}){2}/.test(value))) &&
     !isReference(value)
   );
 }

@@ -1,6 +1,7 @@
 import { authorizations } from './authorization.js';
 import { commandLines } from './commandLines.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
+import { foldedText } from './foldedText.js';
 import { keyedSecrets } from './keyedSecrets.js';
 import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
@@ -39,13 +40,12 @@ const MAX_CHARACTERS_READ = 4_000_000;
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
   return (original) => {
-    const blocks = privateBlocks(original).map((span) => ({ ...span, rule: span.kind }));
-    let edits = addEdits([], blocks, '[PRIVATE]');
+    let edits = addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
     let text = applyEdits(original, edits);
     const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const [first, ...others] = findIn(text, choose(text));
+      const [first, ...others] = asSeen(text, (seen) => findIn(seen, choose(seen)));
       if (first === undefined) return edits;
       const finds = [first, ...others] as const;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
@@ -55,6 +55,22 @@ export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector):
     }
   };
 }
+
+/** What `find` finds in a text and in its folded form, which shows what is disguised; in places of the text. */
+function asSeen(text: string, find: (text: string) => readonly Find[]): readonly Find[] {
+  const finds = find(text);
+  const folded = foldedText(text);
+  if (folded === undefined) return finds;
+  const disguised = find(folded.text).map((span) => ({
+    ...span,
+    start: folded.offsets[span.start] ?? text.length,
+    end: (folded.offsets[span.end - 1] ?? text.length) + 1,
+  }));
+  return [...finds, ...disguised];
+}
+
+const blocksIn = (text: string): readonly Find[] =>
+  privateBlocks(text).map((span) => ({ ...span, rule: span.kind }));
 
 function toTheEnd([first, ...rest]: readonly [Find, ...Find[]], text: string): Find {
   const start = rest.reduce((min, find) => Math.min(min, find.start), first.start);
