@@ -6,7 +6,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
     id: 'curl-user',
     needs: ['curl', 'wget', 'http'],
     pattern:
-      /\b(?:curl|wget|https?)[ \t](?:[^\n]{0,256}?[ \t])??(?:-u|--user|--proxy-user)[ \t=]{0,4}["']?[\w.@%+-]{1,64}:([^\s"']{1,256})/dg,
+      /\b(?:curl|wget|https?)[ \t](?:[^\n]{0,256}?[ \t])??(?:-u|--user|--proxy-user|-U)[ \t=]{0,4}["']?[\w.@%+-]{1,64}:([^\s"']{1,256})/dg,
   },
   {
     id: 'mysql-option',
@@ -32,9 +32,34 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
       /\bsecrets? set[ \t](?:[^\n]{0,256}?[ \t])??(?:-b|--body)[ \t=]{0,4}["']?([^\s"']{1,512})/dg,
   },
   {
-    id: 'netrc',
-    needs: ['password'],
-    pattern: /\blogin[ \t]{1,8}\S{1,128}\s{1,8}password[ \t]{1,8}(?!is\b|was\b)([^\s"']{1,256})/dg,
+    id: 'ldap-option',
+    needs: ['ldap'],
+    pattern:
+      /\bldap(?:search|add|modify|delete|passwd|whoami|compare)[ \t](?:[^\n]{0,256}?[ \t])??-w[ \t]{1,4}["']?([^\s"'-][^\s"']{2,256})/dg,
+  },
+  {
+    id: 'upper-option',
+    needs: ['sqlcmd', 'bcp', 'mosquitto', 'zip'],
+    pattern:
+      /\b(?:sqlcmd|bcp|mosquitto_(?:pub|sub)|(?:un)?zip)[ \t](?:[^\n]{0,256}?[ \t])??-P[ \t]{0,4}["']?([^\s"'-][^\s"']{2,256})/dg,
+  },
+  {
+    id: 'store-option',
+    needs: ['storepass', 'keypass'],
+    pattern:
+      /-(?:dest|src)?(?:store|key)pass[ \t]{1,4}["']?(?!(?:file|env)[ \t:])([^\s"'-][^\s"']{2,256})/dg,
+  },
+  {
+    id: 'htpasswd-option',
+    needs: ['htpasswd'],
+    pattern:
+      /\bhtpasswd[ \t]{1,4}(?:-[A-Za-z]{1,8}[ \t]{1,4}){0,4}-[A-Za-z]{0,8}b[A-Za-z]{0,8}[ \t]{1,4}\S{1,200}[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}["']?([^\s"']{3,256})/dg,
+  },
+  {
+    id: 'chpasswd',
+    needs: ['chpasswd'],
+    pattern:
+      /\becho[ \t]{1,4}(?:-\w[ \t]{1,4})?["']?[\w.@-]{1,64}:([^\s"'|]{3,256})["']?[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]{1,4})?chpasswd/dg,
   },
   {
     id: 'settings-line',

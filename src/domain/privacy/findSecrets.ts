@@ -1,5 +1,7 @@
+import { accountLines } from './accountLines.js';
 import { authorizations } from './authorization.js';
 import { commandLines } from './commandLines.js';
+import { cookies } from './cookies.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
 import { foldedText } from './foldedText.js';
 import { keyedSecrets } from './keyedSecrets.js';
@@ -21,7 +23,9 @@ export const RULES: readonly Rule[] = [
   pemBlocks,
   urlCredentials,
   authorizations,
+  cookies,
   ...commandLines,
+  ...accountLines,
   ...shapes,
   keyedSecrets,
 ];

@@ -30,7 +30,7 @@ const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
 /** No value of a token: a version, a colour, a scheme, a regular expression, a placeholder. */
 const NO_TOKEN =
-  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
+  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
 /** A constant of a program. */
 const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
 /** In front of the credentials of a header. */

@@ -115,7 +115,8 @@ export function keyValuePairAt(text: string, key: Key, before: string): KeyValue
   );
   const inQuery = sign === '=' && IN_QUERY.test(before);
   if (connector === undefined || (inQuery && spaced)) return undefined;
-  if (connector === 'colon' && close === '' && IN_STRING.exec(before)?.[1] === next) {
+  const maySignEndString = connector === 'colon' || (sign === '=' && !spaced);
+  if (maySignEndString && close === '' && IN_STRING.exec(before)?.[1] === next) {
     return undefined;
   }
   const form = sign.startsWith('%') ? 'encoded' : inQuery ? 'query' : 'plain';

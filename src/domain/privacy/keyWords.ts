@@ -50,7 +50,7 @@ export const KEY_WORDS: readonly KeyWords[] = [
   { language: 'Spanish', passwords: ['contraseña', 'contrasena'], others: ['clave'], is: ['es'] },
   { language: 'Swedish', passwords: ['lösenord', 'losenord'], is: ['är'] },
   { language: 'Thai', passwords: ['รหัสผ่าน'], is: ['คือ'] },
-  { language: 'Turkish', passwords: ['şifre', 'sifre', 'parolam'] },
+  { language: 'Turkish', passwords: ['şifre', 'şİfre', 'sifre', 'parolam'] },
   { language: 'Ukrainian', passwords: ['пароль'] },
   { language: 'Vietnamese', passwords: ['mật khẩu'], literals: ['khẩu', 'khẨu'], is: ['là'] },
 ];

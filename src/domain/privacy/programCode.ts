@@ -7,7 +7,7 @@ const NAME = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
  * parameters of a function, a slice.
  */
 const BEGINS_EXPRESSION =
-  /^(?:\{[A-Za-z_$][\w$]*(?::|,|$)|[{(]["'`{[(]|\[["'`{(]|\[[A-Za-z_$][\w$]*$|\([A-Za-z_$][\w$]*(?:[.,)(]|$)|\(\d{1,3}(?:,|$)|[A-Za-z_$][\w$]{0,2}\}\)|!{1,2}[\w$]|function\b|(?:this|self|cls)\.\w+\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+\(|[A-Za-z_$][\w$.]*(?:\[|\[-?\w*:-?[\w.()]*\].*)$|[A-Za-z_$][\w$]*\(\(?[\w$,]*\)?=>|[A-Za-z_$][\w$]{0,2}=(?:![01]|null|\{|\[|""|''))/;
+  /^(?:\{[A-Za-z_$][\w$]*(?::|,|$)|[{(]["'`{[(]|\[["'`{(]|\[[A-Za-z_$][\w$]*$|\([A-Za-z_$][\w$]*(?:[.,)(]|$)|\(\d{1,3}(?:,|$)|[A-Za-z_$][\w$]{0,2}\}\)|!{1,2}[\w$]|\d{1,3}\]=|case["']|[A-Za-z_$][\w$]{0,2}(?:\}|&&)|[\w$.]{1,40}=[\w$.]{1,40}=|\/[\^[(]|function\b|(?:this|self|cls)\.\w+\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+\(|[A-Za-z_$][\w$.]*(?:\[|\[-?\w*:-?[\w.()]*\].*)$|[A-Za-z_$][\w$]*\(\(?[\w$,]*\)?=>|[A-Za-z_$][\w$]{0,2}=(?:![01]|null|\{|\[|""|''))/;
 /** On the line before the key: a declaration, a member, the parts of a pattern. */
 const DECLARES =
   /(?:\b(?:const|let|var|val)[ \t]+[\w$[{][\w$[{, \t]{0,40}|\b(?:this|self|cls|super)\.[\w$.]*|\breadonly[ \t]+[\w$]*|\.push\(\{[\w$]*)$/;
