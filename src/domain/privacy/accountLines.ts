@@ -15,7 +15,7 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
     kind: 'url-userinfo',
     needs: ['@'],
     pattern:
-      /(?<![\w.%+:/@$~-])(?!(?:mailto|e-?mail|mail|to|cc|bcc|from|author|by|contact|sip|sips|xmpp|acct|npm|git|ssh|image|docker|workspace|link|file|patch|user):)([A-Za-z][\w.+-]{0,63}:[^\s:@/"'`<>|()[\]{}]{3,128})@(?!sha\d)(?:(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])|[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5}(?![\w.])|\/[\w-]))/dg,
+      /@(?!sha\d)(?=(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])|[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5}(?![\w.])|\/[\w-]))(?<=(?<![\w.%+:/@$~-])(?!(?:mailto|e-?mail|mail|to|cc|bcc|from|author|by|contact|sip|sips|xmpp|acct|npm|git|ssh|image|docker|workspace|link|file|patch|user):)([A-Za-z][\w.+-]{0,63}:[^\s:@/"'`<>|()[\]{}]{3,128})@)/dg,
     looks: (pair) => !/:(?:pass|password|pw|pwd|token|secret|\d{1,5})$/i.test(pair),
   },
   // `login: admin / swordfish`
@@ -48,9 +48,9 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   // `machine … login … password …` of `.netrc`, in any order and on any lines
   {
     id: 'netrc',
-    needs: ['machine', 'default'],
+    needs: ['machine', 'default login', 'default user'],
     pattern:
-      /\b(?:machine[ \t]{1,8}\S{1,253}|default)\s{1,40}(?:(?:login|user|account)\s{1,8}\S{1,128}\s{1,40}){0,2}(?:password|passwd)\s{1,8}([^\s]{1,256})/dg,
+      /\b(?:machine[ \t]{1,8}\S{1,253}\s{1,40}|default (?=login|user))(?:(?:login|user|account)\s{1,8}\S{1,128}\s{1,40}){0,2}(?:password|passwd)\s{1,8}([^\s]{1,256})/dg,
   },
   // A line of `.htpasswd` with a hash of crypt(3), where the file is spoken of
   {
@@ -65,7 +65,7 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
   {
     id: 'tagged-hash',
     kind: 'password-hash',
-    needs: ['{s', '{m', '{c', '{p'],
+    needs: ['{sha', '{ssha', '{smd', '{md5', '{crypt', '{pbkdf2'],
     pattern: /(\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2(?:-SHA\d+)?)\}[\w+/=.$]{13,256})/dg,
   },
 ];

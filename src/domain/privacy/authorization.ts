@@ -13,14 +13,14 @@ const HEADER =
 const BARE = /(?<![\w-])(bearer|basic)[ \t]{1,8}([\w.~+/-]{16,}={0,2})/dgi;
 const QUOTED_BEARER = /["'`]bearer[ \t]{1,8}([^\s"'`]{6,512})["'`]/dgi;
 /** The member of Docker's and npm's settings. */
-const ENCODED = /(?<![A-Za-z])_?auth["']?[ \t]{0,8}[:=][ \t]{0,8}["']?([\w+/-]{8,512}={0,2})/dgi;
+const ENCODED = /(?<![A-Za-z])_?auth["']?[ ]?[:=][ \t]{0,8}["']?([\w+/-]{8,512}={0,2})/dgi;
 const WORDS =
   /^(?:access|api|auth|aws4-hmac-sha256|authentication|authorization|challenge|credentials?|headers?|jwts?|keys?|prefix|required|scheme|schemes|support|tokens?|bearer|basic|digest|and|or|is|was|not|with|for|in|from|if|when|as|to)$/i;
 
 /** The credentials of `Authorization: Bearer|Basic …`, also as a key of JSON or code, and of a bare `Bearer …`. */
 export const authorizations: Rule = {
   id: 'authorization',
-  needs: ['auth', 'bearer', 'basic'],
+  needs: ['authorization', 'bearer', 'basic'],
   find(text) {
     const spans: Span[] = [];
     for (const { 1: scheme, indices } of text.matchAll(HEADER)) {
@@ -43,6 +43,16 @@ export const authorizations: Rule = {
       const [start, end] = indices?.[1] ?? [0, 0];
       if (isCredentials(value, '')) spans.push({ kind: 'bearer', start, end });
     }
+    return spans;
+  },
+};
+
+/** The `auth` of Docker's and npm's settings: `user:password` in base64, however little random it looks. */
+export const encodedAuth: Rule = {
+  id: 'encoded-auth',
+  needs: ['auth"', "auth'", 'auth:', 'auth=', 'auth =', 'auth :'],
+  find(text) {
+    const spans: Span[] = [];
     for (const { 1: value = '', indices } of text.matchAll(ENCODED)) {
       const [start, end] = indices?.[1] ?? [0, 0];
       if (holdsCredentials(value)) spans.push({ kind: 'basic', start, end });

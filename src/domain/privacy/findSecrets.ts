@@ -1,5 +1,5 @@
 import { accountLines } from './accountLines.js';
-import { authorizations } from './authorization.js';
+import { authorizations, encodedAuth } from './authorization.js';
 import { commandLines } from './commandLines.js';
 import { cookies } from './cookies.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
@@ -23,6 +23,7 @@ export const RULES: readonly Rule[] = [
   pemBlocks,
   urlCredentials,
   authorizations,
+  encodedAuth,
   cookies,
   ...commandLines,
   ...accountLines,

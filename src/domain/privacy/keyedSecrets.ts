@@ -3,7 +3,7 @@ import { isReference } from './isReference.js';
 import { isSecretValue } from './isSecretValue.js';
 import { KEY_LITERALS, type Key, keysIn } from './keyNames.js';
 import { KEY_SHAPES } from './keyShapes.js';
-import { type KeyValuePair, keyValuePairAt } from './keyValuePair.js';
+import { type Connector, type KeyValuePair, keyValuePairAt } from './keyValuePair.js';
 import { readValue } from './readValue.js';
 import type { Rule, Span } from './rule.js';
 import { tableSecrets } from './tableSecrets.js';
@@ -59,6 +59,10 @@ function textBefore(text: string, key: number, done: number): string {
   return done > from ? `[REDACTED]${text.slice(done, key)}` : text.slice(from, key);
 }
 
+const WEAK: ReadonlySet<Connector> = new Set(['stated', 'pointed', 'loose', 'below']);
+/** In UTF-16 units. */
+const LONGEST_KEPT = 512;
+
 interface Range extends Pick<Span, 'start' | 'end'> {
   /** The connector or the shape, for reports. */
   readonly form: string;
@@ -66,9 +70,11 @@ interface Range extends Pick<Span, 'start' | 'end'> {
 
 function secretOfPair(text: string, pair: KeyValuePair | undefined): Range | undefined {
   if (pair === undefined) return undefined;
-  const value = readValue(text, pair.at, pair.form);
-  const { start, end } = value;
-  return isSecretValue(value, pair) ? { form: pair.connector, start, end } : undefined;
+  // A value behind a weak connector may be kept however long it is, and read again from each key within it.
+  const seen = WEAK.has(pair.connector) ? text.slice(0, pair.at + LONGEST_KEPT) : text;
+  if (!isSecretValue(readValue(seen, pair.at, pair.form), pair)) return undefined;
+  const { start, end } = readValue(text, pair.at, pair.form);
+  return { form: pair.connector, start, end };
 }
 
 function secretByShape(text: string, key: Key, before: string): Range | undefined {

@@ -30,10 +30,13 @@ interface Cell {
  * of database shells. The header is the line around the key, whose offset is `at`.
  */
 export function tableSecrets(text: string, at: number): TableSecrets {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const behind = text.slice(Math.max(0, at - LONGEST_ROW), at);
+  const start = at - behind.length + behind.lastIndexOf('\n') + 1;
   const header = lineAt(text, start);
-  const nothing = { spans: [], end: at };
-  if (at - start > LONGEST_ROW || header.end - start > LONGEST_ROW) return nothing;
+  // Nothing else on this line is a header, so it is read once.
+  const nothing = { spans: [], end: header?.end ?? at + LONGEST_ROW };
+  if (header === undefined || (behind.length === LONGEST_ROW && !behind.includes('\n')))
+    return nothing;
   const separator = SEPARATORS.find((sign) => text.slice(start, header.end).includes(sign));
   if (separator === undefined) return nothing;
   const heads = cellsOf(text, start, header.end, separator);
@@ -50,7 +53,7 @@ export function tableSecrets(text: string, at: number): TableSecrets {
   let isRuled = separator !== '|';
   for (let next = header.next; next < text.length; ) {
     const row = lineAt(text, next);
-    if (row.end - next > LONGEST_ROW) break;
+    if (row === undefined) break;
     const line = text.slice(next, row.end);
     if (separator === '|' && RULE_LINE.test(line) && line.trim() !== '') {
       isRuled = true;
@@ -82,11 +85,12 @@ function isSecret(value: string, isPassword: boolean, ofAccounts: boolean): bool
   return isPassword && (ofAccounts || hasDigitAndLetter(value));
 }
 
-/** The line that begins at `start`: its end without the line break, and where the next one begins. */
-function lineAt(text: string, start: number): { end: number; next: number } {
-  const at = text.indexOf('\n', start);
-  const next = at === -1 ? text.length : at + 1;
-  const last = at === -1 ? text.length : at;
+/** The line that begins at `start`: its end without the line break, and where the next begins. Undefined if too long. */
+function lineAt(text: string, start: number): { end: number; next: number } | undefined {
+  const length = text.slice(start, start + LONGEST_ROW).indexOf('\n');
+  if (length === -1 && text.length - start >= LONGEST_ROW) return undefined;
+  const last = length === -1 ? text.length : start + length;
+  const next = length === -1 ? text.length : last + 1;
   return { end: text.charAt(last - 1) === '\r' && last > start ? last - 1 : last, next };
 }
 
