@@ -25,6 +25,10 @@ const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/
 /** Words that follow the name of an option in a sentence. */
 const AFTER_OPTION =
   /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|variable|was|when|where|which|will|wins|with|without|works)$/i;
+/** Names after which one plain word is told from a statement: the words of the others are not known. */
+const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
+/** A word of scripts that passwords are hardly written in. */
+const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
 /** The end of a clause, or words that go on after it. */
 const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
@@ -64,7 +68,7 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
     case 'stated':
       return (
         isStatedSecret(value, namesPassword(pair.key)) ||
-        (namesPassword(pair.key) && isWeakPassword(value))
+        (STATED_KEY.test(pair.key) && isWeakPassword(value))
       );
     case 'pointed':
       return (
@@ -177,7 +181,7 @@ function isSecretAfterColon(
   { key, close, connector, spaced, scheme }: KeyValuePair,
 ): boolean {
   if (NAME.test(text) && KEY_WORD.test(text)) return false;
-  if (FILE.test(text) || TYPE_NAME.test(text)) return false;
+  if (FILE.test(text) || TYPE_NAME.test(text) || PROSE.test(text)) return false;
   const core = text.replace(/^[([{*_]{1,3}/, '').replace(/[)\]}*_!?]{1,3}$/, '');
   const isPassword = namesPassword(key);
   const inSentence =

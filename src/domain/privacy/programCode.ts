@@ -8,6 +8,8 @@ const NAME = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
  */
 const BEGINS_EXPRESSION =
   /^(?:\{[A-Za-z_$][\w$]*(?::|,|$)|[{(]["'`{[(]|\[["'`{(]|\[[A-Za-z_$][\w$]*$|\([A-Za-z_$][\w$]*(?:[.,)(]|$)|\(\d{1,3}(?:,|$)|[A-Za-z_$][\w$]{0,2}\}\)|!{1,2}[\w$]|\d{1,3}\]=|case["']|[A-Za-z_$][\w$]{0,2}(?:\}|&&)|[\w$.]{1,40}=[\w$.]{1,40}=|\/[\^[(]|function\b|(?:this|self|cls)\.\w+\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+\(|[A-Za-z_$][\w$.]*(?:\[|\[-?\w*:-?[\w.()]*\].*)$|[A-Za-z_$][\w$]*\(\(?[\w$,]*\)?=>|[A-Za-z_$][\w$]{0,2}=(?:![01]|null|\{|\[|""|''))/;
+/** `Keyword.Type` */
+const PATH_OF_TYPES = /^[A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)+$/;
 /** On the line before the key: a declaration, a member, the parts of a pattern. */
 const DECLARES =
   /(?:\b(?:const|let|var|val)[ \t]+[\w$[{][\w$[{, \t]{0,40}|\b(?:this|self|cls|super)\.[\w$.]*|\breadonly[ \t]+[\w$]*|\.push\(\{[\w$]*)$/;
@@ -28,7 +30,9 @@ export function isExpression(
   if (/^[^\d]*$/.test(text) && (DECLARES.test(line) || (spaced && GOES_ON.test(next)))) return true;
   if (connector === 'colon') return /^;[ \t\r]*$|^\)[;:]|^\)[ \t]*[:{=]/.test(next) && spaced;
   if (!spaced) return false;
-  const isIndented = line.length < before.length && /^[ \t]{2,}[\w$., =[\]]*$/.test(line);
+  if (PATH_OF_TYPES.test(text)) return true;
+  // What stands before the key is cut: only a shorter line is seen from its beginning.
+  const isIndented = line.length < 80 && /^[ \t]{2,}[\w$., =[\]]*$/.test(line);
   const isStatement = isIndented || (next.startsWith(';') && ENDS_STATEMENT.test(next));
   return isStatement && ENDS_STATEMENT.test(next) && !/\d/.test(text);
 }

@@ -5,7 +5,7 @@ const STATES = new Set(
     'around automatic available away awful bad base64 based basic because before below better blank both broken by ' +
     'cached case case-insensitive case-sensitive chosen clear clear-text cleartext common complete complex correct ' +
     'corrupt current customizable default different distinct done easy either empty encoded enough equal equivalent ' +
-    'even evident exact expected expired external false fine first fixed for free fresh from frozen further given ' +
+    'even evident exact expected expired external false falsy truthy undefined null nil fine first fixed for free fresh from frozen further given ' +
     'going gone good great hard hash here hidden human-readable ideal identical immutable important in incorrect ' +
     'inconsistent independent inside insecure insufficient intact internal invalid irrelevant it just kept known last ' +
     'less local locked long longer lost low mandatory masked maybe meaningless missing more most mutable near needed ' +
