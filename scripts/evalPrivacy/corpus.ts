@@ -11,12 +11,14 @@ export interface CorpusFile {
 
 const TEXT =
   /\.(?:md|markdown|mdx|rst|adoc|txt|[cm]?[jt]sx?|json|ya?ml|toml|ini|cfg|conf|properties|env|sh|bash|py|rb|go|rs|java|kt|cs|php|pl|lua|c|h|cc|cpp|hpp|swift|scala|ex|exs|sql|html?|xml|css|csv|1|5|7|8)$/i;
+/** Tests hold made-up passwords by the hundred, which is their business; docs and code are what notes are made of. */
+const TEST = /(?:^|[/._-])(?:__tests__|tests?|testing|spec|fixtures?|benchmarks?)(?:[/._-]|$)/i;
 /** Beyond this a file is a bundle or data, in which one line may weigh more than all the rest. Bytes. */
 const LARGEST = 1_000_000;
 
 /**
  * The text files below a directory, up to `bytes` in total: the same ones in every run, in an order that mixes the
- * packages (by the hash of the path). Files with the same text come once. Links are not followed.
+ * packages (by the hash of the path), without tests. Files with the same text come once. Links are not followed.
  */
 export function* corpusFiles(directory: string, bytes: number): Generator<CorpusFile> {
   const paths = pathsBelow(directory, '').map((path) => ({ path, rank: hashOf(path) }));
@@ -40,7 +42,7 @@ function pathsBelow(directory: string, below: string): string[] {
   return readdirSync(join(directory, below), { withFileTypes: true }).flatMap((entry: Dirent) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) return pathsBelow(directory, path);
-    return entry.isFile() && TEXT.test(entry.name) ? [path] : [];
+    return entry.isFile() && TEXT.test(path) && !TEST.test(path) ? [path] : [];
   });
 }
 

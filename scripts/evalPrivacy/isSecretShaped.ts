@@ -1,5 +1,7 @@
 const WORDS = /^[A-Za-z]+(?:[-_ .'’/][A-Za-z]+)*[.,:;!?]?$/;
 const IDENTIFIER = /^[$@#]?[A-Za-z_][a-z]*(?:[A-Z][a-z]*|_[A-Za-z]+)*\d{0,2}$/;
+const SNAKE = /^[A-Za-z]+(?:_+[A-Za-z0-9]+){3,}$/;
+const DIGEST = /^sha\d{3}-/;
 const EXPRESSION = /^[\w$.?!]+(?:\(|\[|\.[a-z_]\w*$)|=>|\$\{|\{\{|^[<({[]/;
 const PATH = /^(?:[~.]{0,2}\/|[A-Za-z]:\\)?(?:[\w@.-]+\/)+[\w@.-]*$/;
 const COORDINATE = /^[\w.-]+(?::[\w.-]+){1,3}$/;
@@ -15,7 +17,9 @@ export function isSecretShaped(found: string): boolean {
   if (/-----BEGIN [\w ]*PRIVATE KEY/.test(found)) return true;
   const value = secretPart(found.trim().replace(/^["'`]+|["'`,;]+$/g, ''));
   if (value.length < 8) return false;
-  const isForm = [WORDS, IDENTIFIER, EXPRESSION, FILE].some((form) => form.test(value));
+  const isForm = [WORDS, IDENTIFIER, SNAKE, DIGEST, EXPRESSION, FILE].some((form) =>
+    form.test(value),
+  );
   if (isForm || (PATH.test(value) && !isMixed(value)) || COORDINATE.test(value)) return false;
   return sortsOf(value) >= 2 && entropy(value) >= 2.5;
 }

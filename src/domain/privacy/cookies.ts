@@ -6,8 +6,8 @@ import type { Rule, Span } from './rule.js';
 const HEAD =
   /(?:(?<![\w-])(?:set-)?cookie["'`]?\]?[ \t]{0,8}(?:=>|[:=,])|(?<=[ \t])(?:-b|--cookie)(?=[ \t='"])(?<=\bcurl[ \t][^\n]{0,200}(?:-b|--cookie)))[ \t]{0,8}=?[ \t]{0,8}\[?["'`]?/gi;
 const COOKIE = /([\w.$%!#*+^|~-]{1,128})=(?:"([^"\n]*)"|([^\s;,"'`<>]*))/dy;
-/** What follows a cookie, up to the next one. Attributes without a value have no `=`. */
-const BETWEEN = /(?:;[ \t]*(?:(?:httponly|secure|partitioned)(?=[;\s"'`]|$))?)+|(?:;[ \t]*)/iy;
+/** What follows a cookie: one of these or several. Attributes without a value have no `=`. */
+const BETWEEN = /;[ \t]*(?:(?:httponly|secure|partitioned)(?=[;\s"'`]|$))?/iy;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|comment|version)$/i;
 const EXPIRES = /[^;\n"'`]*/y;
 /** Names of cookies that stand for a session or a person. */
@@ -46,9 +46,9 @@ function readCookies(text: string, from: number, spans: Span[]): number {
       const [start, end] = cookie.indices?.[2] ?? cookie.indices?.[3] ?? [0, 0];
       if (isSecret(name, text.slice(start, end))) spans.push({ kind: 'cookie', start, end });
     }
-    BETWEEN.lastIndex = at;
-    if (!BETWEEN.test(text)) return at;
-    at = BETWEEN.lastIndex;
+    const behind = at;
+    for (BETWEEN.lastIndex = at; BETWEEN.test(text); ) at = BETWEEN.lastIndex;
+    if (at === behind) return at;
   }
 }
 

@@ -52,5 +52,10 @@ export const KEY_WORDS: readonly KeyWords[] = [
   { language: 'Thai', passwords: ['รหัสผ่าน'], is: ['คือ'] },
   { language: 'Turkish', passwords: ['şifre', 'şİfre', 'sifre', 'parolam'] },
   { language: 'Ukrainian', passwords: ['пароль'] },
-  { language: 'Vietnamese', passwords: ['mật khẩu'], literals: ['khẩu', 'khẨu'], is: ['là'] },
+  {
+    language: 'Vietnamese',
+    passwords: ['mật khẩu'],
+    literals: ['t kh', 't_kh', 't-kh', 't.kh', 'tkh'],
+    is: ['là'],
+  },
 ];

@@ -7,7 +7,7 @@ const NAME = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/;
  * parameters of a function, a slice.
  */
 const BEGINS_EXPRESSION =
-  /^(?:\{[A-Za-z_$][\w$]*(?::|,|$)|[{(]["'`{[(]|\[["'`{(]|\[[A-Za-z_$][\w$]*$|\([A-Za-z_$][\w$]*(?:[.,)(]|$)|\(\d{1,3}(?:,|$)|[A-Za-z_$][\w$]{0,2}\}\)|!{1,2}[\w$]|\d{1,3}\]=|case["']|[A-Za-z_$][\w$]{0,2}(?:\}|&&)|[\w$.]{1,40}=[\w$.]{1,40}=|\/[\^[(]|function\b|(?:this|self|cls)\.\w+\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+\(|[A-Za-z_$][\w$.]*(?:\[|\[-?\w*:-?[\w.()]*\].*)$|[A-Za-z_$][\w$]*\(\(?[\w$,]*\)?=>|[A-Za-z_$][\w$]{0,2}=(?:![01]|null|\{|\[|""|''))/;
+  /^(?:\{[A-Za-z_$][\w$]*(?::|,|$)|[{(]["'`{[(]|\[["'`{(]|\[[A-Za-z_$][\w$]*$|\([A-Za-z_$][\w$]*(?:[.,)(]|$)|\(\d{1,3}(?:,|$)|[A-Za-z_$][\w$]{0,2}\}\)|!{1,2}[\w$]|\d{1,3}\]=|case["']|[A-Za-z_$][\w$]{0,2}(?:\}|&&)|[\w$.]{1,40}=[\w$.]{1,40}=|\/[\^[(]|function\b|(?:this|self|cls)\.\w+\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+\(|[A-Za-z_$][\w$.]*\[[A-Za-z_$][\w$]*\.\w+\(|[A-Za-z_$][\w$.]*(?:\[|\[-?\w*:-?[\w.()]*\].*)$|[A-Za-z_$][\w$]*\(\(?[\w$,]*\)?=>|[A-Za-z_$][\w$]{0,2}=(?:![01]|null|\{|\[|""|''))/;
 /** `Keyword.Type` */
 const PATH_OF_TYPES = /^[A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)+$/;
 /** On the line before the key: a declaration, a member, the parts of a pattern. */
@@ -25,7 +25,7 @@ export function isExpression(
 ): boolean {
   if (BEGINS_EXPRESSION.test(text)) return true;
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  if (isDense(before)) return !/\d/.test(text) || NAME.test(text);
+  if (isDense(line)) return !/\d/.test(text) || (text.length <= 4 && NAME.test(text));
   if (!NAME.test(text)) return false;
   if (/^[^\d]*$/.test(text) && (DECLARES.test(line) || (spaced && GOES_ON.test(next)))) return true;
   if (connector === 'colon') return /^;[ \t\r]*$|^\)[;:]|^\)[ \t]*[:{=]/.test(next) && spaced;
@@ -38,8 +38,8 @@ export function isExpression(
 }
 
 /** Code without blanks, as bundlers write it. */
-function isDense(before: string): boolean {
-  const head = before.slice(-60);
+function isDense(line: string): boolean {
+  const head = line.slice(-60);
   return (
     head.length === 60 &&
     (head.match(/\s/g)?.length ?? 0) <= 6 &&

@@ -44,7 +44,10 @@ export function tableSecrets(text: string, at: number): TableSecrets {
     const key = keyOf(head.text);
     return key === undefined ? [] : [{ column, isPassword: namesPassword(key) }];
   });
-  if (heads.length < 2 || columns.length === 0) return nothing;
+  // Every column has a name: `'password',` is an item of a list.
+  if (heads.length < 2 || columns.length === 0 || heads.some(({ text: head }) => head === '')) {
+    return nothing;
+  }
   const keyed = new Set(columns.map(({ column }) => column));
   const ofAccounts = heads.every(({ text: head }, column) => keyed.has(column) || WHO.test(head));
 
