@@ -11,14 +11,15 @@ it.each(words)(
   '$word ($language) names a secret, in small and capital letters',
   async ({ word, is }) => {
     for (const key of new Set([word, word.toUpperCase(), word.replaceAll(' ', '_')])) {
-      // The capital of ς has another small letter, which no Greek writes in the midst of a word.
-      for (const form of [`${key}: V`, `${key}=V`, `"${key}": "V"`, `${key}：V`]) {
-        const given = form.replace('V', 'q7Hunter2');
-        expect((await filter(given)).text).toBe(form.replace('V', '[REDACTED]'));
+      for (const form of [`${key}: §`, `${key}=§`, `"${key}": "§"`, `${key}：§`]) {
+        const given = form.replace('§', 'q7HunterX2kT9');
+        expect((await filter(given)).text).toBe(form.replace('§', '[REDACTED]'));
       }
     }
     for (const verb of is) {
-      expect((await filter(`${word} ${verb} q7Hunter2`)).text).toBe(`${word} ${verb} [REDACTED]`);
+      expect((await filter(`${word} ${verb} q7HunterX2kT9`)).text).toBe(
+        `${word} ${verb} [REDACTED]`,
+      );
     }
   },
 );
