@@ -9,7 +9,8 @@ const DATA = /^([ \t]*)(?:data|stringData):[ \t\r]*$/;
 const ENTRY = /^[ \t]*["']?[\w.-]{1,253}["']?:[ \t]*(.*)$/;
 const BLOCK_HEAD = /^[|>][-+\d]{0,2}$/;
 
-const rule = {
+/** Finds the values of `kind: Secret` in manifests of Kubernetes, whatever their keys are. Reads each line once. */
+export const kubernetesSecrets: Rule = {
   id: 'kubernetes-secret',
   needs: ['kind: secret', 'kind: "secret', "kind: 'secret", 'kind:secret', 'kind:\tsecret'],
   find(text: string): readonly Span[] {
@@ -22,9 +23,6 @@ const rule = {
     return spans;
   },
 };
-
-/** Finds the values of `kind: Secret` in manifests of Kubernetes, whatever their keys are. Reads each line once. */
-export const kubernetesSecrets: Rule = rule;
 
 function valuesOf(manifest: string, offset: number): Span[] {
   const spans: Span[] = [];

@@ -8,6 +8,7 @@ const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/dg;
 
 /** On its own an AWS secret key looks like a digest or a path: it counts next to a key id, with all sorts of letters. */
 const awsSecretsNextToIds: Rule = {
+  id: 'aws-secret-beside-id',
   needs: ['akia', 'asia'],
   inWords: true,
   find: (text) =>

@@ -88,5 +88,7 @@ export function randomness(seed: string): Random {
 
 function withoutEscapes(template: string): string {
   const escapes: Record<string, string> = { n: '\n', t: '\t', '\\': '\\' };
-  return template.replace(/\\([nt\\])/g, (_, letter) => escapes[letter] ?? '');
+  return template.replace(/\\(?:([nt\\])|u([\da-f]{4}))/g, (_, letter, code) =>
+    code === undefined ? (escapes[letter] ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -19,8 +19,7 @@ export function tokenRule(token: TokenShape): Rule {
         const secret = text.slice(start, end);
         return looks(secret) && !isBlanked(secret);
       });
-  const rule = { id, ...(needs && { needs }), inWords: !beside, find };
-  return rule;
+  return { id, ...(needs && { needs }), inWords: !beside, find };
 }
 
 const spellingsOf = (keyword: string): string[] =>
