@@ -25,8 +25,9 @@ export const attackers = job(
       const one = attacker(port, addresses, until);
       tallies.set(name, one.tally);
       await attack.run(one);
+      return one;
     });
-    await Promise.all(runs);
+    for (const one of await Promise.all(runs)) one.end();
     return tallies;
   },
 );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** One request of the well-behaved client. */
 export interface Timed {
   readonly what: string;
-  /** The status, or the code of the failure. */
+  /** The status with the code of a refusal, or the code of the failure. */
   readonly status: number | string;
   readonly ms: number;
 }
@@ -22,6 +22,7 @@ const PER_SECOND = 10;
 const NEW_EVERY = 10;
 const LONGEST_MS = 30_000;
 const WORDS = ['learned', 'words', 'gateway', 'what was learned', 'retry card payments'];
+const Refused = z.object({ code: z.string().optional() });
 const Saved = z.object({ id: z.string() });
 
 /** Saves, searches and reads at a steady pace from an address of its own, and measures every answer. */
@@ -47,7 +48,9 @@ export async function wellBehaved({ url, seconds, signal }: Visit): Promise<read
       body,
       i % NEW_EVERY === 0 ? false : agent,
     );
-    answers.push({ what, status, ms: performance.now() - start });
+    const ms = performance.now() - start;
+    const { code } = Refused.parse(JSON.parse(status === 200 ? '{}' : text || '{}'));
+    answers.push({ what, status: code === undefined ? status : `${status} ${code}`, ms });
     if (what === 'save' && status === 200) lastId = Saved.parse(JSON.parse(text)).id;
   }
 
