@@ -25,9 +25,9 @@ export interface Attacked {
 
 /**
  * The limiter is on, for attackers and for the well-behaved client alike. It counts per address, and allows what the
- * client needs, which is ten times the default.
+ * client needs, which is some three times the default.
  */
-const RATE_LIMIT = '1200';
+const RATE_LIMIT = '400';
 
 /** Attacks a service from many addresses, beside a well-behaved client that was measured alone before. */
 export async function attack(options: AttackOptions): Promise<Attacked> {

@@ -17,7 +17,7 @@ interface Visit {
 }
 
 const ADDRESS = '127.0.0.2';
-const PER_SECOND = 10;
+const PER_SECOND = 5;
 /** Every so many requests it comes with a new connection, as a new client would. */
 const NEW_EVERY = 10;
 const LONGEST_MS = 30_000;

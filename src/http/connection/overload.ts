@@ -35,7 +35,7 @@ export async function refuseOverload(
       if (left > 0) ofClients.set(client, left);
       else ofClients.delete(client);
     });
-    const isOverShare = own > inFlight / ofClients.size;
+    const isOverShare = own > Math.max(1, inFlight / ofClients.size);
     if (
       underWay > inFlight &&
       (isOverShare || underWay > 2 * inFlight) &&
