@@ -27,6 +27,15 @@ export async function refuseOverload(
   server.addHook('onRequest', async ({ ip, routeOptions }, reply) => {
     const client = normalizeIP(ip);
     const own = (ofClients.get(client) ?? 0) + 1;
+    const clients = ofClients.size + (own === 1 ? 1 : 0);
+    const isOverShare = own > Math.max(1, inFlight / clients) || underWay >= 2 * inFlight;
+    // What is refused does not count: its client may leave the answer unread.
+    if (underWay >= inFlight && isOverShare && !isExempt(routeOptions)) {
+      throw new Rejection(
+        'overloaded',
+        `more than ${inFlight} requests are in progress: try again later`,
+      );
+    }
     ofClients.set(client, own);
     underWay += 1;
     reply.raw.once('close', () => {
@@ -35,17 +44,6 @@ export async function refuseOverload(
       if (left > 0) ofClients.set(client, left);
       else ofClients.delete(client);
     });
-    const isOverShare = own > Math.max(1, inFlight / ofClients.size);
-    if (
-      underWay > inFlight &&
-      (isOverShare || underWay > 2 * inFlight) &&
-      !isExempt(routeOptions)
-    ) {
-      throw new Rejection(
-        'overloaded',
-        `more than ${inFlight} requests are in progress: try again later`,
-      );
-    }
   });
   await server.register(underPressure, {
     maxEventLoopDelay: delay,
