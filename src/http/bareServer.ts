@@ -39,7 +39,7 @@ export async function bareServer(
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
-    clientErrorHandler: malformedHttp(config.corsOrigin),
+    clientErrorHandler: malformedHttp(config.corsOrigin, connections.linger),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // The schemas limit the length of parameters, and Node limits the head of a request.
     routerOptions: { maxParamLength: 100_000 },
@@ -51,7 +51,7 @@ export async function bareServer(
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
   });
-  limitConnections(server, connections);
+  limitConnections(server, connections, config.trustProxy ?? []);
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

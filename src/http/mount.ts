@@ -119,12 +119,19 @@ async function withStoredNames(
   return { ...parsed, params: await stored(parsed.params), query: await stored(parsed.query) };
 }
 
-/** With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`. */
+/**
+ * With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`, and
+ * at once when the log has no event n: nobody was told of one that is not there, and waiting requests take places.
+ */
 async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
   const header = request.headers['x-min-position'];
   if (header === undefined) return;
   if (!/^\d{1,15}$/.test(String(header))) {
     throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
+  }
+  const { position: last } = await app.log.head();
+  if (Number(header) > last) {
+    throw new Rejection('not_ready', `X-Min-Position: ${header}: the log has only ${last} events`);
   }
   if (await app.readModels.waitFor(Number(header), MAX_WAIT_MS)) return;
   throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
