@@ -2055,8 +2055,23 @@ export interface operations {
                  *     ]
                  */
                 "application/json": components["schemas"]["ImportObservation"][];
-                /** @example {"title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","type":"decision","tags":["payments","retries"],"project":"checkout","author":"ada","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H"} */
-                "application/x-ndjson": string;
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Retry card payments with an idempotency key",
+                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *         "type": "decision",
+                 *         "tags": [
+                 *           "payments",
+                 *           "retries"
+                 *         ],
+                 *         "project": "checkout",
+                 *         "author": "ada",
+                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                 *       }
+                 *     ]
+                 */
+                "application/x-ndjson": components["schemas"]["ImportObservation"][];
             };
         };
         responses: {
