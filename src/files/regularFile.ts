@@ -51,8 +51,10 @@ export function foreignFile(file: string, stats: Stats): Diagnostic {
   return new Diagnostic('file_foreign', `${file} ${uids(stats)}`, { file });
 }
 
-export function notRegular(file: string): Diagnostic {
+/** `next` is what to do where it is not in the data directory. */
+export function notRegular(file: string, next?: string): Diagnostic {
   return new Diagnostic('file_not_regular', `${file} is a link, a pipe, a device or a directory`, {
     file,
+    next,
   });
 }

@@ -97,7 +97,8 @@ export async function restore(
 function refuseNoBackup(file: string): void {
   const wal = `${file}-wal`;
   const walStats = statSync(wal, { throwIfNoEntry: false });
-  if (walStats && !walStats.isFile()) throw notRegular(wal);
+  if (walStats && !walStats.isFile())
+    throw notRegular(wal, 'move it away: it would be taken for the write-ahead log of the backup');
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
   throw new Diagnostic('cannot_open', `there is no file ${file}: give the path of a backup`, {
     file,

@@ -27,7 +27,7 @@ export function openApiDocument(
       version: API_VERSION,
       description:
         'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
-        'hash-chained log; every read model is rebuilt from it.',
+        'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
