@@ -1194,13 +1194,11 @@ export interface components {
             name: string;
         };
         AddMember: {
-            /** Format: email */
             email: string;
             /** @description An admin may do everything that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
         IssueInvite: {
-            /** Format: email */
             email: string;
         };
         Saved: {

@@ -62,14 +62,19 @@ export const eventsRoute = route({
     },
   },
   async handle(call) {
-    if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
+    const { headers } = call.request;
+    const last = lastEventId(headers['last-event-id']);
+    if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
     const { after = 0, limit, ...only } = call.query;
     const { entries } = await call.app.log.readEntries(after, limit, only);
     return entries.map(toLogEntryJson);
   },
 });
 
-function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unknown>) {
+function streamed(
+  { app, query, request, reply }: Call<unknown, EventsQuery, unknown>,
+  last: number | undefined,
+) {
   const gone = new AbortController();
   const leave = () => gone.abort();
   app.stopping.addEventListener('abort', leave);
@@ -79,7 +84,7 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
     request.raw.socket.off('close', leave);
   });
   if (app.stopping.aborted) leave();
-  const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
+  const after = last ?? query.after ?? 0;
   const { stream, type } = query;
   // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>

@@ -38,6 +38,30 @@ test('the service refuses headers that the document forbids, and takes those tha
   expect(reads.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400, 400, 400]);
 });
 
+test('a malformed Last-Event-ID is refused, also where no stream is asked for', async () => {
+  const client = await testClient(await testApp());
+  const headers = { 'x-admin-key': ADMIN_KEY, 'last-event-id': '-1' };
+  const answer = await client.call('GET', '/admin/events', { headers });
+  expect(answer.statusCode).toBe(400);
+});
+
+test('the document says of an e-mail address what the service checks', async () => {
+  const add = operationsOf(await documentOf()).find(
+    ({ operation }) => operation.operationId === 'addMember',
+  );
+  expect(add).toBeDefined();
+  const checker = new Ajv2020({ strict: false, validateFormats: false });
+  checker.addSchema(await documentOf(), 'openapi');
+  const allows = checker.getSchema('openapi#/components/schemas/AddMember');
+  expect(['a.@b.example', 'ada@example.org'].map((email) => allows?.({ email }))).toEqual([
+    true,
+    true,
+  ]);
+  expect(['ada', 'ada@', 'a b@c.d', ' '].map((email) => allows?.({ email }))).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+});
+
 describe('a body that has to give at least one of several fields', () => {
   const PATCH = 'PATCH /api/v1/observations/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
   const BODIES = [
