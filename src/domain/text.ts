@@ -19,12 +19,17 @@ export function verbatimText(min: number, max: number) {
 
 /** A string of `min` to `max` code points after trimming. */
 export function text(min: number, max: number) {
-  return bounded(storable().trim(), min, max);
+  return bounded(storable().trim(), min, max).meta(lengths(min, max));
+}
+
+/** The lengths for the API document. Blanks alone are trimmed to nothing. */
+function lengths(min: number, max: number) {
+  return { minLength: min, maxLength: max, ...(min > 0 && { pattern: '\\S' }) };
 }
 
 /** Like `text`, in Unicode normalisation form C (UAX 15), so that texts that look equal are equal. See `formC`. */
 export function normalisedText(min: number, max: number) {
-  return text(min, max).overwrite(formC).meta({ minLength: min, maxLength: max });
+  return text(min, max).overwrite(formC).meta(lengths(min, max));
 }
 
 /** The longest run of combining marks in stream-safe text (UAX 15, section 13); no language writes one as long. */

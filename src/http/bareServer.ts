@@ -10,6 +10,7 @@ import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
 import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
+import { parseQuery } from './request/query.js';
 import { requestRules } from './security/requestRules.js';
 
 /** Options of a server. The service itself sets only `logger`; tests set the others. */
@@ -42,7 +43,7 @@ export async function bareServer(
     clientErrorHandler: malformedHttp(config.corsOrigin, connections.linger),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // The schemas limit the length of parameters, and Node limits the head of a request.
-    routerOptions: { maxParamLength: 100_000 },
+    routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     schemaController: { compilersFactory: NO_COMPILERS },
     // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
     http: { ...connections, requireHostHeader: false },

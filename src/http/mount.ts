@@ -9,6 +9,7 @@ import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
+import { misencodedIn } from './request/query.js';
 import { type Call, type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
@@ -74,6 +75,7 @@ function executeIn(
 
 /** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
 function parseRequest(route: Route, request: FastifyRequest) {
+  refuseMisencoded(request.url);
   const params = attempt(route.params, request.params);
   const query = attempt(route.query, request.query);
   const body = attempt(route.body, request.body);
@@ -81,6 +83,15 @@ function parseRequest(route: Route, request: FastifyRequest) {
   if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
   const onlyBody = errors.length === body.errors.length;
   throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+}
+
+/** What is no UTF-8 would be searched for, or kept, as another text than the caller meant. */
+function refuseMisencoded(url: string): void {
+  const errors = misencodedIn(url).map((name) => ({
+    path: `/${name}`,
+    message: 'must be percent-encoded UTF-8',
+  }));
+  if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
 }
 
 function attempt(

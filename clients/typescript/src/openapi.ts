@@ -1194,13 +1194,11 @@ export interface components {
             name: string;
         };
         AddMember: {
-            /** Format: email */
             email: string;
             /** @description An admin may do everything that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
         IssueInvite: {
-            /** Format: email */
             email: string;
         };
         Saved: {
@@ -1901,7 +1899,7 @@ export interface components {
         /** @description Something that is not as it should be. */
         Condition: {
             /** @enum {string} */
-            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
+            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "directory_foreign" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "file_foreign" | "file_not_regular" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -2055,8 +2053,23 @@ export interface operations {
                  *     ]
                  */
                 "application/json": components["schemas"]["ImportObservation"][];
-                /** @example {"title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","type":"decision","tags":["payments","retries"],"project":"checkout","author":"ada","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H"} */
-                "application/x-ndjson": string;
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Retry card payments with an idempotency key",
+                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *         "type": "decision",
+                 *         "tags": [
+                 *           "payments",
+                 *           "retries"
+                 *         ],
+                 *         "project": "checkout",
+                 *         "author": "ada",
+                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                 *       }
+                 *     ]
+                 */
+                "application/x-ndjson": components["schemas"]["ImportObservation"][];
             };
         };
         responses: {

@@ -63,7 +63,9 @@ export const eventsRoute = route({
     },
   },
   async handle(call) {
-    if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
+    const { headers } = call.request;
+    const last = lastEventId(headers['last-event-id']);
+    if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
     const { after = 0, limit, ...only } = call.query;
     const { entries } = await call.app.log.readEntries(after, limit, only);
     return entries.map(toLogEntryJson);
@@ -79,8 +81,11 @@ function countStream(app: App, change: 1 | -1): void {
   streams.set(app, (streams.get(app) ?? 0) + change);
 }
 
-function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unknown>) {
-  const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
+function streamed(
+  { app, query, request, reply }: Call<unknown, EventsQuery, unknown>,
+  last: number | undefined,
+) {
+  const after = last ?? query.after ?? 0;
   if ((streams.get(app) ?? 0) >= MOST_STREAMS) {
     throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
   }
