@@ -59,7 +59,7 @@ async function fill(log: EventLog, events: number): Promise<void> {
       type: 'decision' as const,
       title: `Retry card payments with an idempotency key (${n})` as Redacted,
       content: `${n}: ${'the gateway times out after it has charged; '.repeat(8)}` as Redacted,
-      project: 'bench',
+      project: 'bench' as Redacted,
     };
     const data = {
       id,

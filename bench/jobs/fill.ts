@@ -6,12 +6,12 @@ import {
   saveObservation,
 } from '../../src/commands/saveObservation.js';
 import { StartSession, startSession } from '../../src/commands/startSession.js';
+import { job } from '../../tools/job.js';
 import { readNotes } from '../../tools/notes/readNotes.js';
 import { built } from '../built.js';
 import { recombine, SESSION } from '../data/recombine.js';
 import type { MadeNote } from '../search/noteMaker.js';
 import { passThrough } from '../search/passThrough.js';
-import { job } from './job.js';
 
 export interface Filling {
   readonly directory: string;

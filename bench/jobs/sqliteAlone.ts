@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../src/sqlite/database.js';
-import { job } from './job.js';
+import { job } from '../../tools/job.js';
 
 /** How a table is filled: one row per note, `together` rows per commit. */
 export interface Filled {

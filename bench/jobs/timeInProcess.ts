@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { App } from '../../src/app/app.js';
+import { job } from '../../tools/job.js';
 import { percentile } from '../../tools/percentile.js';
 import { built } from '../built.js';
 import { nameOf, PROJECTS } from '../data/recombine.js';
-import { job } from './job.js';
 
 /** Times of a vault without HTTP, in milliseconds. */
 export interface InProcessTimes {

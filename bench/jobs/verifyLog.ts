@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { job } from '../../tools/job.js';
 import { built } from '../built.js';
-import { job } from './job.js';
 
 /** The number of verified events, and the seconds that it took. */
 export interface Verified {

@@ -81,8 +81,9 @@ const HEAD = [
 ];
 
 function eventOf(note: MadeNote, position: number, id: string): VaultEvent {
-  const { type, project, author, session_id, created_at } = note;
+  const { type, session_id, created_at } = note;
   const at = Date.parse(created_at);
+  const [project, author] = [vouched(note.project), vouched(note.author)];
   const [title, content, tags] = [
     vouched(note.title),
     vouched(note.content),

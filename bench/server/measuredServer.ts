@@ -10,6 +10,10 @@ export interface Sample {
   readonly cpu: number;
   /** Milliseconds, the 99th percentile. */
   readonly late: number;
+  /** Milliseconds, the longest. */
+  readonly worst: number;
+  /** Milliseconds of CPU time that one turn of the event loop took at most, when `BENCH_TURNS` is 1. */
+  readonly held: number;
   /** Bytes of memory now. */
   readonly rss: number;
   /** Bytes written to disk. */

@@ -23,19 +23,19 @@ export function dumpDatabase(db: Database.Database): string {
   ].join('\n');
 }
 
-/** SQL for a value as a literal. `quote` cuts a text at NUL, which erased payloads consist of. */
-function quoted(column: string): string {
-  const bytes = `CAST(${column} AS BLOB)`;
-  return `iif(typeof(${column}) = 'text' AND instr(${bytes}, x'00'),
-    'CAST(' || quote(${bytes}) || ' AS TEXT)', quote(${column}))`;
-}
-
 function rowsOf(db: Database.Database, table: string): string[] {
   const columns = db
     .prepare(`SELECT * FROM "${table}"`)
     .columns()
-    .map(({ name }) => quoted(`"${name}"`));
+    .map(({ name }) => literal(`"${name}"`));
   const select = `SELECT concat_ws(', ', ${columns.join(', ')}) FROM "${table}"`;
   const rows = db.prepare<[], string>(select).pluck().all();
   return rows.map((row) => `INSERT INTO "${table}" VALUES (${row});`);
+}
+
+/** SQL that gives a value as a literal. `quote` alone ends a text at its first zero byte, as erased payloads have. */
+function literal(column: string): string {
+  const bytes = `CAST(${column} AS BLOB)`;
+  const isCut = `typeof(${column}) = 'text' AND instr(${bytes}, X'00')`;
+  return `CASE WHEN ${isCut} THEN 'CAST(' || quote(${bytes}) || ' AS TEXT)' ELSE quote(${column}) END`;
 }

@@ -100,6 +100,7 @@ export async function story(context: StoryContext): Promise<void> {
   await send('POST', '/admin/purge', { project: 'old' });
   for (const act of ['pause', 'resume']) await send('POST', `/admin/hive/projects/checkout/${act}`);
   await members(send);
+  await hive(send);
   await send('GET', '/admin/export?project=checkout');
   await forgetting(send);
 }
@@ -121,6 +122,22 @@ async function forgetting(send: Send): Promise<void> {
   await send('POST', '/admin/hive/projects/gone/pause');
   await send('GET', '/admin/export?project=gone');
   await send('POST', '/admin/forget', { project: 'gone' });
+}
+
+/** Two members of a hive, one of whom pushes, and is revoked. */
+async function hive(
+  send: (
+    method: Method,
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ) => Promise<Record<string, string>>,
+): Promise<void> {
+  const { id, key = '' } = await send('POST', '/admin/hive/members', { name: 'ada-laptop' });
+  await send('POST', '/admin/hive/members', { name: 'bob-laptop', origin: 'b'.repeat(32) });
+  const batch = { origin: 'a'.repeat(32), events: [] };
+  await send('POST', '/v1/observations/batch', batch, { 'x-hive-key': key });
+  await send('DELETE', `/admin/hive/members/${id}`);
 }
 
 /** A team with members who log in and out, and one who leaves. */

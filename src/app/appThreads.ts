@@ -1,3 +1,5 @@
+import { ownFilter } from '../domain/privacy/ownFilter.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import { observations } from '../projections/observations.js';
@@ -17,6 +19,7 @@ import type { Projector } from '../views/projector.js';
 import type { ReadModels } from '../views/readModels.js';
 import { rebuildOnThread } from '../views/rebuildOnThread.js';
 import type { AppOptions } from './appOptions.js';
+import { filterOnThread } from './filterOnThread.js';
 
 /** Where long work runs: on threads where there are some, else on the caller's thread. */
 export interface AppThreads {
@@ -25,6 +28,7 @@ export interface AppThreads {
   /** How the search index is built when a start builds read models. */
   readonly buildIndex: BuildIndex | undefined;
   readonly checkpoints: WalCheckpointer | undefined;
+  readonly filter: PrivacyFilter;
   /** Searches read models, here or on a thread that has their file open. Refuses as `ReadModels.current` does. */
   search(readModels: ReadModels, search: Search): Promise<SearchPage>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
@@ -39,18 +43,25 @@ export interface AppThreads {
   close(): Promise<void>;
 }
 
-/** The threads that `options` ask for, about the databases in `files`. */
-export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads {
+/** The threads that `options` ask for, about the databases in `files`; `patterns` are the owner's own of the privacy filter. */
+export function appThreads(
+  options: AppOptions,
+  files: RebuildFiles,
+  patterns: readonly RegExp[],
+): AppThreads {
   const { searchThreads = 0, logThreads = false, projections = allProjections } = options;
   const { onError = () => {} } = options;
   const work = logThreads ? workInThreads() : undefined;
   const pool = searchThreads > 0 ? searchPool(files.views, searchThreads) : undefined;
   const checkpoints = logThreads ? walCheckpointerOnThread(onError) : undefined;
+  const { filter: here = ownFilter(patterns) } = options;
+  const filtering = logThreads && !options.filter ? filterOnThread(here, { patterns }) : undefined;
   return {
     work: work ?? workHere,
     build: logThreads ? rebuildOnThread : buildReplacementHere(projections),
     buildIndex: logThreads ? indexOnThread : undefined,
     checkpoints,
+    filter: filtering?.filter ?? here,
     async search(readModels, search) {
       const views = await readModels.current(observations.name);
       if (!pool) return searchObservations(views, search);
@@ -62,6 +73,7 @@ export function appThreads(options: AppOptions, files: RebuildFiles): AppThreads
     beginStop: async () => work?.close(),
     async close() {
       await pool?.close();
+      await filtering?.close();
       await checkpoints?.close();
     },
   };

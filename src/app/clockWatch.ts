@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import {
@@ -9,6 +9,8 @@ import {
   judgeClock,
 } from '../domain/judgeClock.js';
 import { type Clock, formatTime, toSeconds } from '../domain/time.js';
+import { readOwnFile } from '../files/regularFile.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 import { LogRefused } from '../log/eventLog.js';
 
 /** Judges the clock that events get their time from (decision 32). */
@@ -69,7 +71,7 @@ export function clockWatch({
       if (judge(now).state !== 'right' || !isNewMark(now, mark)) return;
       mark = now;
       try {
-        writeFileSync(`${file}.new`, JSON.stringify(now), { mode: 0o600 });
+        writeFreshFile(`${file}.new`, JSON.stringify(now));
         renameSync(`${file}.new`, file);
       } catch (error) {
         onError(error);
@@ -107,7 +109,7 @@ const Mark = z.object({ at: z.number(), uptime: z.number(), boot: z.string() });
 /** A file that is missing or was torn by a power failure says nothing. */
 function readMark(file: string): ClockReading | undefined {
   try {
-    return Mark.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Mark.parse(JSON.parse(readOwnFile(file)));
   } catch {
     return undefined;
   }

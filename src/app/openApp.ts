@@ -6,13 +6,9 @@ import { bytesOf, dataFiles } from '../config/dataFiles.js';
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { reporter } from '../diagnostics/reporter.js';
 import { ulids } from '../domain/ids.js';
-import { secretFinder } from '../domain/privacy/findSecrets.js';
-import { ownPatterns } from '../domain/privacy/ownPatterns.js';
-import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { makeDirectory } from '../files/makeDirectory.js';
+import { claimDirectory } from '../files/claimDirectory.js';
 import { syncPath } from '../files/syncPath.js';
-import { tightenPermissions } from '../files/tightenPermissions.js';
 import { openHive } from '../hive/hive.js';
 import type { EventLog } from '../log/eventLog.js';
 import { openSqliteEventLog } from '../log/sqlite/sqliteEventLog.js';
@@ -37,15 +33,14 @@ import { type WatchedLog, watchLog } from './watchLog.js';
 import { START_WAIT_MS, wiper } from './wiper.js';
 
 /** Opens a vault: takes the lock, checks that the log lost nothing, opens it, brings the read models up to it. */
-export async function openApp(config: Config, options: AppOptions = {}): Promise<App> {
+export async function openApp(given: Config, options: AppOptions = {}): Promise<App> {
   const { clock = Date.now, checkpointPages, gatherMs = 0, write = () => {} } = options;
   const news = reporter(write);
   const { onError = news.report } = options;
   // Only the owner may read what a team knows.
-  makeDirectory(config.dataDir);
-  tightenPermissions(config.dataDir);
+  const config = { ...given, dataDir: claimDirectory(given.dataDir) };
   const lock = lockDirectory(config.dataDir, formatTime(toSeconds(clock())));
-  const threads = appThreads({ ...options, onError }, dataFiles(config));
+  const threads = appThreads({ ...options, onError }, dataFiles(config), config.privatePatterns);
   const health = viewsHealth(dataFiles(config).views, { ...news, report: onError });
   const { checkpoints } = threads;
   let log: EventLog | undefined;
@@ -66,7 +61,7 @@ export async function openApp(config: Config, options: AppOptions = {}): Promise
       ...{ onError: health.failed, onProgress: options.onProgress, buildIndex: threads.buildIndex },
     }).catch((error) => Promise.reject(aboutFile(error, dataFiles(config).views)));
     const models = readModels(threads.follow(views, health.failed), log, gatherMs, health);
-    const { filter = privacyFilter(secretFinder([ownPatterns(config.privatePatterns)])) } = options;
+    const { filter } = threads;
     const ledgerFile = dataFiles(config).hive;
     const hive = await openHive(config.hive, { log, ledgerFile, filter, now: clock, onError });
     const newToken = newTokens(config.dataDir);

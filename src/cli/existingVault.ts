@@ -2,21 +2,27 @@ import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { checkDirectory } from '../files/checkDirectory.js';
 import { describeLoss, lossOf } from '../maintenance/lossOf.js';
 import { readShared } from '../sqlite/glance.js';
 
 /**
  * The settings of a vault that is there. Throws `no_vault` when the data directory has none, and makes nothing: in a
  * mistyped directory, a command would work on an empty vault and say that all is well. Throws `log_lost_events` when other
- * files of a vault are there without its log.
+ * files of a vault are there without its log, and what `checkDirectory` throws.
  */
 export function existingVault(config: Config = readConfig(process.env)): Config {
-  const { dataDir } = config;
-  const { log } = dataFiles(config);
-  if (existsSync(log)) return config;
+  if (!existsSync(config.dataDir)) throw noVault(config.dataDir);
+  const dataDir = checkDirectory(config.dataDir);
+  const { log } = dataFiles({ dataDir });
+  if (existsSync(log)) return { ...config, dataDir };
   const loss = lossOf(dataDir, readShared);
   if (loss) throw new Diagnostic('log_lost_events', describeLoss(dataDir, loss), { file: log });
-  throw new Diagnostic('no_vault', `there is no vault in ${dataDir}: it has no log.db`, {
+  throw noVault(dataDir);
+}
+
+function noVault(dataDir: string): Diagnostic {
+  return new Diagnostic('no_vault', `there is no vault in ${dataDir}: it has no log.db`, {
     file: dataDir,
     setting: 'VAULT_DATA_DIR',
   });

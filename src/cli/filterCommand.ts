@@ -15,23 +15,34 @@ export function filterCommand(program: Command): void {
         'standard error shows what was redacted, where and why',
     )
     .option('--json', 'print text and redactions as one JSON object')
+    .option('--explain', 'name the rule that found each secret')
     .action(filter);
 }
 
-async function filter({ json = false }: { json?: boolean }): Promise<void> {
+interface Options {
+  readonly json?: boolean;
+  readonly explain?: boolean;
+}
+
+async function filter({ json = false, explain = false }: Options): Promise<void> {
   const find = secretFinder([ownPatterns(readConfig(process.env).privatePatterns)]);
   const given = await readAll(process.stdin);
   const edits = find(given);
   const text = applyEdits(given, edits);
   // The report must not repeat a secret: it gives places and sizes.
-  const redactions = placesOf(given, edits).map((place) => ({ ...place, why: KINDS[place.kind] }));
+  const redactions = placesOf(given, edits).map((place, index) => ({
+    ...place,
+    ...(explain && { rule: edits[index]?.rule }),
+    why: KINDS[place.kind],
+  }));
   if (json) {
     console.log(JSON.stringify({ text, redactions }, null, 2));
     return;
   }
   process.stdout.write(text);
-  for (const { kind, line, column, characters, why } of redactions) {
-    console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters`);
+  for (const { kind, line, column, characters, why, rule } of redactions) {
+    const by = rule === undefined ? '' : `, found by ${rule}`;
+    console.error(`${line}:${column} ${kind}: ${why}, ${characters} characters${by}`);
   }
   console.error(redactions.length === 1 ? '1 redaction' : `${redactions.length} redactions`);
 }

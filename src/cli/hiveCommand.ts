@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
+import { secretFinder } from '../domain/privacy/findSecrets.js';
+import { ownPatterns } from '../domain/privacy/ownPatterns.js';
 import { privacyFilter } from '../domain/privacy/privacyFilter.js';
 import { dryRunPush, type PushDryRun } from '../hive/dryRunPush.js';
 import { WITHHELD_BECAUSE } from '../hive/exportPolicy.js';
@@ -35,7 +37,7 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
   const ledger = readLedger(files.hive, subjectOf(settings).hub);
   try {
     const log = streamReads(sql);
-    const rules = rulesOf(settings, log, privacyFilter());
+    const rules = rulesOf(settings, log, filterOf(config));
     const totals = new Map<string, number>();
     for await (const one of dryRunPush({ log, ledger: ledger ?? NOTHING_PUSHED, rules })) {
       console.log(json ? JSON.stringify(one) : lineOf(one));
@@ -54,6 +56,10 @@ async function dryRun({ json = false }: { json?: boolean }): Promise<void> {
     sql.db.close();
   }
 }
+
+/** The filter of the service, with the patterns of the owner. */
+const filterOf = ({ privatePatterns }: Config) =>
+  privacyFilter(secretFinder([ownPatterns(privatePatterns)]));
 
 /** The ledger as the service left it, if it is about this hub. */
 function readLedger(file: string, hub: string): HiveLedger | undefined {

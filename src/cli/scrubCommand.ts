@@ -69,13 +69,20 @@ async function buildViews(config: Config, progress: ProgressLine): Promise<void>
   }
 }
 
-function report({ dry_run, events, scrubbed, after }: ScrubReceipt): void {
+function report({ dry_run, events, scrubbed, kept_names, after }: ScrubReceipt): void {
   for (const { position, type, stream, found, redacted_by } of scrubbed) {
-    const kinds = found.map(({ kind, count }) => `${count} ${kind}`).join(', ');
     const by = redacted_by === undefined ? '' : `, redacted by event ${redacted_by}`;
-    console.log(`event ${position} (${type}, ${stream}): ${kinds}${by}`);
+    console.log(`event ${position} (${type}, ${stream}): ${kinds(found)}${by}`);
+  }
+  for (const { position, type, stream, found } of kept_names) {
+    console.log(
+      `event ${position} (${type}, ${stream}): ${kinds(found)} in a name, which a scrub cannot replace: delete what has that name`,
+    );
   }
   const done = dry_run ? 'would be redacted' : 'redacted';
   console.log(`${scrubbed.length} of ${events} events ${done}`);
   console.log(`the log ends at event ${after.position} with hash ${after.hash}`);
 }
+
+const kinds = (found: ScrubReceipt['scrubbed'][number]['found']) =>
+  found.map(({ kind, count }) => `${count} ${kind}`).join(', ');

@@ -11,7 +11,7 @@ export type CreateTeam = z.output<typeof CreateTeam>;
 /** Creates a team. Rejected (`conflict`) when there is one of that name, ignoring case. */
 export const createTeam = command({
   name: 'createTeam',
-  redact: async (input: CreateTeam) => input,
+  redact: async ({ name }: CreateTeam, filter) => ({ name: (await filter(name)).text }),
   stream: team,
   streamKey: (input) => teamKey(input.name),
   decide(before, { name }, now) {

@@ -11,7 +11,10 @@ export type EnterPhase = z.output<typeof EnterPhase>;
 /** Moves a project to a phase of spec-driven development. Any move is allowed and recorded. */
 export const enterPhase = command({
   name: 'enterPhase',
-  redact: async (input: EnterPhase & { project: string }) => input,
+  redact: async ({ project, phase }: EnterPhase & { project: string }, filter) => ({
+    project: (await filter(project)).text,
+    phase,
+  }),
   stream: sdd,
   streamKey: (input) => streamKey(input.project),
   decide: (_phase, { project, phase }) => [{ type: 'sdd.phase_entered', data: { project, phase } }],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ids } from '../domain/ids.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
@@ -11,25 +12,36 @@ import {
   type LogEnd,
 } from '../log/eventLog.js';
 import type { Command } from './command.js';
+import { countForCommit } from './countForCommit.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';
+import { textSize } from './textSize.js';
 
 /** Runs commands. Those that arrive together share one commit. */
 export interface Executor {
   /**
    * Resolves once what the command yielded is durable; every later read sees it. Rejects with its refusal once the
-   * log confirms what it was decided on. Commands are decided in the order of these calls.
+   * log confirms what it was decided on. A command is decided after those before it, unless its texts take long to redact:
+   * nobody waits for the texts of others.
    */
   execute<I, R, S, F extends VaultFact>(
     command: Command<I, R, S, F>,
     input: I,
     context: RequestContext,
   ): Promise<Outcome<S>>;
+  /** Redacts the input of a command that is executed later: for many that must be decided in their order. */
+  prepare<I, R, S, F extends VaultFact>(
+    command: Command<I, R, S, F>,
+    input: I,
+  ): Promise<Prepared<S>>;
   /** The present as the log sees it, in milliseconds since 1970: never before its last event. */
   now(): number;
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
 }
+
+/** Executes a command whose input is redacted. As `Executor.execute`; decided in the order of these calls. */
+export type Prepared<S> = (context: RequestContext) => Promise<Outcome<S>>;
 
 /** What a commit was like, for the metrics. */
 export interface Commit {
@@ -52,8 +64,6 @@ export interface ExecutorParts {
   readonly onBroken: (error: LogBroken) => void;
 }
 
-/** More would make one commit long and its answers late. */
-const BATCH = 256;
 /** Commands that may wait for a commit; beyond it the service says that it is overloaded. */
 const QUEUE = 2000;
 
@@ -64,6 +74,8 @@ const STOPPING =
 const NOTHING: Batch = { events: [], answers: [], deduplicated: 0 };
 
 interface QueuedCommand {
+  /** UTF-16 units of its texts. */
+  readonly size: number;
   /** May come again, with another end: what was decided before then never happened. */
   decide(batch: PendingBatch, end: LogEnd): Promise<void>;
   /** Gives the caller what was decided last, be it a refusal. */
@@ -74,14 +86,18 @@ interface QueuedCommand {
 /** An executor over a log. */
 export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts): Executor {
   const queue: QueuedCommand[] = [];
+  /** Those whose texts are being redacted, and that have no place in the queue yet. */
+  const preparing = new Set<Promise<unknown>>();
   let running: Promise<void> | undefined;
 
   function enqueue<S>(
+    size: number,
     decide: (batch: PendingBatch, end: LogEnd, present: HandleContext) => Promise<Outcome<S>>,
   ) {
     return new Promise<Outcome<S>>((resolve, reject) => {
       let answer = () => {};
       queue.push({
+        size,
         decide: async (batch, end) => {
           const { at } = end;
           try {
@@ -95,12 +111,15 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
         refuse: reject,
       });
       // The rest of this event-loop turn may bring more commands for the same commit.
-      running ??= new Promise<void>((done) => setImmediate(done)).then(drain);
+      running ??= nextTurn().then(drain);
     });
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) await commitTogether(queue.splice(0, BATCH));
+    while (queue.length > 0) {
+      await commitTogether(queue.splice(0, countForCommit(queue)));
+      if (queue.length > 0) await nextTurn();
+    }
     running = undefined;
   }
 
@@ -136,19 +155,36 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
     });
   }
 
+  async function prepare<I, R, S, F extends VaultFact>(
+    command: Command<I, R, S, F>,
+    input: I,
+  ): Promise<Prepared<S>> {
+    const redacted = await command.redact(input, filter);
+    const size = textSize(redacted);
+    return async (context) => {
+      if (queue.length >= QUEUE) throw overloaded();
+      return enqueue(size, async (batch, end, present) => {
+        const target = context.dryRun ? pendingBatch(log, end.position) : batch;
+        return handle(target, command, redacted, context, present);
+      });
+    };
+  }
+
   return {
     async execute(command, input, context) {
-      if (queue.length >= QUEUE)
-        throw new Rejection('overloaded', 'too many writes are waiting: try again later');
-      const redacted = command.redact(input, filter);
-      // It takes its place in the queue now and is read when its turn comes; until then a failure waits.
-      redacted.catch(() => {});
-      return enqueue(async (batch, end, present) => {
-        const target = context.dryRun ? pendingBatch(log, end.position) : batch;
-        return handle(target, command, await redacted, context, present);
-      });
+      if (queue.length + preparing.size >= QUEUE) throw overloaded();
+      const prepared = prepare(command, input);
+      preparing.add(prepared);
+      return (await prepared.finally(() => preparing.delete(prepared)))(context);
     },
+    prepare,
     now: () => log.now(),
-    idle: async () => running,
+    async idle() {
+      await Promise.allSettled(preparing);
+      await running;
+    },
   };
 }
+
+const overloaded = () =>
+  new Rejection('overloaded', 'too many writes are waiting: try again later');

@@ -1,3 +1,4 @@
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type HiveProject, hiveProject } from '../events/hive.js';
 import { streamKey } from '../events/recorded.js';
 import { command } from './command.js';
@@ -8,7 +9,7 @@ import { command } from './command.js';
  */
 export const pauseProject = command({
   name: 'pauseProject',
-  redact: async (input: HiveProject) => input,
+  redact: redactedProject,
   stream: hiveProject,
   streamKey: ({ project }) => streamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_paused', data: { project } }],
@@ -20,8 +21,15 @@ export const pauseProject = command({
  */
 export const resumeProject = command({
   name: 'resumeProject',
-  redact: async (input: HiveProject) => input,
+  redact: redactedProject,
   stream: hiveProject,
   streamKey: ({ project }) => streamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
 });
+
+async function redactedProject(
+  { project }: { project: string },
+  filter: PrivacyFilter,
+): Promise<HiveProject> {
+  return { project: (await filter(project)).text };
+}

@@ -16,8 +16,9 @@ export const publishConventions = command({
   name: 'publishConventions',
   async redact(input: PublishConventions & { project: string }, filter) {
     const redacted = textRedactor(filter);
+    const project = await redacted.text(input.project);
     const content = await redacted.text(input.content);
-    return { project: input.project, content, redactions: redacted.finds() };
+    return { project, content, redactions: redacted.finds() };
   },
   stream: conventions,
   streamKey: (input) => streamKey(input.project),

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
 import { receivedId, Ulid } from '../domain/ids.js';
-import { toSeconds } from '../domain/time.js';
+import { NameFromHive, receivedNames } from '../domain/receivedName.js';
+import { Rejection } from '../domain/rejection.js';
+import { optional } from '../domain/text.js';
+import { formatTime, toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
+import { session } from '../events/session.js';
 import { command } from './command.js';
 import { ImportObservation } from './saveObservation.js';
 import { textRedactor } from './textRedactor.js';
@@ -18,7 +22,12 @@ export const HiveItem = z
     at: Whole.meta({ description: 'When the event was recorded, in milliseconds since 1970.' }),
     position: Whole.meta({ description: "Position of the event in the sender's log." }),
     note: ImportObservation.omit({ id: true, dry_run: true, force: true })
-      .extend({ created_at: Time })
+      .extend({
+        created_at: Time,
+        project: optional(NameFromHive),
+        team: optional(NameFromHive),
+        author: optional(NameFromHive),
+      })
       .nullable()
       .meta({
         id: 'HiveNote',
@@ -38,38 +47,64 @@ export const receiveObservation = command({
     const { event, id, at, position } = item;
     const origin: Origin = { instance, id, event, at, position };
     if (!item.note) return { origin, note: undefined };
-    const { type, project, team, country, author, created_at } = item.note;
+    const { type, project, team, country, author, created_at, session_id = null } = item.note;
     const redacted = textRedactor(filter);
     const title = await redacted.text(item.note.title);
     const content = await redacted.text(item.note.content);
     const tags = await redacted.tags(item.note.tags ?? []);
+    const names = receivedNames(await redacted.named({ project, team, author }));
     const note = {
-      ...{ type, title, content, tags, project, team, country, author },
-      session_id: item.note.session_id ?? null,
+      ...{ type, title, content, tags, ...names, session_id },
+      ...(await redacted.named({ country })),
       created_at: toSeconds(created_at),
-      content_hash: contentHash({ type, title, content, project }),
+      content_hash: contentHash({ type, title, content, project: names.project }),
       redactions: redacted.finds(),
     };
     return { origin, note };
   },
   stream: observation,
   streamKey: ({ origin }) => receivedId(origin.instance, origin.id),
-  decide(state, { origin, note }) {
+  async lookUp(input, read) {
+    const { note } = input;
+    if (!note || note.session_id === null) return input;
+    // A note from elsewhere must not turn up in a session of this vault.
+    const own = await read(session, note.session_id);
+    return own ? { ...input, note: { ...note, session_id: null } } : input;
+  },
+  decide(state, { origin, note }, now) {
     const id = receivedId(origin.instance, origin.id);
     if (!isNewer(state, origin)) return [];
+    requireCredibleTime(origin, now.at);
     const kept = state?.status === 'kept' ? state.note : undefined;
     // Recorded even when there is no such note, because the note may arrive after its retraction.
     if (!note) {
       const session_id = kept?.session_id ?? null;
       return [{ type: 'observation.forgotten', data: { id, session_id, origin } }];
     }
-    if (!kept) return [{ type: 'observation.saved', data: { ...note, id, origin } }];
+    if (!kept) {
+      // Nobody can date a note later than its arrival.
+      const created_at = Math.min(note.created_at, toSeconds(now.at));
+      return [{ type: 'observation.saved', data: { ...note, id, created_at, origin } }];
+    }
     const { type, title, content, tags, content_hash, redactions } = note;
     const { session_id } = kept;
     const data = { id, session_id, type, title, content, tags, content_hash, redactions, origin };
     return [{ type: 'observation.revised', data }];
   },
 });
+
+/** As far as the clock of a vault may be ahead: beyond it, the vault itself refuses saves. */
+const DAY_MS = 86_400_000;
+
+/** A message from the far future would win over everything that its vault says later. */
+function requireCredibleTime({ at }: Origin, now: number): void {
+  if (at <= now + DAY_MS) return;
+  throw new Rejection(
+    'invalid_payload',
+    `at: is ${at} ms, more than a day ahead of the clock of this hub (${formatTime(toSeconds(now))}): correct the clock of ` +
+      'the vault that sends it',
+  );
+}
 
 /** True when the message is newer than the last one. A note without an origin was made or forgotten here. */
 function isNewer(state: ObservationState, origin: Origin): boolean {

@@ -1,5 +1,6 @@
 import { contentHash } from '../domain/contentHash.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import type { ObservationSaved } from '../events/observation.js';
 import { redaction } from '../events/redaction.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
@@ -35,21 +36,25 @@ export const redactEvent = command({
 /** The filtered texts of an event; empty for events without texts of users. */
 async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise<object> {
   switch (event.type) {
-    case 'observation.saved':
+    case 'observation.saved': {
+      const { project, team, country, author } = event.data;
+      const names = await filtered.named({ project, team, country, author });
+      return { ...names, ...(await noteTexts(event.data, names.project, filtered)) };
+    }
     case 'observation.revised': {
-      const { type, project } = event.data;
-      const title = await filtered.text(event.data.title);
-      const content = await filtered.text(event.data.content);
-      const tags = await filtered.tags(event.data.tags);
-      const content_hash = contentHash({ type, title, content, project });
-      return { title, content, tags, content_hash };
+      const { project } = await filtered.named({ project: event.data.project });
+      return { project, ...(await noteTexts(event.data, project, filtered)) };
     }
     case 'session.started': {
-      const { goal } = event.data;
-      return goal === undefined ? {} : { goal: await filtered.text(goal) };
+      const { project, team, country, agent, goal } = event.data;
+      return filtered.named({ project, team, country, agent, goal });
     }
-    case 'session.ended':
-      return { summary: await filtered.text(event.data.summary) };
+    case 'session.abandoned':
+      return { project: await filtered.text(event.data.project) };
+    case 'session.ended': {
+      const { project, summary } = event.data;
+      return filtered.named({ project, summary });
+    }
     case 'prompt.saved': {
       const content = await filtered.text(event.data.content);
       return { content, tags: await filtered.tags(event.data.tags) };
@@ -58,6 +63,12 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
       return { content: await filtered.text(event.data.content) };
     case 'admin.acted':
       return { detail: await filtered.fields(event.data.detail) };
+    case 'vault.purged': {
+      const { project, team } = event.data.filters;
+      return { filters: { ...event.data.filters, ...(await filtered.named({ project, team })) } };
+    }
+    case 'hive.key_issued':
+      return { name: await filtered.text(event.data.name) };
     case 'observation.forgotten':
     case 'session.forgotten':
     case 'conventions.forgotten':
@@ -67,13 +78,13 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
     case 'vault.forgotten':
     case 'team.removed':
     case 'invite.forgotten':
-    case 'session.abandoned':
     case 'prompt.forgotten':
     case 'sdd.phase_entered':
     case 'hive.project_paused':
     case 'hive.project_resumed':
+    case 'hive.key_bound':
+    case 'hive.key_revoked':
     case 'event.redacted':
-    case 'vault.purged':
     case 'team.created':
     case 'member.added':
     case 'member.removed':
@@ -82,6 +93,36 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
     case 'login.opened':
     case 'login.closed':
       return {};
+  }
+}
+
+async function noteTexts(
+  { type, ...note }: Pick<ObservationSaved, 'type' | 'title' | 'content' | 'tags'>,
+  project: string | undefined,
+  filtered: TextRedactor,
+): Promise<object> {
+  const title = await filtered.text(note.title);
+  const content = await filtered.text(note.content);
+  const tags = await filtered.tags(note.tags);
+  return { title, content, tags, content_hash: contentHash({ type, title, content, project }) };
+}
+
+/**
+ * The name from which the key of an event's stream was made, if it was made from one. A redaction leaves it: under
+ * another name, later commands would not find the stream.
+ */
+export function nameInKey(event: VaultEvent): string | undefined {
+  switch (event.type) {
+    case 'prompt.saved':
+    case 'team.created':
+      return event.data.name;
+    case 'conventions.published':
+    case 'sdd.phase_entered':
+    case 'hive.project_paused':
+    case 'hive.project_resumed':
+      return event.data.project;
+    default:
+      return undefined;
   }
 }
 

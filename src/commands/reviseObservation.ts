@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atLeastOne } from '../domain/atLeastOne.js';
 import { contentHash } from '../domain/contentHash.js';
 import { ObservationType, Tags } from '../domain/observation.js';
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
@@ -10,18 +11,15 @@ import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
 /** The request to revise a note. Missing fields stay unchanged. */
-export const ReviseObservation = z
-  .object({
+export const ReviseObservation = atLeastOne(
+  z.object({
     title: optional(normalisedText(1, 100)),
     content: optional(normalisedText(1, 524_288)),
     type: optional(ObservationType),
     tags: optional(Tags),
-  })
-  .refine(
-    (change) => Object.values(change).some((value) => value !== undefined),
-    'must give at least one of title, content, type and tags',
-  )
-  .meta({ id: 'ReviseObservation' });
+  }),
+  ['title', 'content', 'type', 'tags'],
+).meta({ id: 'ReviseObservation' });
 export type ReviseObservation = z.output<typeof ReviseObservation>;
 
 /** Revises a note. A revision that changes nothing is not recorded. */

@@ -4,9 +4,10 @@ import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
 import type { EventLog } from '../log/eventLog.js';
 import { closeBatch } from './closeBatch.js';
-import type { Executor } from './executor.js';
+import type { Executor, Prepared } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
 import { type ImportObservation, saveObservation } from './saveObservation.js';
+import { shareTurns } from './shareTurns.js';
 
 /** The parts of the app that save a batch. */
 export interface SaveBatchParts {
@@ -14,9 +15,10 @@ export interface SaveBatchParts {
   readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
 }
 
-/** One item before parsing. `line` counts from 1. `read` throws a `Rejection` when the item is not valid JSON. */
+/** One item before parsing. `line` counts from 1; `bytes` is its length. `read` throws a `Rejection` when the item is not valid JSON. */
 export interface BatchItem {
   readonly line: number;
+  readonly bytes: number;
   readonly read: () => unknown;
 }
 
@@ -47,7 +49,7 @@ export interface BatchOutcome<R> {
   readonly position: number;
 }
 
-/** Number of items that are decided at a time. They share a commit, and the number bounds the memory. */
+/** Number of items that are decided at a time. Small ones share a commit, and the number bounds the memory. */
 const CHUNK = 200;
 
 /**
@@ -63,17 +65,22 @@ export async function saveBatch<R>(
   const { idempotencyKey: key } = context;
   const isRetry =
     key !== undefined && (await parts.log.idempotencyRecord(keyHash(key))) !== undefined;
-  const save = (chunk: readonly BatchItem[], how: RequestContext) =>
-    saveTogether(parts.executor, parse, chunk, how);
   const results: R[] = [];
   const counts = { total: 0, stored: 0, deduplicated: 0, failed: 0 };
   const digest = createHash('sha256');
+  const turn = shareTurns();
   let position = 0;
   try {
     for await (const chunk of chunksOf(items, CHUNK)) {
+      const ready: ReadyItem[] = [];
+      for (const item of chunk) {
+        await turn(item.bytes);
+        ready.push(await prepareItem(parts.executor, parse, item));
+      }
       // The dry run refuses the key of another batch before anything is stored.
-      const rehearsed = key && (await save(chunk, { ...context, dryRun: true }));
-      for (const outcome of isRetry && rehearsed ? rehearsed : await save(chunk, context)) {
+      const rehearsed = key && (await saveTogether(ready, { ...context, dryRun: true }));
+      const outcomes = isRetry && rehearsed ? rehearsed : await saveTogether(ready, context);
+      for (const outcome of outcomes) {
         const result = toResult(outcome);
         results.push(result);
         count(counts, outcome);
@@ -106,16 +113,35 @@ const isDryRun = (outcome: ItemOutcome) => 'saved' in outcome && outcome.input.d
 const positionOf = (outcome: ItemOutcome) =>
   'saved' in outcome && !outcome.input.dry_run ? outcome.saved.position : 0;
 
-/** Saves items in order, in shared commits. */
-async function saveTogether(
+/** An item that is parsed and redacted, or was refused. */
+type ReadyItem =
+  | {
+      readonly line: number;
+      readonly input: ImportObservation;
+      readonly save: Prepared<ObservationState>;
+    }
+  | Extract<ItemOutcome, { readonly refused: Rejection }>;
+
+async function prepareItem(
   executor: Executor,
   parse: ItemBatch<unknown>['parse'],
-  items: readonly BatchItem[],
+  { line, read }: BatchItem,
+): Promise<ReadyItem> {
+  try {
+    const input = parse(read());
+    return { line, input, save: await executor.prepare(saveObservation, input) };
+  } catch (error) {
+    if (isItsOwn(error)) return { line, refused: error };
+    throw error;
+  }
+}
+
+/** Saves items in order, in shared commits. */
+async function saveTogether(
+  items: readonly ReadyItem[],
   context: RequestContext,
 ): Promise<readonly ItemOutcome[]> {
-  const outcomes = await Promise.allSettled(
-    items.map((item) => saveItem(executor, parse, item, context)),
-  );
+  const outcomes = await Promise.allSettled(items.map((item) => saveItem(item, context)));
   return outcomes.map((one, i) => {
     if (one.status === 'fulfilled') return one.value;
     if (isItsOwn(one.reason)) return { line: items[i]?.line ?? 0, refused: one.reason };
@@ -123,15 +149,11 @@ async function saveTogether(
   });
 }
 
-async function saveItem(
-  executor: Executor,
-  parse: ItemBatch<unknown>['parse'],
-  { line, read }: BatchItem,
-  context: RequestContext,
-): Promise<ItemOutcome> {
-  const input = parse(read());
+async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemOutcome> {
+  if ('refused' in item) return item;
+  const { line, input, save } = item;
   const { idempotencyKey: key } = context;
-  const saved = await executor.execute(saveObservation, input, {
+  const saved = await save({
     ...context,
     idempotencyKey: key && `${key} ${line}`,
     dryRun: context.dryRun ?? input.dry_run,

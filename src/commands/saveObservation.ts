@@ -4,7 +4,7 @@ import { contentHash } from '../domain/contentHash.js';
 import { Ulid } from '../domain/ids.js';
 import { ObservationType, Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
-import { Name, normalisedText, optional } from '../domain/text.js';
+import { Name, normalisedText, optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
@@ -40,6 +40,10 @@ export type SaveObservation = z.output<typeof SaveObservation>;
 export const ImportObservation = SaveObservation.extend({
   title: normalisedText(1, 4 * 100),
   content: normalisedText(1, 4 * 524_288),
+  project: optional(StoredName),
+  team: optional(StoredName),
+  country: optional(StoredName),
+  author: optional(StoredName),
   id: optional(Ulid),
   created_at: optional(Time),
 }).meta({ id: 'ImportObservation' });
@@ -69,10 +73,11 @@ export const saveObservation = command({
     const content = await redacted.text(input.content);
     const tags = await redacted.tags(input.tags ?? []);
     const { id, type, project, team, country, author, created_at } = input;
+    const names = await redacted.named({ project, team, country, author });
     return {
-      ...{ id, type, title, content, tags, project, team, country, author },
+      ...{ id, type, title, content, tags, ...names },
       session_id: input.session_id ?? null,
-      content_hash: contentHash({ type, title, content, project }),
+      content_hash: contentHash({ type, title, content, project: names.project }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
       redactions: redacted.finds(),
       force: input.force ?? false,

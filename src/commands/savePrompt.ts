@@ -22,9 +22,10 @@ export const savePrompt = command({
   name: 'savePrompt',
   async redact(input: SavePrompt, filter) {
     const redacted = textRedactor(filter);
+    const name = await redacted.text(input.name);
     const content = await redacted.text(input.content);
     const tags = input.tags && (await redacted.tags(input.tags));
-    return { name: input.name, content, tags, redactions: redacted.finds() };
+    return { name, content, tags, redactions: redacted.finds() };
   },
   stream: prompt,
   streamKey: (input) => streamKey(input.name),

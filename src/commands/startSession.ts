@@ -21,8 +21,9 @@ export const startSession = command({
   name: 'startSession',
   async redact(input: StartSession, filter) {
     const redacted = textRedactor(filter);
-    const goal = input.goal === undefined ? undefined : await redacted.text(input.goal);
-    return { ...input, goal, redactions: redacted.finds() };
+    const { project, ...others } = input;
+    const texts = { project: await redacted.text(project), ...(await redacted.named(others)) };
+    return { ...texts, redactions: redacted.finds() };
   },
   stream: session,
   streamKey: (_input, now) => now.id,

@@ -3,6 +3,10 @@ import type { PrivacyFilter, Redacted, RedactionCount } from '../domain/privacy/
 /** Filters the texts of one command and adds up their redactions. */
 export interface TextRedactor {
   text(text: string): Promise<Redacted>;
+  /** The values of an object, each kept undefined where it is. */
+  named<K extends string>(
+    texts: Readonly<Record<K, string | undefined>>,
+  ): Promise<Readonly<Record<K, Redacted | undefined>>>;
   /** Tags that are equal after redaction are kept once. */
   tags(tags: readonly string[]): Promise<readonly Redacted[]>;
   fields(fields: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Redacted>>>;
@@ -19,6 +23,15 @@ export function textRedactor(filter: PrivacyFilter): TextRedactor {
   };
   return {
     text,
+    async named<K extends string>(texts: Readonly<Record<K, string | undefined>>) {
+      const result = {} as Record<K, Redacted | undefined>;
+      // In turn, because most are short: a promise for each would cost more than its filter.
+      for (const name in texts) {
+        const raw = texts[name];
+        result[name] = raw === undefined ? undefined : await text(raw);
+      }
+      return result;
+    },
     tags: async (tags) => [...new Set(await Promise.all(tags.map(text)))],
     async fields(fields) {
       const entries = Object.entries(fields).map(async ([name, raw]) => [name, await text(raw)]);

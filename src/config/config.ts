@@ -119,8 +119,10 @@ export interface Config {
   readonly clock: 'check' | 'follow';
   /** Where notes are pushed to; undefined: nowhere. */
   readonly hive: HiveSettings | undefined;
-  /** The key that others must send to use this instance as their hub; undefined: nobody can. */
+  /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
   readonly hiveIngestKey: string | undefined;
+  /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
+  readonly hiveSharedKey: boolean;
   readonly privatePatterns: readonly RegExp[];
   readonly logLevel: string;
   /** VAULT_ variables that this release does not know. */
@@ -164,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     clock: set.VAULT_CLOCK,
     hive: hiveSettingsOf(set),
     hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
     privatePatterns: set.VAULT_PRIVATE_PATTERNS,
     logLevel: set.VAULT_LOG_LEVEL,
     unknown: Object.keys(env).filter(isUnknown),

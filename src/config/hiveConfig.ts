@@ -18,7 +18,7 @@ export const HIVE_SETTINGS = {
   VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
   VAULT_HIVE_KEY: [
     'none; needed with VAULT_HIVE_URL',
-    "the hub's VAULT_HIVE_INGEST_KEY; names are hashed with it before they travel",
+    'the key that the owner of the hub issued to this instance; names are hashed with a part of it before they travel',
   ],
   VAULT_HIVE_INTERVAL: [
     '60s',
@@ -33,8 +33,12 @@ export const HIVE_SETTINGS = {
     '1 sends the names of projects, teams and authors as they are; 0 sends hashes',
   ],
   VAULT_HIVE_INGEST_KEY: [
-    'none: this instance is not a hub',
-    'key that other instances send as X-Hive-Key to use this one as their hub; at least 16 characters',
+    'none',
+    'key that all other instances may send as X-Hive-Key, until each has a key of its own; at least 16 characters',
+  ],
+  VAULT_HIVE_SHARED_KEY: [
+    '1',
+    '0 no longer lets VAULT_HIVE_INGEST_KEY in: new keys still hash names as the old ones did',
   ],
 } as const;
 
@@ -69,12 +73,15 @@ export const HIVE_ENVIRONMENT = {
   VAULT_HIVE_TYPES: Types.default(['decision', 'pattern', 'learning', 'antipattern', 'discovery']),
   VAULT_HIVE_NAMES: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   VAULT_HIVE_INGEST_KEY: Key.optional(),
+  VAULT_HIVE_SHARED_KEY: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
 } satisfies Record<keyof typeof HIVE_SETTINGS, z.ZodType>;
 
 /** Why the hive's settings do not fit together. */
 export function hiveProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
   return set.VAULT_HIVE_URL !== undefined && set.VAULT_HIVE_KEY === undefined
-    ? ["VAULT_HIVE_URL needs VAULT_HIVE_KEY: set it to the hub's VAULT_HIVE_INGEST_KEY"]
+    ? [
+        'VAULT_HIVE_URL needs VAULT_HIVE_KEY: set it to the key that the owner of the hub issued to this instance',
+      ]
     : [];
 }
 

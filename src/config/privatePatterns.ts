@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { messageOf } from '../diagnostics/messageOf.js';
 import { linearPattern } from '../domain/patterns/linearPattern.js';
 import { PatternRefused } from '../domain/patterns/patternTree.js';
+import { readSettingFile } from './settingFile.js';
 
 /** The patterns of a file, and its errors. */
 export interface PrivatePatterns {
@@ -14,9 +15,9 @@ export function readPrivatePatterns(file: string): PrivatePatterns {
   const problems: string[] = [];
   let text = '';
   try {
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch {
-    problems.push(`names ${file}, which cannot be read: check the path and its permissions`);
+    text = readSettingFile(file).replace(/^\uFEFF/, '');
+  } catch (error) {
+    problems.push(messageOf(error));
   }
   for (const [index, line] of text.split('\n').entries()) {
     const source = line.trim();

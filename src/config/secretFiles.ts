@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { messageOf } from '../diagnostics/messageOf.js';
+import { readSettingFile } from './settingFile.js';
 import { ConfigError } from './settingTypes.js';
 
 /** Settings that may be read from a file that `…_FILE` names. */
@@ -29,11 +30,8 @@ function read(name: string, file: string, given: string | undefined): string {
     throw new ConfigError(`${name} and ${name}_FILE are both set: remove one of them`, name);
   }
   try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw new ConfigError(
-      `${name}_FILE names ${file}, which cannot be read: check the path and its permissions`,
-      `${name}_FILE`,
-    );
+    return readSettingFile(file).trim();
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE ${messageOf(error)}`, `${name}_FILE`);
   }
 }

@@ -62,7 +62,7 @@ export function diagnosticOf(error: unknown): Diagnostic {
 
 const SURROUNDINGS: readonly DiagnosticCode[] = [
   ...(['permission_denied', 'too_many_files', 'file_locked', 'cannot_open'] as const),
-  ...(['out_of_memory', 'read_only', 'disk_full'] as const),
+  ...(['out_of_memory', 'read_only', 'disk_full', 'file_foreign', 'file_not_regular'] as const),
 ];
 
 /** True for what keeps a file from being read without saying anything about its content. */

@@ -25,6 +25,11 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
     /^(SQLITE_READONLY_CANTINIT|SQLITE_READONLY_DIRECTORY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM)/,
     fault('permission_denied', (file) => `this process may not use ${file}`),
   ],
+  [
+    // Node's answer for a link that may not be followed, and for a socket.
+    /^(ELOOP|ENXIO)$/,
+    fault('file_not_regular', (file) => `${file} is a link or a socket`),
+  ],
   [/^(SQLITE_READONLY|EROFS$)/, fault('read_only', (file) => `${file} is read-only`)],
   [
     /^(EMFILE|ENFILE)$/,

@@ -22,6 +22,18 @@ export const FILE_CODES = {
     meaning: 'this process may not use a file',
     next: 'let the user that runs this process own the file: chown and chmod u+rw',
   },
+  file_foreign: {
+    level: 'error',
+    meaning:
+      'a file in the data directory has the name of a file of the vault and belongs to another user',
+    next: 'find out who put it there. Give it to the user that runs this process (chown) if it is the right one, or move it out of the data directory',
+  },
+  file_not_regular: {
+    level: 'error',
+    meaning:
+      'what has the name of a file of the vault is a link, a pipe, a device or a directory; it was not opened',
+    next: 'find out who put it there, and move it out of the data directory. To keep the vault elsewhere, set VAULT_DATA_DIR, which may be a link',
+  },
   too_many_files: {
     level: 'error',
     meaning: 'this process, or the machine, has as many files open as it may have',

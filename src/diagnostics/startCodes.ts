@@ -37,6 +37,12 @@ export const START_CODES = {
     meaning: 'every user of this machine may replace the files of the vault',
     next: 'set VAULT_DATA_DIR to a directory below it, which will be made private, or run chmod o-w on the directory',
   },
+  directory_foreign: {
+    level: 'fatal',
+    meaning:
+      'the data directory belongs to another user, who could replace the files of the vault; nothing was changed',
+    next: 'run memory-vault as the user who owns the directory, or give it to this one with chown -R',
+  },
   no_vault: {
     level: 'error',
     meaning: 'a command was given a directory without a vault; nothing was made there',

@@ -7,4 +7,11 @@ export const Email = z
   .trim()
   .regex(z.regexes.html5Email, 'must be an e-mail address such as ada@example.org')
   .pipe(verbatimText(1, 200))
-  .meta({ override: { type: 'string', format: 'email', minLength: 1, maxLength: 200 } });
+  .meta({
+    override: {
+      type: 'string',
+      pattern: z.regexes.html5Email.source,
+      minLength: 1,
+      maxLength: 200,
+    },
+  });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Ulid } from './ids.js';
-import { Name, text } from './text.js';
+import { StoredName, text } from './text.js';
 import { OutTime } from './timeSchemas.js';
 
 export const OBSERVATION_TYPES = [
@@ -36,14 +36,14 @@ export const Observation = z
   .object({
     id: Ulid,
     session_id: Ulid.nullable(),
-    project: Name.optional(),
-    team: Name.optional(),
-    country: Name.optional(),
+    project: StoredName.optional(),
+    team: StoredName.optional(),
+    country: StoredName.optional(),
     type: ObservationType,
     title: z.string(),
     content: z.string(),
     tags: z.array(z.string()),
-    author: Name.optional(),
+    author: StoredName.optional(),
     created_at: OutTime,
     revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
       description:

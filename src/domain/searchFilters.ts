@@ -12,10 +12,10 @@ interface AnyFilter {
   /** The column of the read model `observations` that the value is compared with. */
   readonly column: string;
   /**
-   * How the value is sent to the hive: as the hash of a name, without personal data, as a date-time, or unchanged. If a hit
+   * How the value is sent to the hive: as the hash of a name, without secrets and personal data, as a date-time, or unchanged. If a hit
    * comes back with the hash of a name that the caller searched for, the caller sees that name.
    */
-  readonly sentToHive: 'hashed' | 'without pii' | 'time' | 'unchanged';
+  readonly sentToHive: 'hashed' | 'filtered' | 'time' | 'unchanged';
 }
 
 /** A filter, and how its value is compared: with a whole column, an entry of a JSON array, or a bound of a range. */
@@ -67,7 +67,7 @@ export const SEARCH_FILTERS = {
     column: 'country',
     compare: 'equals',
     letter: 'c',
-    sentToHive: 'without pii',
+    sentToHive: 'filtered',
   },
   author: {
     schema: Name,
@@ -91,7 +91,7 @@ export const SEARCH_FILTERS = {
     column: 'tags',
     compare: 'includes',
     letter: 'g',
-    sentToHive: 'without pii',
+    sentToHive: 'filtered',
   },
   from: {
     schema: FromSeconds,

@@ -19,19 +19,47 @@ export function verbatimText(min: number, max: number) {
 
 /** A string of `min` to `max` code points after trimming. */
 export function text(min: number, max: number) {
-  return bounded(storable().trim(), min, max);
+  return bounded(storable().trim(), min, max).meta(lengths(min, max));
 }
 
-/** Like `text`, in Unicode normalisation form C (UAX 15), so that texts that look equal are equal. */
+/** The lengths for the API document. Blanks alone are trimmed to nothing. */
+function lengths(min: number, max: number) {
+  return { minLength: min, maxLength: max, ...(min > 0 && { pattern: '\\S' }) };
+}
+
+/** Like `text`, in Unicode normalisation form C (UAX 15), so that texts that look equal are equal. See `formC`. */
 export function normalisedText(min: number, max: number) {
-  return text(min, max).normalize('NFC').meta({ minLength: min, maxLength: max });
+  return text(min, max).overwrite(formC).meta(lengths(min, max));
+}
+
+/** The longest run of combining marks in stream-safe text (UAX 15, section 13); no language writes one as long. */
+const LONGEST_RUN = 30;
+const LONG_RUN = new RegExp(`((?<!\\p{M})\\p{M}{${LONGEST_RUN + 1},})`, 'u');
+
+/**
+ * A text in Unicode normalisation form C, in time linear in its length. A run of more than 30 combining marks stays as it
+ * is, because the time to sort it grows with the square of its length. The form of such a form is the same.
+ */
+export function formC(text: string): string {
+  if (!mayHoldLongRun(text)) return text.normalize('NFC');
+  const parts = text.split(LONG_RUN);
+  return parts.map((part, i) => (i % 2 === 0 ? part.normalize('NFC') : part)).join('');
+}
+
+/** A quick first test: a run that is too long has a mark at one of these places. A neighbour counts, as it may be half of it. */
+function mayHoldLongRun(text: string): boolean {
+  for (let at = LONGEST_RUN; at < text.length; at += LONGEST_RUN + 1) {
+    if (/\p{M}/u.test(text.slice(at - 1, at + 2))) return true;
+  }
+  return false;
 }
 
 function bounded(schema: z.ZodString, min: number, max: number) {
   return schema
     .superRefine((value, ctx) => {
       const message = lengthProblem(value, min, max);
-      if (message) ctx.addIssue({ code: 'custom', message });
+      // What is too long is not worked on any further.
+      if (message) ctx.addIssue({ code: 'custom', message, continue: false });
     })
     .meta({ minLength: min, maxLength: max });
 }
@@ -47,7 +75,9 @@ function lengthProblem(value: string, min: number, max: number): string | undefi
   if (value.length < min || (value.length < 2 * min && codePoints(value) < min)) {
     return min === 1 ? 'must not be empty' : `must be at least ${min} characters`;
   }
-  if (value.length > max && codePoints(value) > max) return `must be at most ${max} characters`;
+  // Half of so many units are too many code points, without a count.
+  if (value.length > 2 * max || (value.length > max && codePoints(value) > max))
+    return `must be at most ${max} characters`;
   return undefined;
 }
 
@@ -59,7 +89,13 @@ export function optional<S extends z.ZodType>(schema: S) {
 /** The name of a project, team, country, author, agent or prompt. */
 export const Name = text(1, 200);
 
-/** A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. */
+/** A name as it is stored: redaction can make it longer than a caller may send. */
+export const StoredName = text(1, 4 * 200);
+
+/**
+ * A name in the form for comparing without case: Unicode normalisation form C (UAX 15), lower case. A name is at most 800
+ * characters, too few for `normalize` to be slow; streams are named after this form, so it stays as it is.
+ */
 export function caseless(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

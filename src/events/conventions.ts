@@ -4,7 +4,7 @@ import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A project's conventions were published. */
 export interface ConventionsPublished {
-  readonly project: string;
+  readonly project: Redacted;
   /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;

@@ -1,9 +1,10 @@
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, RecordedFact, Stream } from './recorded.js';
 
 /** A project left the hive (paused), or takes part again (resumed). */
 export interface HiveProject {
-  readonly project: string;
+  readonly project: Redacted;
 }
 
 /**

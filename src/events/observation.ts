@@ -18,14 +18,14 @@ export interface Origin {
 export interface ObservationSaved {
   readonly id: string;
   readonly session_id: string | null;
-  readonly project?: string | undefined;
-  readonly team?: string | undefined;
-  readonly country?: string | undefined;
+  readonly project?: Redacted | undefined;
+  readonly team?: Redacted | undefined;
+  readonly country?: Redacted | undefined;
   readonly type: ObservationType;
   readonly title: Redacted;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
-  readonly author?: string | undefined;
+  readonly author?: Redacted | undefined;
   /** Identifies duplicates within a session, see `domain/contentHash.ts`. */
   readonly content_hash: string;
   /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
@@ -40,7 +40,7 @@ export interface ObservationRevised {
   readonly id: string;
   /** Session and project of the note, because guard and hash are derived from the event alone. */
   readonly session_id: string | null;
-  readonly project?: string | undefined;
+  readonly project?: Redacted | undefined;
   readonly type: ObservationType;
   readonly title: Redacted;
   readonly content: Redacted;

@@ -6,7 +6,7 @@ import type { Fact, Recorded, Stream } from './recorded.js';
 export interface PromptSaved {
   /** ULID of the prompt, the same in all versions. */
   readonly id: string;
-  readonly name: string;
+  readonly name: Redacted;
   readonly version: number;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];

@@ -1,10 +1,11 @@
 import type { ObservationType } from '../domain/observation.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { type Fact, lastEvent } from './recorded.js';
 
 /** Selects the observations of a purge. At least one filter is set. */
 export interface PurgeFilters {
-  readonly project?: string | undefined;
-  readonly team?: string | undefined;
+  readonly project?: Redacted | undefined;
+  readonly team?: Redacted | undefined;
   readonly type?: ObservationType | undefined;
   /** Only observations created before this time, in seconds since 1970. */
   readonly before?: number | undefined;

@@ -1,10 +1,11 @@
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import type { SddPhase } from '../domain/sdd.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Recorded, Stream } from './recorded.js';
 
 /** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
-  readonly project: string;
+  readonly project: Redacted;
   readonly phase: SddPhase;
 }
 

@@ -6,10 +6,10 @@ import type { Fact, Stream } from './recorded.js';
 /** A work session was opened. */
 export interface SessionStarted {
   readonly id: string;
-  readonly project: string;
-  readonly team?: string | undefined;
-  readonly country?: string | undefined;
-  readonly agent?: string | undefined;
+  readonly project: Redacted;
+  readonly team?: Redacted | undefined;
+  readonly country?: Redacted | undefined;
+  readonly agent?: Redacted | undefined;
   readonly goal?: Redacted | undefined;
   readonly redactions: readonly RedactionCount[];
 }
@@ -17,13 +17,13 @@ export interface SessionStarted {
 /** A work session was idle for too long. */
 export interface SessionAbandoned {
   readonly id: string;
-  readonly project: string;
+  readonly project: Redacted;
 }
 
 /** A work session was closed. */
 export interface SessionEnded {
   readonly id: string;
-  readonly project: string;
+  readonly project: Redacted;
   readonly summary: Redacted;
   readonly was_abandoned: boolean;
   readonly redactions: readonly RedactionCount[];

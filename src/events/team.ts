@@ -1,4 +1,5 @@
 import type { Role } from '../domain/caller.js';
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { caseless } from '../domain/text.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -8,7 +9,7 @@ import { streamKey } from './recorded.js';
 /** A team was created. */
 export interface TeamCreated {
   readonly id: string;
-  readonly name: string;
+  readonly name: Redacted;
 }
 
 /** A member was added to a team. */

@@ -3,6 +3,7 @@ import type { ConventionsFact } from './conventions.js';
 import type { ErasureFact } from './erasedEvent.js';
 import type { ForgettingFact } from './forgetting.js';
 import type { HiveFact } from './hive.js';
+import type { HiveMemberFact } from './hiveMember.js';
 import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
 import type { PromptFact } from './prompt.js';
@@ -21,6 +22,7 @@ export type VaultFact =
   | ConventionsFact
   | SddFact
   | HiveFact
+  | HiveMemberFact
   | RedactionFact
   | ErasureFact
   | PurgeFact
@@ -58,6 +60,9 @@ export const CURRENT_SCHEMA = {
   'hive.project_paused': 1,
   'hive.project_resumed': 1,
   'hive.project_forgotten': 1,
+  'hive.key_issued': 1,
+  'hive.key_bound': 1,
+  'hive.key_revoked': 1,
   'event.redacted': 1,
   'event.forgotten': 1,
   'vault.purged': 1,

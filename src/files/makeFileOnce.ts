@@ -11,8 +11,7 @@ import { syncPath } from './syncPath.js';
 export function makeFileOnce(file: string, content: string): void {
   const fresh = `${file}.${randomBytes(4).toString('hex')}`;
   try {
-    writeFileSync(fresh, content, { mode: 0o600, flag: 'wx' });
-    syncPath(fresh);
+    writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(fresh, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))

@@ -66,32 +66,36 @@ async function ask(parts: CloudParts, search: Search, until: number): Promise<Se
     }));
 }
 
-/** The search as it is sent: with hashed names, and without private or personal data in its words. */
+/** The search as it is sent: with hashed names, and without private or personal data in its words and filters. */
 async function exportedQuery(
   { filter, names, instance }: CloudParts,
   { q, filters, snippet }: Search,
   until: number,
 ): Promise<URLSearchParams> {
   const query = new URLSearchParams({
-    q: redactPii((await filter(q)).text).text,
+    q: await withoutPrivate(filter, q),
     limit: String(Math.min(until, MOST_HIVE_HITS)),
     ...(snippet && { snippet: '1' }),
     ...(instance !== '' && { exclude_origin: instance }),
   });
   for (const name of FILTER_NAMES) {
     const value = filters[name];
-    if (value !== undefined) query.set(name, valueForHive(name, value, names));
+    if (value !== undefined) query.set(name, await valueForHive(name, value, { filter, names }));
   }
   return query;
 }
 
 /** The value of a filter as it is sent to the hive. */
-function valueForHive(name: FilterName, value: string | number, names: ExportedName): string {
+async function valueForHive(
+  name: FilterName,
+  value: string | number,
+  { filter, names }: Pick<CloudParts, 'filter' | 'names'>,
+): Promise<string> {
   if (isName(name)) return names(name, String(value));
   const { sentToHive } = SEARCH_FILTERS[name];
   switch (sentToHive) {
-    case 'without pii':
-      return redactPii(String(value)).text;
+    case 'filtered':
+      return withoutPrivate(filter, String(value));
     case 'time':
       return formatTime(Number(value));
     case 'unchanged':
@@ -99,6 +103,11 @@ function valueForHive(name: FilterName, value: string | number, names: ExportedN
     default:
       return unreachable(sentToHive);
   }
+}
+
+/** A text that the caller wrote, in the form in which a note with it would be sent. */
+async function withoutPrivate(filter: PrivacyFilter, text: string): Promise<string> {
+  return redactPii((await filter(text)).text).text;
 }
 
 /** The filters that are sent as hashes of names. */

@@ -5,7 +5,7 @@ import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
-import type { ExportedName } from './hashedNames.js';
+import type { ExportedName, NameOf } from './hashedNames.js';
 
 /** A note as it is sent. */
 export type ExportedNote = NonNullable<z.input<typeof HiveItem>['note']>;
@@ -23,10 +23,11 @@ export const WITHHELD_BECAUSE = {
 } as const;
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 
-/** The note to send, or why it stays; with the kinds of data that were found where they are the reason. */
+/** The note to send, or why it stays; with the project or the kinds of data that were found where they are the reason. */
 export type ExportDecision =
   | { readonly note: ExportedNote; readonly replaced: readonly string[] }
-  | { readonly stays: WithheldReason; readonly found: readonly string[] };
+  | { readonly stays: 'paused'; readonly project: string }
+  | { readonly stays: Exclude<WithheldReason, 'paused'>; readonly found: readonly string[] };
 
 /** What the export policy depends on. */
 export interface ExportRules {
@@ -34,6 +35,8 @@ export interface ExportRules {
   readonly filter: PrivacyFilter;
   readonly names: ExportedName;
   readonly isPaused: (project: string) => Promise<boolean>;
+  /** The project of a work session; undefined for an unknown one. */
+  readonly projectOf: (session_id: string) => Promise<string | undefined>;
 }
 
 /** A note with this many kinds of personal data is about a person. */
@@ -42,10 +45,14 @@ const TOO_MANY_KINDS = 2;
 /** Decides whether a note may leave, and in which form. */
 export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<ExportDecision> {
   const { note, saved_at } = kept;
-  const stay = (stays: WithheldReason, found: readonly string[] = []) => ({ stays, found });
+  const stay = (stays: Exclude<WithheldReason, 'paused'>, found: readonly string[] = []) => ({
+    stays,
+    found,
+  });
   if (note.origin) return stay('received');
   if (!rules.types.includes(note.type)) return stay('type');
-  if (note.project !== undefined && (await rules.isPaused(note.project))) return stay('paused');
+  const project = await projectOf(note, rules);
+  if (project !== undefined && (await rules.isPaused(project))) return { stays: 'paused', project };
 
   const kinds = new Set<string>();
   const withoutPii = (text: string) => {
@@ -54,30 +61,36 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
     return rest;
   };
   const secrets = new Set<string>();
-  for (const text of [note.title, note.content, ...note.tags]) {
+  for (const text of [note.title, note.content, note.country ?? '', ...note.tags]) {
     for (const { kind } of (await rules.filter(text)).finds) secrets.add(kind);
   }
   if (secrets.size > 0) return stay('private', [...secrets].sort());
   const title = withoutPii(note.title);
   const content = withoutPii(note.content);
   const tags = [...new Set(note.tags.map(withoutPii))];
+  const country = note.country && withoutPii(note.country);
   const replaced = [...kinds].sort();
   if (replaced.length >= TOO_MANY_KINDS) return stay('personal', replaced);
 
   const { session_id, type } = note;
-  const country = note.country && redactPii(note.country).text;
-  const name = (of: 'project' | 'team' | 'author') => {
-    const given = note[of];
-    return given === undefined ? undefined : rules.names(of, given);
-  };
+  const named = async (of: NameOf, given: string | undefined) =>
+    given === undefined ? undefined : rules.names(of, given);
   return {
     note: {
       ...{ session_id, type, title, content, tags, country },
-      project: name('project'),
-      team: name('team'),
-      author: name('author'),
+      project: await named('project', project),
+      team: await named('team', note.team),
+      author: await named('author', note.author),
       created_at: formatTime(note.created_at ?? toSeconds(saved_at)),
     },
     replaced,
   };
+}
+
+/** The project that a note belongs to: its own, or else that of the work session in which it was saved. */
+async function projectOf(
+  { project, session_id }: KeptNote['note'],
+  rules: ExportRules,
+): Promise<string | undefined> {
+  return project ?? (session_id === null ? undefined : rules.projectOf(session_id));
 }

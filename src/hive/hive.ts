@@ -2,6 +2,7 @@ import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { hiveProject, isPaused } from '../events/hive.js';
 import { streamKey } from '../events/recorded.js';
+import { session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
 import type { Search, SearchPage } from '../queries/search/searchObservations.js';
@@ -72,7 +73,7 @@ export function subjectOf({ url, types }: HiveSettings) {
   return { hub: streamKey(url), choice: [...types].sort().join() };
 }
 
-/** The export rules by settings. Whether a project is paused is read from the log itself. */
+/** The export rules by settings. Whether a project is paused, and that of a session, are read from the log itself. */
 export function rulesOf(
   { key, names, types }: HiveSettings,
   log: StreamReads,
@@ -81,12 +82,16 @@ export function rulesOf(
   return {
     types,
     filter,
-    names: names ? plainNames : hashedNames(key),
+    names: names ? plainNames(filter) : hashedNames(key),
     async isPaused(project) {
       const last = await log.readStream(`${hiveProject.name}/${streamKey(project)}`, {
         last: true,
       });
       return isPaused(fold(hiveProject, last));
+    },
+    async projectOf(session_id) {
+      const events = await log.readStream(`${session.name}/${session_id}`);
+      return fold(session, events)?.started.project;
     },
   };
 }

@@ -40,7 +40,7 @@ export function hiveClient({ url, key, instance, now }: HubAddress): HiveClient 
         signal: AbortSignal.any([init.signal, AbortSignal.timeout(PATIENCE_MS)]),
       });
       const answer = parseAnswer(await textOf(response));
-      if (!response.ok) throw answerFailure(response, codeIn(answer), now());
+      if (!response.ok) throw answerFailure(response, codeIn(answer), now(), await instance());
       return answer;
     } catch (error) {
       if (error instanceof Error && error.name === 'HiveFailure') throw error;

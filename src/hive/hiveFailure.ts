@@ -20,24 +20,32 @@ export class HiveFailure extends Error implements PushFailure {
 /** What to do about each status that no retry cures. */
 const ADVICE: Record<number, string> = {
   400: 'the hub does not understand this release: upgrade the older of the two instances',
-  401: "the hub refuses the key: set VAULT_HIVE_KEY to the hub's VAULT_HIVE_INGEST_KEY",
-  403: 'the hub refuses access: check that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL, and that VAULT_HIVE_KEY is its VAULT_HIVE_INGEST_KEY',
-  404: 'there is no hub at VAULT_HIVE_URL: correct the URL, or set VAULT_HIVE_INGEST_KEY on the hub',
+  401: 'the hub refuses the key, which is wrong or was revoked: ask the owner of the hub for a key and set VAULT_HIVE_KEY to it',
+  403: 'the hub refuses access: check that its VAULT_ALLOWED_HOSTS has the host of VAULT_HIVE_URL',
+  404: 'there is no hub at VAULT_HIVE_URL: correct the URL, or issue a key on the hub',
   405: 'there is no hub at VAULT_HIVE_URL: correct the URL',
   409: 'VAULT_HIVE_URL points to this vault itself: set it to another instance',
   413: 'a proxy on the way to the hub refuses requests of this size: raise its limit',
 };
 
-/** The failure for an answer other than 2xx. */
+/** A key is for one vault only. */
+const ANOTHERS_KEY =
+  'VAULT_HIVE_KEY is bound to another vault, or this vault to another key: ask the owner of the hub for a key that is issued ' +
+  'for this origin';
+
+/** The failure for an answer other than 2xx to a request of the vault `instance`. */
 export function answerFailure(
   response: Response,
   code: string | undefined,
   now: number,
+  instance: string,
 ): HiveFailure {
   const { status } = response;
   const error = code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`;
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), now);
-  return new HiveFailure({ reason: reasonOf(status), error, status, retryAfter });
+  const isBound = status === 403 && code === 'forbidden';
+  const reason = isBound ? `${ANOTHERS_KEY}, ${instance}` : reasonOf(status);
+  return new HiveFailure({ reason, error, status, retryAfter });
 }
 
 function reasonOf(status: number): string {

@@ -1,3 +1,5 @@
+import { shareTurns } from '../commands/shareTurns.js';
+import { textSize } from '../commands/textSize.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { HiveLedger } from './hiveLedger.js';
 import { type PlanEventParts, planEvent } from './planEvent.js';
@@ -33,6 +35,7 @@ export async function nextBatch(parts: PlanParts): Promise<PushPlan> {
   const start = parts.ledger.state().cursor;
   const items: PushedItem[] = [];
   const withheld = new Map<string, number>();
+  const turn = shareTurns();
   let cursor = start;
   let bytes = 0;
   const plan = (more: boolean): PushPlan => ({ items, cursor, withheld, more });
@@ -46,6 +49,7 @@ export async function nextBatch(parts: PlanParts): Promise<PushPlan> {
         if (cursor > start) return plan(true);
         if (parts.ledger.withheldSince(resumed) !== undefined) return { ...plan(true), resumed };
       }
+      await turn(textSize(event));
       const { item, paused } = await planEvent(parts, event);
       if (item) {
         const size = Buffer.byteLength(JSON.stringify(item));

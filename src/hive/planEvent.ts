@@ -56,9 +56,11 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
   if ('note' in decision) {
     return { id, item: itemOf(event, id, decision.note), replaced: decision.replaced };
   }
+  if (decision.stays === 'paused') {
+    return { id, stays: 'paused', paused: streamKey(decision.project) };
+  }
   const { stays, found } = decision;
   if (stays === 'received') return { id, stays };
-  if (stays === 'paused') return { id, stays, paused: streamKey(state.note.project ?? '') };
   // A note that was sent, and was then revised into one that stays home, has to be retracted.
   const mayHold = held !== undefined || (isUnknown(parts, event) && event.version > 1);
   return { ...(mayHold ? retraction : { id }), stays, found };

@@ -1,10 +1,13 @@
 import { closeBatch } from '../commands/closeBatch.js';
-import type { Executor } from '../commands/executor.js';
+import type { Executor, Prepared } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
+import { shareTurns } from '../commands/shareTurns.js';
+import { textSize } from '../commands/textSize.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
+import type { ObservationState } from '../events/observation.js';
 import type { HiveReceipt } from './wire.js';
 
 /** The result of a batch. */
@@ -23,33 +26,57 @@ export async function receiveBatch(
   events: readonly unknown[],
   context: RequestContext,
 ): Promise<Received> {
-  if (context.idempotencyKey === undefined)
-    return receiveItems(executor, instance, events, context);
+  const items = await prepareItems(executor, instance, events);
+  if (context.idempotencyKey === undefined) return receiveItems(items, context);
   const whole = { results: sha256Hex(JSON.stringify([instance, ...events.map(nameOf)])) };
   const rehearsed = { ...context, dryRun: true };
   await executor.execute(closeBatch, whole, rehearsed);
-  await receiveItems(executor, instance, events, rehearsed);
-  const received = await receiveItems(executor, instance, events, context);
+  await receiveItems(items, rehearsed);
+  const received = await receiveItems(items, context);
   await executor.execute(closeBatch, whole, context);
   return received;
 }
 
-/**
- * Receives items in their order; they share commits. A bad item does not stop the others. Throws when the vault cannot
- * store at all.
- */
-async function receiveItems(
+/** An item that is parsed and redacted, or the reason for its refusal; with its name in the receipt. */
+type ReadyItem = { readonly id: string } & (
+  | { readonly receive: Prepared<ObservationState> }
+  | { readonly reason: string }
+);
+
+/** Parses and redacts items one after another, so that other requests have their turn between them. */
+async function prepareItems(
   executor: Executor,
   instance: string,
   events: readonly unknown[],
+): Promise<readonly ReadyItem[]> {
+  const turn = shareTurns();
+  const ready: ReadyItem[] = [];
+  for (const [i, event] of events.entries()) {
+    const id = nameOf(event, i);
+    try {
+      const item = parse(HiveItem, event, 'invalid_payload');
+      await turn(textSize(item));
+      ready.push({ id, receive: await executor.prepare(receiveObservation, { instance, item }) });
+    } catch (error) {
+      ready.push({ id, reason: reasonOf(error) });
+    }
+  }
+  return ready;
+}
+
+/**
+ * Receives items in their order; small ones share commits. A bad item does not stop the others. Throws when the vault
+ * cannot store at all.
+ */
+async function receiveItems(
+  items: readonly ReadyItem[],
   context: RequestContext,
 ): Promise<Received> {
+  const { idempotencyKey: key } = context;
   const outcomes = await Promise.allSettled(
-    events.map(async (event, i) => {
-      const item = parse(HiveItem, event, 'invalid_payload');
-      const { idempotencyKey: key } = context;
-      const once = { ...context, idempotencyKey: key && `${key} ${i + 1}` };
-      return executor.execute(receiveObservation, { instance, item }, once);
+    items.map(async (item, i) => {
+      if ('reason' in item) throw new Rejection('invalid_payload', item.reason);
+      return item.receive({ ...context, idempotencyKey: key && `${key} ${i + 1}` });
     }),
   );
   let accepted = 0;
@@ -57,7 +84,7 @@ async function receiveItems(
   const skipped: string[] = [];
   const rejected: HiveReceipt['rejected'] = [];
   for (const [i, outcome] of outcomes.entries()) {
-    const id = nameOf(events[i], i);
+    const { id = '' } = items[i] ?? {};
     if (outcome.status === 'rejected') {
       rejected.push({ id, reason: reasonOf(outcome.reason) });
     } else if (outcome.value.appended) {

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import type { HiveItem } from '../commands/receiveObservation.js';
+import { Instance } from '../domain/instance.js';
 import type { StreamReads } from '../log/eventLog.js';
 import { Count } from '../queries/counts.js';
 import { SearchHit } from '../queries/search/searchHit.js';
-
-/** The name of a vault among others: 32 hex characters. */
-export const Instance = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be 32 hex characters')
-  .meta({
-    description:
-      'Identifies the sending vault: 32 hex characters, derived from the first event of its log.',
-  });
 
 /**
  * The instance of a vault: 32 hex characters of the hash of its first event. That event holds 32 random bytes, and
@@ -21,8 +13,8 @@ export async function instanceOf(log: Pick<StreamReads, 'hashAt'>): Promise<stri
   return (await log.hashAt(1))?.toString('hex').slice(0, 32) ?? '';
 }
 
-/** The most items that one request may hold, and its largest size in bytes once it is unpacked. */
-export const BATCH_LIMITS = { items: 1000, bytes: 8 * 1024 * 1024 } as const;
+/** The most items that one request may hold, the most JSON values in them, and its largest size in bytes once it is unpacked. */
+export const BATCH_LIMITS = { items: 1000, values: 80_000, bytes: 8 * 1024 * 1024 } as const;
 
 /** A batch that is pushed. Items are parsed one by one, so that a bad one does not stop the others. */
 export const HiveBatch = z

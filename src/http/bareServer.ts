@@ -10,6 +10,7 @@ import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
 import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
+import { parseQuery } from './request/query.js';
 import { requestRules } from './security/requestRules.js';
 
 /** Options of a server. The service itself sets only `logger`; tests set the others. */
@@ -39,10 +40,10 @@ export async function bareServer(
     genReqId: requestId,
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
-    clientErrorHandler: malformedHttp(config.corsOrigin),
+    clientErrorHandler: malformedHttp(config.corsOrigin, connections.linger),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     // The schemas limit the length of parameters, and Node limits the head of a request.
-    routerOptions: { maxParamLength: 100_000 },
+    routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     schemaController: { compilersFactory: NO_COMPILERS },
     // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
     http: { ...connections, requireHostHeader: false },
@@ -51,7 +52,7 @@ export async function bareServer(
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
   });
-  limitConnections(server, connections);
+  limitConnections(server, connections, config.trustProxy ?? []);
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -6,8 +6,10 @@ import { performAct } from '../commands/performAct.js';
 import { ANONYMOUS, actorOf, type Caller } from '../domain/caller.js';
 import { fieldErrors, issueMessage, rejectionOf } from '../domain/parse.js';
 import { type FieldError, Rejection } from '../domain/rejection.js';
+import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
+import { misencodedIn } from './request/query.js';
 import { type Call, type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
@@ -32,7 +34,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? ANONYMOUS;
-      const parsed = parseRequest(route, request);
+      const parsed = await withStoredNames(app, parseRequest(route, request));
       if (readsViews(route)) await waitForPosition(app, request);
       const context = contextOf(caller, route, request);
       const call = {
@@ -53,7 +55,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
       if (reply.sent) return reply;
       reply.code(answer.status);
-      return answer.body;
+      return inParts(answer.body, reply);
     },
   });
 }
@@ -73,6 +75,7 @@ function executeIn(
 
 /** Parses path, query and body. Throws one `Rejection` with the errors of all three. */
 function parseRequest(route: Route, request: FastifyRequest) {
+  refuseMisencoded(request.url);
   const params = attempt(route.params, request.params);
   const query = attempt(route.query, request.query);
   const body = attempt(route.body, request.body);
@@ -80,6 +83,15 @@ function parseRequest(route: Route, request: FastifyRequest) {
   if (errors.length === 0) return { params: params.data, query: query.data, body: body.data };
   const onlyBody = errors.length === body.errors.length;
   throw rejectionOf(errors, onlyBody ? 'invalid_payload' : 'invalid_parameter');
+}
+
+/** What is no UTF-8 would be searched for, or kept, as another text than the caller meant. */
+function refuseMisencoded(url: string): void {
+  const errors = misencodedIn(url).map((name) => ({
+    path: `/${name}`,
+    message: 'must be percent-encoded UTF-8',
+  }));
+  if (errors.length > 0) throw rejectionOf(errors, 'invalid_parameter');
 }
 
 function attempt(
@@ -92,12 +104,45 @@ function attempt(
   return { errors: fieldErrors(result.error) };
 }
 
-/** With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`. */
+/** Parameters whose values are stored only after the privacy filter, so that they must pass it to be found again. */
+const FILTERED: ReadonlySet<string> = new Set([
+  'project',
+  'team',
+  'country',
+  'author',
+  'tag',
+  'name',
+]);
+
+/** A parsed request in which the names in path and query are as the vault stores them. Commands do it for the body. */
+async function withStoredNames(
+  { filter }: App,
+  parsed: ReturnType<typeof parseRequest>,
+): Promise<ReturnType<typeof parseRequest>> {
+  const stored = async (values: unknown) => {
+    if (typeof values !== 'object' || values === null) return values;
+    const entries = Object.entries(values).map(async ([name, value]) => {
+      const isName = FILTERED.has(name) && typeof value === 'string';
+      return [name, isName ? (await filter(value)).text : value] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return { ...parsed, params: await stored(parsed.params), query: await stored(parsed.query) };
+}
+
+/**
+ * With `X-Min-Position: n`, waits until the read models have applied event n. Throws `not_ready` after `MAX_WAIT_MS`, and
+ * at once when the log has no event n: nobody was told of one that is not there, and waiting requests take places.
+ */
 async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
   const header = request.headers['x-min-position'];
   if (header === undefined) return;
   if (!/^\d{1,15}$/.test(String(header))) {
     throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
+  }
+  const { position: last } = await app.log.head();
+  if (Number(header) > last) {
+    throw new Rejection('not_ready', `X-Min-Position: ${header}: the log has only ${last} events`);
   }
   if (await app.readModels.waitFor(Number(header), MAX_WAIT_MS)) return;
   throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);

@@ -35,7 +35,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     for (const route of routes.filter(({ ndjson }) => ndjson)) mount(scope, app, route);
   });
   await server.register(async (scope) => {
-    hubAccess(scope, config.hiveIngestKey);
+    hubAccess(scope, app);
     for (const route of routes.filter(isOfHub)) mount(scope, app, route);
   });
   await server.ready();

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { syncPath } from '../files/syncPath.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
 import { describeLoss, lossOf } from './lossOf.js';
@@ -25,7 +26,7 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
   takeName(file);
   try {
     const loss = lossOf(dataDir, readShared);
-    closeSync(openSync(partial, 'w', 0o600));
+    writeFreshFile(partial, '');
     copyDatabase(log, partial);
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { makeFileOnce } from '../files/makeFileOnce.js';
+import { readOwnFile } from '../files/regularFile.js';
 import {
   newSigningKey,
   readSigningKey,
@@ -16,7 +17,7 @@ export function checkpointKey(dataDir: string): SigningKey {
   // The name is the origin of the log, and no other log may have the same.
   const name = `memory-vault/${randomBytes(8).toString('hex')}`;
   if (!existsSync(file)) makeFileOnce(file, `${newSigningKey(name)}\n`);
-  const text = readFileSync(file, 'utf8').trim();
+  const text = readOwnFile(file).trim();
   try {
     return readSigningKey(text);
   } catch (error) {

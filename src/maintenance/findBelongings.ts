@@ -59,6 +59,10 @@ const KINDS = {
   'team.removed': undefined,
   'member.removed': undefined,
   'invite.forgotten': undefined,
+  // The hub's owner named these members; the name goes when the key is revoked.
+  'hive.key_issued': undefined,
+  'hive.key_bound': undefined,
+  'hive.key_revoked': undefined,
 } as const satisfies Record<VaultEventType, Forgettable | undefined>;
 
 /** Kinds of which each event is a thing by itself. */

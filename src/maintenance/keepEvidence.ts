@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFiles } from '../config/dataFiles.js';
 import { formatTime, toSeconds } from '../domain/time.js';
@@ -40,7 +40,7 @@ function keepViews(dataDir: string, time: string): readonly string[] {
   const file = dataFiles({ dataDir }).views;
   const kept = `${file}.lost-${time}`;
   if (existsSync(`${file}-wal`)) {
-    copyFileSync(`${file}-wal`, `${kept}-wal`);
+    copyFileSync(`${file}-wal`, `${kept}-wal`, constants.COPYFILE_EXCL);
     syncPath(`${kept}-wal`);
   }
   renameSync(file, kept);
@@ -66,7 +66,7 @@ function keepCheckpoint(dataDir: string, time: string): readonly string[] {
 function keepWal(dataDir: string, usable: number, time: string): string {
   const file = join(dataDir, 'log.db-wal');
   const kept = `${file}.lost-${time}`;
-  copyFileSync(file, kept);
+  copyFileSync(file, kept, constants.COPYFILE_EXCL);
   syncPath(kept);
   syncPath(dataDir);
   truncateSync(file, usable);

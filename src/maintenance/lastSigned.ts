@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOwnFile } from '../files/regularFile.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { ownVerifierKey } from './checkpointKey.js';
 
@@ -17,7 +18,7 @@ export function lastSigned(dataDir: string): SignedBy | undefined {
   const file = lastSignedFile(dataDir);
   if (!existsSync(file)) return undefined;
   return {
-    note: readFileSync(file, 'utf8'),
+    note: readOwnFile(file),
     key: formatVerifierKey(ownVerifierKey(dataDir)),
   };
 }

@@ -1,10 +1,19 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { Diagnostic, diagnosticOf, isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { formatTime, toSeconds } from '../domain/time.js';
-import { makeDirectory } from '../files/makeDirectory.js';
+import { claimDirectory } from '../files/claimDirectory.js';
+import { notRegular } from '../files/regularFile.js';
 import { syncPath } from '../files/syncPath.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { migrateFile } from '../log/sqlite/migrate.js';
@@ -51,13 +60,13 @@ const SUFFIXES = ['-wal', '-shm'] as const;
  * false; then nothing is changed.
  */
 export async function restore(
-  { dataDir }: Config,
+  config: Config,
   file: string,
   options: RestoreOptions,
 ): Promise<Restored> {
   refuseNoBackup(file);
   const { replace, now } = options;
-  makeDirectory(dataDir);
+  const dataDir = claimDirectory(config.dataDir);
   const time = formatTime(toSeconds(now));
   const lock = lockDirectory(dataDir, time);
   try {
@@ -86,6 +95,10 @@ export async function restore(
 }
 
 function refuseNoBackup(file: string): void {
+  const wal = `${file}-wal`;
+  const walStats = statSync(wal, { throwIfNoEntry: false });
+  if (walStats && !walStats.isFile())
+    throw notRegular(wal, 'move it away: it would be taken for the write-ahead log of the backup');
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
   throw new Diagnostic('cannot_open', `there is no file ${file}: give the path of a backup`, {
     file,
@@ -109,9 +122,10 @@ function holdsEvents(file: string): boolean {
 async function verifiedCopy(file: string, fresh: string): Promise<VerifyReport> {
   removeDatabase(fresh);
   try {
-    copyFileSync(file, fresh);
+    copyFileSync(file, fresh, constants.COPYFILE_EXCL);
     // A log that was copied after a crash has its last events there. A backup has no such file.
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${fresh}-wal`);
+    if (existsSync(`${file}-wal`))
+      copyFileSync(`${file}-wal`, `${fresh}-wal`, constants.COPYFILE_EXCL);
     migrateFile(fresh);
     const report = await verify({ logFile: fresh });
     const [problem] = report.problems;

@@ -1,5 +1,5 @@
 import type { Executor } from '../commands/executor.js';
-import { redactEvent } from '../commands/redactEvent.js';
+import { nameInKey, redactEvent } from '../commands/redactEvent.js';
 import type { PrivacyFilter, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { EventLog } from '../log/eventLog.js';
 import type { OnProgress } from '../views/projector.js';
@@ -15,6 +15,9 @@ export interface ScrubbedEvent {
   /** The event that holds the redacted payload; undefined in a dry run. */
   readonly redacted_by?: number | undefined;
 }
+
+/** An event with a secret in a name that a scrub leaves, see `nameInKey`. */
+export type KeptName = Omit<ScrubbedEvent, 'redacted_by'>;
 
 /** The parts of an open vault that a scrub needs. */
 export interface ScrubParts {
@@ -32,6 +35,7 @@ export interface ScrubReceipt {
   readonly before: { readonly position: number; readonly hash: string };
   readonly after: { readonly position: number; readonly hash: string };
   readonly scrubbed: readonly ScrubbedEvent[];
+  readonly kept_names: readonly KeptName[];
 }
 
 const PAGE = 200;
@@ -46,23 +50,22 @@ export async function scrub(
 ): Promise<ScrubReceipt> {
   const before = await headOf(app);
   const scrubbed: ScrubbedEvent[] = [];
+  const kept_names: KeptName[] = [];
   for (let after = 0; after < before.position; ) {
     const events = await app.log.readAfter(after, PAGE);
     for (const event of events) {
       if (event.type === 'erased' || event.position > before.position) continue;
+      const { position, stream, type } = event;
+      const found = (await app.filter(nameInKey(event) ?? '')).finds;
+      if (found.length > 0) kept_names.push({ position, stream, type, found });
       const { finds } = await redactEvent.redact(event, app.filter);
       if (finds.length === 0) continue;
       // Comes before the first erasure: after a crash the read models must not show the erased text.
       if (!dryRun && scrubbed.length === 0) outdateViews(await app.readModels.latest());
       const context = { meta: { actor: 'system' }, dryRun };
-      const { position } = await app.executor.execute(redactEvent, event, context);
-      scrubbed.push({
-        position: event.position,
-        stream: event.stream,
-        type: event.type,
-        found: finds,
-        redacted_by: dryRun ? undefined : position,
-      });
+      const outcome = await app.executor.execute(redactEvent, event, context);
+      const redacted_by = dryRun ? undefined : outcome.position;
+      scrubbed.push({ position, stream, type, found: finds, redacted_by });
     }
     after = events.at(-1)?.position ?? before.position;
     onProgress(Math.min(after, before.position), before.position);
@@ -74,6 +77,7 @@ export async function scrub(
     before,
     after: await headOf(app),
     scrubbed,
+    kept_names,
   };
 }
 

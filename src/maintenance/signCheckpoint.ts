@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dataFiles } from '../config/dataFiles.js';
 import { messageOf } from '../diagnostics/messageOf.js';
+import { readOwnFile } from '../files/regularFile.js';
 import { syncPath } from '../files/syncPath.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 import {
   type Checkpoint,
   formatCheckpoint,
@@ -34,9 +36,8 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
     const { size, root } = rehashLog(log, before);
     const note = signNote(formatCheckpoint({ origin: key.name, size, root }), key);
     const written = `${file}.${process.pid}`;
-    writeFileSync(written, note, { mode: 0o600 });
     // If it were lost with the power, the log could sign another history.
-    syncPath(written);
+    writeFreshFile(written, note, { flush: true });
     renameSync(written, file);
     syncPath(dataDir);
     return { note, size };
@@ -48,7 +49,7 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
 function latest(file: string, key: VerifierKey): Checkpoint | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return readCheckpoint(openNote(readFileSync(file, 'utf8'), key));
+    return readCheckpoint(openNote(readOwnFile(file), key));
   } catch (error) {
     const reason = messageOf(error);
     throw new Error(

@@ -26,4 +26,7 @@ export const NOT_PROJECTED = {
   'hive.project_paused': 'the stream of the project is asked',
   'hive.project_resumed': 'the stream of the project is asked',
   'hive.project_forgotten': 'the stream of the project is asked',
+  'hive.key_issued': 'the stream of the members is asked, so that a revoked key never works',
+  'hive.key_bound': 'the stream of the members is asked',
+  'hive.key_revoked': 'the stream of the members is asked',
 } as const satisfies Record<Exclude<VaultEventType, Projected>, string>;

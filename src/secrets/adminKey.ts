@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokenHash } from '../domain/token.js';
 import { ensureSecret, readSecret } from './secretFile.js';
@@ -48,7 +48,7 @@ export function adminKey(dataDir: string, configured: string | undefined): Admin
 
 /** A value that changes when the file is replaced; undefined when there is none. */
 function stampOf(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.mtimeNs}`;
 }
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { makeFileOnce } from '../files/makeFileOnce.js';
+import { readOwnFile } from '../files/regularFile.js';
 import { syncPath } from '../files/syncPath.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 
 /** Printable ASCII, which a header can carry. A power failure may leave a file of zeros, which is no secret. */
 const USABLE = /^[\x20-\x7e]{16,}$/;
@@ -16,9 +18,9 @@ export function ensureSecret(file: string): void {
   if (!existsSync(file)) makeFileOnce(file, newSecret());
 }
 
-/** The secret in a file. Throws when it has no usable secret. */
+/** The secret in a file of the vault. Throws when it has no usable secret, and what `readOwnFile` throws. */
 export function readSecret(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = readOwnFile(file).trim();
   if (!USABLE.test(secret)) {
     throw new Diagnostic('key_unusable', `${file} does not hold a usable key`, {
       file,
@@ -31,7 +33,7 @@ export function readSecret(file: string): string {
 /** Replaces the secret in a file atomically: a reader gets the old or the new one. */
 export function replaceSecret(file: string): void {
   const fresh = `${file}.new`;
-  writeFileSync(fresh, newSecret(), { mode: 0o600, flush: true });
+  writeFreshFile(fresh, newSecret(), { flush: true });
   renameSync(fresh, file);
   syncPath(dirname(file));
 }

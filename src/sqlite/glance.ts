@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync } from 'node:fs';
 import { removeDatabase } from './databaseFiles.js';
 import { openSqliteReader, type Sql } from './sqlite.js';
 
@@ -45,6 +45,6 @@ function giveName(file: string, name: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['EPERM', 'ENOTSUP', 'EXDEV', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-    copyFileSync(file, name);
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
   }
 }

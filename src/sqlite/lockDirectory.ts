@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aboutFile, Diagnostic } from '../diagnostics/diagnostic.js';
+import { readOwnFile } from '../files/regularFile.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 import { Database } from './database.js';
 
 /** The right of this process to write to the data directory, until it is released. */
@@ -34,7 +35,7 @@ export function lockDirectory(directory: string, startedAt: string): Lock {
   }
   try {
     const writer = JSON.stringify({ pid: process.pid, started_at: startedAt });
-    writeFileSync(card, writer, { mode: 0o600 });
+    writeFreshFile(card, writer);
   } catch (error) {
     db.close();
     throw aboutFile(error, card);
@@ -56,7 +57,7 @@ function isBusy(error: unknown): boolean {
 
 function holderOf(card: string): string {
   try {
-    const { pid, started_at } = JSON.parse(readFileSync(card, 'utf8'));
+    const { pid, started_at } = JSON.parse(readOwnFile(card));
     return `process ${Number(pid)}, which started at ${String(started_at)}`;
   } catch {
     return 'another process';

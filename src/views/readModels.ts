@@ -41,7 +41,7 @@ export interface ReadModels {
   position(): number;
   /**
    * True once the log has event `position` and every projection has seen it; false when that takes over `ms`
-   * milliseconds.
+   * milliseconds, or at once when `MOST_WAITING` others wait.
    */
   waitFor(position: number, ms: number): Promise<boolean>;
   /**
@@ -56,6 +56,8 @@ export interface ReadModels {
 }
 
 const LOOK_MS = 5;
+/** Fewer than the requests that a service has under way at a time, so that these waits alone never overload it. */
+const MOST_WAITING = 100;
 /** So long a read waits for its events: while the file is wiped or swapped, nothing is applied. */
 const PATIENCE_MS = 10_000;
 
@@ -70,6 +72,7 @@ export function readModels(
   const { applyAll, alone, end } = gathered;
   /** The last wipe failed or was not allowed, so that not everything that had to be written was. */
   let unwiped = false;
+  let waiting = 0;
 
   function reportWritten(): void {
     if (!unwiped && follower.position() >= end()) health.wrote();
@@ -145,10 +148,13 @@ export function readModels(
     progress: () => follower.progress(),
     position: () => follower.position(),
     async waitFor(position, ms) {
+      if (seen() >= position) return true;
+      if (ms > 0 && waiting >= MOST_WAITING) return false;
       let late = ms === 0;
       const timer = setTimeout(() => {
         late = true;
       }, ms);
+      waiting += 1;
       try {
         if (!(await log.reach(position, ms))) return false;
         for (;;) {
@@ -158,6 +164,7 @@ export function readModels(
           await sleep(LOOK_MS);
         }
       } finally {
+        waiting -= 1;
         clearTimeout(timer);
       }
     },

@@ -68,12 +68,32 @@ test.each(Object.entries(BOMBS))('%s: refused as bad input', async (_what, paylo
 
 test('a deeply nested value in an unknown field is ignored', async () => {
   const client = await testClient(await testApp());
-  const payload = noteWith(`"extra":${deep(400_000)},"dry_run":false`);
+  const payload = noteWith(`"extra":${deep(15_000)},"dry_run":false`);
   for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'idempotency-key': 'deep' }]) {
     const answer = await client.call('POST', OBSERVATIONS, { payload, headers });
     expect(answer.statusCode).toBe(200);
   }
 });
+
+test.each([
+  ['arrays in arrays', deep(400_000)],
+  ['objects', `[${'{},'.repeat(300_000)}1]`],
+  ['members', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`)}}`],
+])(
+  '%s in an unknown field are refused when there are too many to parse quickly',
+  async (_what, extra) => {
+    const app = await testApp();
+    const client = await testClient(app);
+    const payload = noteWith(`"extra":${extra}`);
+    const refused = await client.call('POST', OBSERVATIONS, { payload, headers: JSON_TYPE });
+    expect(refused.json()).toMatchObject({
+      status: 400,
+      code: 'invalid_payload',
+      detail: 'body: must have at most 20000 JSON values',
+    });
+    expect((await app.log.head()).position).toBe(0);
+  },
+);
 
 test('keys such as __proto__ are ignored like other unknown keys', async () => {
   const client = await testClient(await testApp());

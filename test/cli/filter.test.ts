@@ -35,6 +35,19 @@ test('filter prints the redacted text, and reports kinds, places and sizes but n
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('filter --explain names the rule of each find', async () => {
+  const patterns = patternFile('ACME-\\d+');
+  const { stderr } = await runCli(['filter', '--explain'], temporaryDirectory(), patterns, GIVEN);
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    '2:12 key-value: the value of a key that names a secret, 7 characters, found by keyed/assigned',
+    '3:1 custom: matches a pattern of VAULT_PRIVATE_PATTERNS, 9 characters, found by custom',
+    '3:11 private-block: a private block, 22 characters, found by private-block',
+  ]);
+  const json = ['filter', '--explain', '--json'];
+  const { stdout } = await runCli(json, temporaryDirectory(), {}, GIVEN);
+  expect(JSON.parse(stdout).redactions[0].rule).toBe('keyed/assigned');
+});
+
 test('filter --json prints one object', async () => {
   const dataDir = temporaryDirectory();
   const { code, stdout, stderr } = await runCli(['filter', '--json'], dataDir, {}, GIVEN);

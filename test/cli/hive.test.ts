@@ -24,6 +24,13 @@ function watched() {
   return { env, reached: () => readFileSync(file, 'utf8').split('\n').filter(Boolean) };
 }
 
+/** A file with a pattern of the owner's. */
+function patternsOf(pattern: string): string {
+  const file = join(temporaryDirectory(), 'patterns');
+  writeFileSync(file, `${pattern}\n`);
+  return file;
+}
+
 async function useEverything(service: Service): Promise<void> {
   await save(service, {});
   await call(service, 'GET', '/api/v1/search?q=note&cloud=1');
@@ -59,17 +66,23 @@ test('a dry run next to the service reports what would be pushed and why the res
   await save(service, { title: 'task', type: 'task' });
   await save(service, { title: 'people', content: 'ada@example.org at 10.1.2.3' });
   await save(service, { title: 'paused', project: 'quiet' });
+  const session = await call(service, 'POST', '/api/v1/sessions', { project: 'quiet' });
+  await save(service, { title: 'in it', session_id: (session as { id: string }).id });
+  await save(service, { title: 'bears acme-1234567' });
   await call(service, 'POST', '/admin/hive/projects/quiet/pause');
   const { env, reached } = watched();
-  const { code, output } = await runCli(['hive', 'dry-run'], dataDir, { ...env, ...NOWHERE });
+  const settings = { ...env, ...NOWHERE, VAULT_PRIVATE_PATTERNS: patternsOf('acme-[0-9]+') };
+  const { code, output } = await runCli(['hive', 'dry-run'], dataDir, settings);
   expect(code).toBe(0);
   const lines = output.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^push {7}[0-9A-Z]{26} {2}decision {2}goes {2}without email$/);
   expect(lines[1]).toMatch(/^stays .* its type is not in VAULT_HIVE_TYPES$/);
   expect(lines[2]).toMatch(/^stays .* it holds several kinds of personal data: email, ip$/);
   expect(lines[3]).toMatch(/^stays .* its project is paused$/);
-  expect(lines[4]).toBe('1 to push, 0 to retract, 3 stay here; nothing was sent');
-  expect(lines).toHaveLength(5);
+  expect(lines[4]).toMatch(/^stays .* its project is paused$/);
+  expect(lines[5]).toMatch(/^stays .* the privacy filter finds a secret .* in it: /);
+  expect(lines[6]).toBe('1 to push, 0 to retract, 5 stay here; nothing was sent');
+  expect(lines).toHaveLength(7);
   expect(reached()).toEqual([]);
 
   const json = await runCli(['hive', 'dry-run', '--json'], dataDir, NOWHERE);

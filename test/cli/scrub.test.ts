@@ -14,9 +14,10 @@ import { allProjections } from '../../src/projections/allProjections.js';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 import { digestViews } from '../../src/views/digest.js';
 import { checkChain } from '../support/checkChain.js';
+import { testClient } from '../support/client.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { runCli } from '../support/service.js';
-import { testConfig } from '../support/testApp.js';
+import { ADMIN_KEY, testConfig } from '../support/testApp.js';
 
 const SECRET = 'hunter2hunter2';
 const context = { meta: { actor: 'test' } };
@@ -27,10 +28,10 @@ async function leaky() {
   const app = await openApp(config, { filter: plainFilter });
   const { execute } = app.executor;
   const text = `password: ${SECRET}`;
-  const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
+  const session = { project: text, team: text, country: text, agent: text };
   const { key: id } = await execute(startSession, { ...session, goal: text }, context);
-  const unset = { team: undefined, country: undefined, author: undefined, project: undefined };
-  const note = { ...unset, type: 'decision' as const, dry_run: undefined, force: undefined };
+  const names = { team: text, country: text, author: text, project: text };
+  const note = { ...names, type: 'decision' as const, dry_run: undefined, force: undefined };
   const said = { title: 'Safe', content: text, tags: [text], session_id: id };
   const saved = await execute(saveObservation, { ...note, ...said }, context);
   const change = { title: text, type: undefined, content: undefined, tags: undefined };
@@ -39,7 +40,8 @@ async function leaky() {
   await execute(savePrompt, { name: 'n', content: text, tags: [text] }, context);
   await execute(publishConventions, { project: 'p', content: text }, context);
   const clean = { title: 'Clean', content: 'Nothing here.', tags: undefined, session_id: id };
-  await execute(saveObservation, { ...note, ...clean }, context);
+  const unnamed = { team: undefined, country: undefined, author: undefined, project: undefined };
+  await execute(saveObservation, { ...note, ...clean, ...unnamed }, context);
   await app.close();
   return config;
 }
@@ -86,6 +88,26 @@ test('a scrub takes secrets out of the whole history; the chain holds and everyt
   const { digest } = digestViews(await scrubbed.readModels.latest(), allProjections);
   expect(digest).toBe(after);
   await scrubbed.close();
+});
+
+test('a secret in a name that keys a stream is reported, and goes with what has that name', async () => {
+  const config = testConfig();
+  const old = await openApp(config, { filter: plainFilter });
+  const name = `password: ${SECRET}`;
+  await old.executor.execute(savePrompt, { name, content: 'text', tags: [] }, context);
+  await old.close();
+  const app = await openApp(config);
+  const { scrubbed, kept_names } = await scrub(app, { dryRun: true, onProgress: () => {} });
+  expect(scrubbed).toEqual([]);
+  expect(kept_names).toMatchObject([
+    { position: 1, type: 'prompt.saved', found: [{ kind: 'key-value', count: 1 }] },
+  ]);
+  const client = await testClient(app);
+  const url = `/admin/prompts/${encodeURIComponent(name)}`;
+  const headers = { 'x-admin-key': ADMIN_KEY };
+  expect((await client.call('DELETE', url, { headers })).statusCode).toBe(204);
+  await app.close();
+  expect(holding(config.dataDir)).toEqual([]);
 });
 
 test('the command reports when a reader delays the wiping of a file', async () => {

@@ -6,6 +6,7 @@ import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import type { InviteFact } from '../../src/events/invite.js';
 import type { Team } from '../../src/events/team.js';
 import { given as givenFacts } from '../support/given.js';
+import { redacted } from '../support/redacted.js';
 import { NOW } from '../support/testApp.js';
 
 /** `given` gives this id to new things. */
@@ -32,7 +33,10 @@ const ada = {
   ...{ id: member_id, team_id, email: 'Ada@example.org', role: 'member' as const },
   position: 2,
 };
-const payments: Team = { id: team_id, name: 'payments', created_at: 0, members: [ada] };
+const payments: Team = {
+  ...{ id: team_id, name: redacted('payments'), created_at: 0 },
+  members: [ada],
+};
 const withoutAda: Team = { ...payments, members: [] };
 
 test('only members can be invited, and an invite lasts seven days', () => {

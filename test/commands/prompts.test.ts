@@ -9,7 +9,7 @@ const saved = (version: number, content: string, tags: string[] = []): PromptFac
   type: 'prompt.saved',
   data: {
     id: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
-    name: 'review',
+    name: redacted('review'),
     created_at: NOW / 1000,
     version,
     content: redacted(content),
@@ -18,7 +18,7 @@ const saved = (version: number, content: string, tags: string[] = []): PromptFac
   },
 });
 const save = (content: string, tags?: string[]) => ({
-  name: 'review',
+  name: redacted('review'),
   content: redacted(content),
   tags: tags?.map(redacted),
   redactions: [],

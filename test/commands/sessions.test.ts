@@ -7,7 +7,7 @@ import { given as givenFacts } from '../support/given.js';
 import { redacted } from '../support/redacted.js';
 
 const id = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
-const project = 'checkout';
+const project = redacted('checkout');
 const redactions: [] = [];
 
 const started: SessionFact = { type: 'session.started', data: { id, project, redactions } };

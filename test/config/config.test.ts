@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig, type Setting } from '../../src/config/config.js';
+import { makePipe } from '../support/pipe.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 test('an empty environment gives the documented defaults', () => {
@@ -45,6 +46,7 @@ const OTHER: Record<Setting, string> = {
   VAULT_HIVE_TYPES: 'task',
   VAULT_HIVE_NAMES: '1',
   VAULT_HIVE_INGEST_KEY: 'a-key-of-a-hive-0123',
+  VAULT_HIVE_SHARED_KEY: '0',
   VAULT_PRIVATE_PATTERNS: fileURLToPath(
     new URL('../fixtures/privatePatterns.txt', import.meta.url),
   ),
@@ -112,6 +114,20 @@ test('the admin key may come from a file, but not from two places', () => {
   const both = { VAULT_ADMIN_KEY_FILE: file, VAULT_ADMIN_KEY: 'another key of sixteen' };
   expect(() => readConfig(both)).toThrow('are both set: remove one of them');
   expect(() => readConfig({ VAULT_ADMIN_KEY_FILE: `${file}.none` })).toThrow('cannot be read');
+});
+
+test('a file that a setting names may be a link, but not a pipe, which a start would wait for', () => {
+  const directory = temporaryDirectory();
+  const at = (name: string) => join(directory, name);
+  const [file, link, pipe] = [at('key'), at('link'), at('pipe')];
+  writeFileSync(file, 'a key of sixteen characters\n');
+  symlinkSync(file, link);
+  makePipe(pipe);
+  expect(readConfig({ VAULT_ADMIN_KEY_FILE: link }).adminKey).toBe('a key of sixteen characters');
+  for (const setting of ['VAULT_ADMIN_KEY_FILE', 'VAULT_PRIVATE_PATTERNS'])
+    expect(() => readConfig({ [setting]: pipe })).toThrow(
+      `${setting} names ${pipe}, which is a pipe, a device or a directory: name a regular file`,
+    );
 });
 
 test('an empty variable counts as not set, and an unknown one is reported', () => {

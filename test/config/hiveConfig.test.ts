@@ -63,6 +63,7 @@ test.each([
   ['VAULT_HIVE_TYPES', 'decision,rumour', 'must be some of decision, pattern'],
   ['VAULT_HIVE_NAMES', 'yes', 'must be 0 or 1'],
   ['VAULT_HIVE_INGEST_KEY', 'short', 'must be at least 16 characters'],
+  ['VAULT_HIVE_SHARED_KEY', 'no', 'must be 0 or 1'],
 ])('%s=%s is refused, and the message names it', (name, value, message) => {
   const read = () => readConfig({ ...HIVE, [name]: value });
   expect(read).toThrow(new RegExp(`^${name} `));

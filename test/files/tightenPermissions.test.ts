@@ -38,19 +38,6 @@ test('files of other programs keep their mode, and so does their directory', () 
   expect(mode(join(directory, 'log.db'))).toBe('600');
 });
 
-test('a directory that everybody may write to is refused, and the message says what to do', () => {
-  const directory = directoryWith([], 0o1777);
-  expect(() => tightenPermissions(directory)).toThrow(
-    expect.objectContaining({
-      code: 'directory_unsafe',
-      next: expect.stringContaining(
-        `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private`,
-      ),
-    }),
-  );
-  expect(mode(directory)).toBe('777');
-});
-
 test('modes that are narrow enough stay unchanged', () => {
   const directory = directoryWith([], 0o500);
   tightenPermissions(directory);

@@ -4,17 +4,22 @@ import { answerFailure, networkFailure, parseRetryAfter } from '../../src/hive/h
 test.each([
   [302, 'set VAULT_HIVE_URL to that URL'],
   [400, 'upgrade the older of the two'],
-  [401, 'set VAULT_HIVE_KEY'],
+  [401, 'ask the owner of the hub for a key and set VAULT_HIVE_KEY'],
   [403, 'VAULT_ALLOWED_HOSTS'],
-  [404, 'set VAULT_HIVE_INGEST_KEY on the hub'],
+  [404, 'issue a key on the hub'],
   [409, 'points to this vault itself'],
   [418, 'check that VAULT_HIVE_URL is a Memory Vault'],
   [429, 'VAULT_RATE_LIMIT'],
   [503, 'see the log of the hub'],
 ])('HTTP %i gives a reason that says what to do', (status, advice) => {
-  const failure = answerFailure(new Response(null, { status }), 'a_code', 0);
+  const failure = answerFailure(new Response(null, { status }), 'a_code', 0, '');
   expect(failure.reason).toContain(advice);
   expect(failure).toMatchObject({ status, error: `HTTP ${status} a_code` });
+});
+
+test('a key of another vault gives a reason with the vault for which the owner has to issue one', () => {
+  const failure = answerFailure(new Response(null, { status: 403 }), 'forbidden', 0, 'abc123');
+  expect(failure.reason).toMatch(/VAULT_HIVE_KEY is bound .* for this origin, abc123$/);
 });
 
 test('a network error is reported by its code, never by its message', () => {
@@ -39,7 +44,7 @@ test.each([
   expect(parseRetryAfter(header, 0)).toBe(ms);
   const headers = new Headers();
   if (header !== null) headers.set('retry-after', header);
-  expect(answerFailure(new Response(null, { status: 503, headers }), undefined, 0).retryAfter).toBe(
-    ms,
-  );
+  expect(
+    answerFailure(new Response(null, { status: 503, headers }), undefined, 0, '').retryAfter,
+  ).toBe(ms);
 });

@@ -7,6 +7,7 @@ import { type Client, testClient } from '../support/client.js';
 import { HIVE_KEY, type Hub, pusher, received, startHub } from '../support/hub.js';
 import { ADMIN, save } from '../support/notes.js';
 import { plainFilter } from '../support/plainFilter.js';
+import { recordingHub } from '../support/recordingHub.js';
 import { redacted } from '../support/redacted.js';
 import { testApp } from '../support/testApp.js';
 
@@ -73,6 +74,51 @@ test('a note in which the current filter finds a secret is not pushed', async ()
   await push.pushAll();
   expect(await received(hub)).toEqual([]);
   push.close();
+});
+
+test('a note with a secret in its country or a tag is not pushed', async () => {
+  const quiet = await testApp(
+    {},
+    { filter: async (text) => ({ text: redacted(text), finds: [] }) },
+  );
+  const client = await testClient(quiet);
+  await save(client, { content: 'note', country: 'password=hunter2hunter2' });
+  await save(client, { content: 'note', tags: ['password=hunter2hunter2'] });
+  await save(client, { content: 'note of a harmless country', country: 'DE' });
+  const { url, sent } = await recordingHub();
+  const push = await pusher({ ...quiet, filter: privacyFilter() }, url);
+  await push.pushAll();
+  expect(sent()).toContain('"country":"DE"');
+  expect(sent()).not.toContain('hunter2');
+  push.close();
+});
+
+test.each([false, true])(
+  'no byte that the hub gets has personal data or secrets from labels, with VAULT_HIVE_NAMES=%s',
+  async (names) => {
+    const app = await testApp(
+      {},
+      { filter: async (text) => ({ text: redacted(text), finds: [] }) },
+    );
+    const client = await testClient(app);
+    for (const field of ['tags', 'country', 'project', 'team', 'author']) {
+      for (const text of ['ada@example.org', 'password=hunter2hunter2']) {
+        await save(client, { content: 'note', [field]: field === 'tags' ? [text] : text });
+      }
+    }
+    const { url, sent } = await recordingHub();
+    const push = await pusher({ ...app, filter: privacyFilter() }, url, { names });
+    await push.pushAll();
+    expect(sent().match(/"content":"note"/g)).toHaveLength(8);
+    for (const text of ['hunter2', 'ada@', 'example.org']) expect(sent()).not.toContain(text);
+    push.close();
+  },
+);
+
+test('personal data in the country counts with that in other places', async () => {
+  const { hub, push } = await pair({ content: 'note at 10.1.2.3', country: 'ada@example.org' });
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
 });
 
 test('a note with replaced secrets may be pushed', async () => {
@@ -191,6 +237,22 @@ test('a paused project pushes nothing; after it is resumed, the notes of the pau
   expect(push.status()).toMatchObject({ pushed: 4, refused: 0 });
 });
 
+test('a note without a project is paused and sent with that of its session', async () => {
+  const app = await testApp();
+  const client = { ...(await testClient(app)), app };
+  const started = await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  await save(client, { content: 'note', session_id: started.json().id });
+  const hub = await startHub();
+  const push = await pusher(app, hub.url);
+  await client.call('POST', '/admin/hive/projects/p/pause', { headers: ADMIN });
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  await client.call('POST', '/admin/hive/projects/p/resume', { headers: ADMIN });
+  await push.pushAll();
+  expect(await received(hub)).toMatchObject([{ project: hashedNames(HIVE_KEY)('project', 'p') }]);
+  push.close();
+});
+
 test('a vault does not push notes that it received', async () => {
   const { hub, push } = await pair({ content: 'note' });
   await push.pushAll();
@@ -248,7 +310,7 @@ test('a batch that is too large is split, and one note that is too large alone i
       ...through,
       async push(items, signal) {
         sizes.push(items.length);
-        if (JSON.stringify(items).length > 2000) throw answerFailure(tooLarge(), undefined, 0);
+        if (JSON.stringify(items).length > 2000) throw answerFailure(tooLarge(), undefined, 0, '');
         return through.push(items, signal);
       },
     }),

@@ -52,7 +52,7 @@ const forgotten = (n: number, version: number): NewEvent => ({
 const phase = (project: string, version: number): NewEvent => ({
   ...about(`sdd/${project}`, version),
   type: 'sdd.phase_entered',
-  data: { project, phase: 'spec' },
+  data: { project: redacted(project), phase: 'spec' },
 });
 
 /** Redacts a saved note: gives it other words. */

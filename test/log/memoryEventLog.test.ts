@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewEvent } from '../../src/log/eventLog.js';
 import { MemoryStore, openMemoryEventLog } from '../support/memoryEventLog.js';
+import { redacted } from '../support/redacted.js';
 import { eventLogContract } from './eventLogContract.js';
 
 eventLogContract({
@@ -17,7 +18,7 @@ test('listeners and waits of one handle notice the appends of another', async ()
   const event: NewEvent = {
     ...{ id: 'event 1', stream: 'sdd/p', version: 1, at: 1, meta: { actor: 'test' } },
     type: 'sdd.phase_entered',
-    data: { project: 'p', phase: 'spec' },
+    data: { project: redacted('p'), phase: 'spec' },
   };
   await other.appendNext(async () => ({ events: [event], answers: [], deduplicated: 0 }));
   expect(await reached).toBe(true);

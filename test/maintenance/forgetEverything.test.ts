@@ -8,7 +8,7 @@ import { scrub } from '../../src/maintenance/scrub.js';
 import { verify } from '../../src/maintenance/verify.js';
 import { type Client, testClient } from '../support/client.js';
 import { textFields, textsAt } from '../support/eventFields.js';
-import { HIVE, HIVE_KEY } from '../support/hub.js';
+import { HIVE_KEY } from '../support/hub.js';
 import { ADMIN } from '../support/notes.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { redacted } from '../support/redacted.js';
@@ -34,7 +34,7 @@ const FIELDS = [
     'author',
   ],
   ...['titleRevised', 'contentRevised', 'tagRevised', 'promptName', 'prompt', 'promptTag'],
-  ...['conventions', 'member', 'formerMember', 'conventionsGone'],
+  ...['conventions', 'member', 'formerMember', 'conventionsGone', 'hiveMember'],
 ];
 const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);
@@ -53,8 +53,9 @@ function sender(client: Client) {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
+    hiveKey: string = HIVE_KEY,
   ) => {
-    const headers = { ...ADMIN, ...HIVE };
+    const headers = { ...ADMIN, 'x-hive-key': hiveKey };
     const answer = await client.call(method, url, { headers, ...(payload && { payload }) });
     expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(300);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
@@ -119,6 +120,16 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   await send('GET', `/admin/export?project=${project}`);
   await send('GET', `/admin/export?person=${EMAIL}`);
   await send('POST', '/admin/forget', { project: 'none' });
+  await plantHiveMembers(send);
+}
+
+/** One whose key is bound by its first message and then revoked, and one whose key stays. */
+async function plantHiveMembers(send: Send): Promise<void> {
+  const { id, key } = await send('POST', '/admin/hive/members', { name: M.hiveMember });
+  const first = { ...message(5, null), origin: 'b'.repeat(32) };
+  await send('POST', '/v1/observations/batch', first, key);
+  await send('DELETE', `/admin/hive/members/${id}`);
+  await send('POST', '/admin/hive/members', { name: M.hiveMember });
 }
 
 async function plantMembers(send: Send): Promise<void> {
@@ -142,7 +153,11 @@ async function plantMembers(send: Send): Promise<void> {
 async function forgetAll(send: Send): Promise<void> {
   await send('DELETE', `/admin/prompts/${M.promptName}`);
   await send('DELETE', TEAM);
-  for (const subject of [{ project: M.project?.toUpperCase() }, { person: EMAIL }]) {
+  for (const { id } of await send('GET', '/admin/hive/members')) {
+    await send('DELETE', `/admin/hive/members/${id}`);
+  }
+  const projects = [M.project?.toUpperCase(), `hive:${M.project}`].map((project) => ({ project }));
+  for (const subject of [...projects, { person: EMAIL }]) {
     expect((await send('POST', '/admin/forget', subject)).pending).toBe(false);
   }
 }

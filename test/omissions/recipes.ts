@@ -72,7 +72,7 @@ const row = (left: string = '', more: Readonly<Record<string, string>> = {}) => 
     column: `'country'`,
     compare: `'equals'`,
     letter: `'n'`,
-    sentToHive: `'without pii'`,
+    sentToHive: `'filtered'`,
     ...more,
   };
   const given = Object.entries(fields).filter(([name]) => name !== left);
@@ -133,6 +133,7 @@ const unfolded = {
   team: family('team', 'TeamFact', 'team.renamed'),
   invite: family('invite', 'InviteFact', 'invite.seen'),
   hive: family('hive', 'HiveFact', 'hive.left'),
+  hiveMember: family('hiveMember', 'HiveMemberFact', 'hive.key_seen'),
   adminAct: family('adminAct', 'AdminFact', 'admin.left'),
   conventions: family('conventions', 'ConventionsFact', 'conventions.dropped'),
   purge: family('purge', 'PurgeFact', 'vault.emptied'),

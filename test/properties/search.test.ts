@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchObservations } from '../../src/queries/search/searchObservations.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
+import { isThorough } from '../support/isThorough.js';
 import { searchVault } from '../support/searchVault.js';
 
-const STRINGS = 200_000;
+const STRINGS = isThorough ? 200_000 : 20_000;
 
 test(`${STRINGS} random strings neither throw nor leave their project`, async () => {
   const { app } = await searchVault(
@@ -47,5 +48,5 @@ test(`${STRINGS} random strings neither throw nor leave their project`, async ()
     { numRuns: STRINGS },
   );
   expect(searched).toBe(STRINGS);
-  expect(found).toBeGreaterThan(1000);
+  expect(found).toBeGreaterThan(STRINGS / 200);
 });

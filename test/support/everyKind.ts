@@ -3,6 +3,7 @@ import { openApp } from '../../src/app/openApp.js';
 import { rebuild } from '../../src/cli/rebuildCommand.js';
 import { abandonSession } from '../../src/commands/abandonSession.js';
 import { addMember } from '../../src/commands/addMember.js';
+import { bindHiveKey } from '../../src/commands/bindHiveKey.js';
 import { closeLogin } from '../../src/commands/closeLogin.js';
 import type { Command } from '../../src/commands/command.js';
 import { createTeam } from '../../src/commands/createTeam.js';
@@ -11,6 +12,7 @@ import { enterPhase } from '../../src/commands/enterPhase.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { forgetSession } from '../../src/commands/forgetSession.js';
 import { forgetConventions, forgetPrompt } from '../../src/commands/forgetting.js';
+import { issueHiveKey } from '../../src/commands/issueHiveKey.js';
 import { issueInvite } from '../../src/commands/issueInvite.js';
 import { pauseProject, resumeProject } from '../../src/commands/pauseProject.js';
 import { publishConventions } from '../../src/commands/publishConventions.js';
@@ -19,6 +21,7 @@ import { recordPurge } from '../../src/commands/recordPurge.js';
 import { redeemInvite } from '../../src/commands/redeemInvite.js';
 import { removeMember } from '../../src/commands/removeMember.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
+import { revokeHiveKey } from '../../src/commands/revokeHiveKey.js';
 import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
@@ -131,7 +134,7 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(forgetSession, { id: brief.key });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });
-  await execute(recordPurge, { filters: { project: 'none' }, matched: 0 });
+  await execute(recordPurge, { filters: { project: redacted('none') }, matched: 0 });
   await execute(abandonSession, { id: other.key });
   await execute(endSession, { id: session.key, summary: 'done, hush' });
   await admitMembers(app);
@@ -155,6 +158,7 @@ async function admitMembers(app: App): Promise<void> {
   await execute(pauseProject, { project: 'p' });
   await execute(resumeProject, { project: 'p' });
   await forgetThem(app);
+  await admitVaults(app);
 }
 
 /** A team, and a project with all that names it. */
@@ -168,7 +172,16 @@ async function forgetThem(app: App): Promise<void> {
   await removeTeam(app, { id: state?.id ?? '', name }, context);
   await execute(enterPhase, { project: 'gone', phase: 'spec' });
   await execute(pauseProject, { project: 'gone' });
-  await execute(recordPurge, { filters: { project: 'gone' }, matched: 0 });
+  await execute(recordPurge, { filters: { project: redacted('gone') }, matched: 0 });
   await execute(recordAct, { act: 'export', detail: { project: 'Gone' } });
   await forgetSubject(app, { of: 'project', name: 'gone', token: 'e'.repeat(64) }, context);
+}
+
+async function admitVaults(app: App): Promise<void> {
+  const execute = executeIn(app);
+  const hashes = { key_hash: 'd'.repeat(64), names_hash: 'e'.repeat(64) };
+  const { state } = await execute(issueHiveKey, { name: 'hush', origin: undefined, ...hashes });
+  const id = state[0]?.id ?? '';
+  await execute(bindHiveKey, { id, origin: 'f'.repeat(32) });
+  await execute(revokeHiveKey, { id });
 }

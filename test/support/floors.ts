@@ -5,8 +5,8 @@
 export const FLOORS = {
   diagnostics: [],
   domain: [],
-  config: ['diagnostics', 'domain'],
   files: ['diagnostics'],
+  config: ['files', 'diagnostics', 'domain'],
   secrets: ['files', 'diagnostics', 'domain'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],

@@ -5,6 +5,7 @@ import type { Projection } from '../../src/projections/projection.js';
 import { sdd } from '../../src/projections/sdd.js';
 import { applyEvents, type Progress } from '../../src/views/applyEvents.js';
 import { createViews, sourceOf } from '../../src/views/viewsFile.js';
+import { redacted } from '../support/redacted.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const event = (position: number): VaultEvent => ({
@@ -15,7 +16,7 @@ const event = (position: number): VaultEvent => ({
   type: 'sdd.phase_entered',
   at: position,
   meta: { actor: 'test' },
-  data: { project: 'p', phase: 'spec' },
+  data: { project: redacted('p'), phase: 'spec' },
 });
 const head = (position: number) => ({ position, hash: Buffer.alloc(32, position) });
 

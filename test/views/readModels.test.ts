@@ -173,6 +173,22 @@ test('the follower has one call at a time, and events of the meantime share the 
   expect(followed).toEqual([1, 3]);
 });
 
+test('so many may wait for an event, and one more is told at once that it is not there', async () => {
+  const { models, grow, followed, answer } = slowModels();
+  grow(event(1, 'observation.saved'));
+  const waiting = Array.from({ length: 100 }, () => models.waitFor(1, LONG_MS));
+  expect(await models.waitFor(1, LONG_MS)).toBe(false);
+  while (followed.length < 1) await sleep(1);
+  answer();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([true]));
+  grow(event(2, 'observation.saved'));
+  const next = models.waitFor(2, LONG_MS);
+  while (followed.length < 2) await sleep(1);
+  expect(await settled(next)).toBe(false);
+  answer();
+  expect(await next).toBe(true);
+});
+
 test('a read of one read model waits only for events that concern it', async () => {
   const { models, grow, followed, answer } = slowModels();
   grow(event(1, 'observation.saved'));

@@ -9,6 +9,8 @@ import { terminate, untilReady } from './childServer.js';
 export interface VaultOptions {
   readonly directory: string;
   readonly adminKey: string;
+  /** Further settings, as environment variables. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
   /** Aborts the start, or the command. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -87,7 +89,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** The environment of the child: that of this process, with the settings of the vault in place of its own. */
-export function environment({ directory, adminKey }: VaultOptions): NodeJS.ProcessEnv {
+export function environment({ directory, adminKey, settings }: VaultOptions): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('VAULT_'));
   return {
     ...Object.fromEntries(others),
@@ -95,5 +97,6 @@ export function environment({ directory, adminKey }: VaultOptions): NodeJS.Proce
     VAULT_ADMIN_KEY: adminKey,
     VAULT_RATE_LIMIT: '0',
     VAULT_LOG_LEVEL: 'warn',
+    ...settings,
   };
 }

@@ -3,31 +3,66 @@ import { type Shape, shapeRule } from './shape.js';
 /* To stay linear, every pattern begins with the name of a program or an option, and its gaps are bounded. */
 const SHAPES: readonly Omit<Shape, 'kind'>[] = [
   {
+    id: 'curl-user',
     needs: ['curl', 'wget', 'http'],
     pattern:
-      /\b(?:curl|wget|https?)[ \t](?:[^\n]{0,256}?[ \t])??(?:-u|--user|--proxy-user)[ \t=]{0,4}["']?[\w.@%+-]{1,64}:([^\s"']{1,256})/dg,
+      /\b(?:curl|wget|https?)[ \t](?:[^\n]{0,256}?[ \t])??(?:-u|--user|--proxy-user|-U)[ \t=]{0,4}["']?[\w.@%+-]{1,64}:([^\s"']{1,256})/dg,
   },
   {
+    id: 'mysql-option',
     needs: ['mysql', 'mariadb'],
     pattern:
       /\b(?:mysql|mariadb)[\w-]{0,20}[ \t](?:[^\n]{0,256}?[ \t])??-p(?!ort\b|rotocol\b)["']?([^\s"'-][^\s"']{2,256})/dg,
   },
   {
+    id: 'login-option',
     needs: ['sshpass', 'redis-cli', 'login', 'mongo'],
     pattern:
       /\b(?:sshpass|redis-cli|mongo(?:sh|dump|restore|export|import)?|login)[ \t](?:[^\n]{0,256}?[ \t])??-[pa][ \t]{0,4}(?:"([^"\n]{1,256})"|'([^'\n]{1,256})'|([^\s"'-][^\s"']{3,256}))/dg,
   },
-  { needs: ['pass:'], pattern: /-pass(?:in|out)?[ \t]{1,8}["']?pass:([^\s"']{1,256})/dg },
   {
+    id: 'openssl-pass',
+    needs: ['pass:'],
+    pattern: /-pass(?:in|out)?[ \t]{1,8}["']?pass:([^\s"']{1,256})/dg,
+  },
+  {
+    id: 'secret-set',
     needs: ['secret set', 'secrets set'],
     pattern:
       /\bsecrets? set[ \t](?:[^\n]{0,256}?[ \t])??(?:-b|--body)[ \t=]{0,4}["']?([^\s"']{1,512})/dg,
   },
   {
-    needs: ['password'],
-    pattern: /\blogin[ \t]{1,8}\S{1,128}\s{1,8}password[ \t]{1,8}(?!is\b|was\b)([^\s"']{1,256})/dg,
+    id: 'ldap-option',
+    needs: ['ldap'],
+    pattern:
+      /\bldap(?:search|add|modify|delete|passwd|whoami|compare)[ \t](?:[^\n]{0,256}?[ \t])??-w[ \t]{1,4}["']?([^\s"'-][^\s"']{2,256})/dg,
   },
   {
+    id: 'upper-option',
+    needs: ['sqlcmd', 'bcp', 'mosquitto', 'zip'],
+    pattern:
+      /\b(?:sqlcmd|bcp|mosquitto_(?:pub|sub)|(?:un)?zip)[ \t](?:[^\n]{0,256}?[ \t])??-P[ \t]{0,4}["']?([^\s"'-][^\s"']{2,256})/dg,
+  },
+  {
+    id: 'store-option',
+    needs: ['storepass', 'keypass'],
+    pattern:
+      /-(?:dest|src)?(?:store|key)pass[ \t]{1,4}["']?(?!(?:file|env)[ \t:])([^\s"'-][^\s"']{2,256})/dg,
+  },
+  {
+    id: 'htpasswd-option',
+    needs: ['htpasswd'],
+    pattern:
+      /\bhtpasswd[ \t]{1,4}(?:-[A-Za-z]{1,8}[ \t]{1,4}){0,4}-[A-Za-z]{0,8}b[A-Za-z]{0,8}[ \t]{1,4}\S{1,200}[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}["']?([^\s"']{3,256})/dg,
+  },
+  {
+    id: 'chpasswd',
+    needs: ['chpasswd'],
+    pattern:
+      /\becho[ \t]{1,4}(?:-\w[ \t]{1,4})?["']?[\w.@-]{1,64}:([^\s"'|]{3,256})["']?[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]{1,4})?chpasswd/dg,
+  },
+  {
+    id: 'settings-line',
     needs: ['requirepass', 'masterauth', 'bindpw', 'rootpw'],
     pattern: /\b(?:requirepass|masterauth|bindpw|rootpw)[ \t]{1,8}["']?([^\s"']{4,256})/dg,
   },

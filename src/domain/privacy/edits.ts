@@ -1,8 +1,8 @@
 import type { Kind } from './kinds.js';
-import type { Span } from './rule.js';
+import type { Find, Span } from './rule.js';
 
 /** A span of a text and the mark that replaces it. Edits in a list are in order and neither overlap nor touch. */
-export interface Edit extends Span {
+export interface Edit extends Find {
   readonly mark: string;
 }
 
@@ -23,13 +23,13 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
  */
 export function addEdits(
   edits: readonly Edit[],
-  finds: readonly Span[],
+  finds: readonly Find[],
   mark: string,
 ): readonly Edit[] {
   const spans = inOriginal(edits, finds);
   const all: Ranked[] = edits.map((edit, rank) => ({ ...edit, rank }));
-  for (const [i, { kind, start, end }] of spans.entries()) {
-    all.push({ kind, start, end, mark, rank: edits.length + i });
+  for (const [i, find] of spans.entries()) {
+    all.push({ ...find, mark, rank: edits.length + i });
   }
   all.sort((a, b) => a.start - b.start || a.rank - b.rank);
   const merged: Ranked[] = [];
@@ -58,8 +58,8 @@ export function countKinds(edits: readonly Edit[]): { kind: Kind; count: number 
 }
 
 /** Maps spans of the edited text to the original. A span that begins or ends in a mark includes the text it replaced. */
-function inOriginal(edits: readonly Edit[], spans: readonly Span[]): Span[] {
-  if (edits.length === 0) return [...spans];
+function inOriginal<S extends Span>(edits: readonly Edit[], spans: readonly S[]): readonly S[] {
+  if (edits.length === 0) return spans;
   let moved = 0;
   const marks = edits.map(({ start, end, mark }) => {
     const at = start + moved;
@@ -72,10 +72,10 @@ function inOriginal(edits: readonly Edit[], spans: readonly Span[]): Span[] {
     if (position === before.at) return before.start;
     return position < before.until ? before[side] : position - before.until + before.end;
   };
-  return spans.map(({ kind, start, end }) => ({
-    kind,
-    start: place(start, 'start'),
-    end: place(end, 'end'),
+  return spans.map((span) => ({
+    ...span,
+    start: place(span.start, 'start'),
+    end: place(span.end, 'end'),
   }));
 }
 

@@ -1,10 +1,14 @@
-import { authorizations } from './authorization.js';
+import { accountLines } from './accountLines.js';
+import { authorizations, encodedAuth } from './authorization.js';
 import { commandLines } from './commandLines.js';
+import { cookies } from './cookies.js';
 import { addEdits, applyEdits, type Edit } from './edits.js';
+import { foldedText } from './foldedText.js';
 import { keyedSecrets } from './keyedSecrets.js';
+import { kubernetesSecrets } from './kubernetesSecrets.js';
 import { pemBlocks } from './pemBlocks.js';
 import { privateBlocks } from './privateBlocks.js';
-import type { Rule, Span } from './rule.js';
+import type { Find, Rule } from './rule.js';
 import { ruleSelector } from './ruleSelector.js';
 import { shapes } from './shapes.js';
 import { tokenRules } from './tokenRules.js';
@@ -20,8 +24,12 @@ export const RULES: readonly Rule[] = [
   pemBlocks,
   urlCredentials,
   authorizations,
+  encodedAuth,
+  cookies,
   ...commandLines,
+  ...accountLines,
   ...shapes,
+  kubernetesSecrets,
   keyedSecrets,
 ];
 
@@ -39,13 +47,14 @@ const MAX_CHARACTERS_READ = 4_000_000;
 export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector): SecretFinder {
   const choose = chooser([...own, ...RULES]);
   return (original) => {
-    let edits = addEdits([], privateBlocks(original), '[PRIVATE]');
+    let edits = addEdits([], asSeen(original, blocksIn), '[PRIVATE]');
     let text = applyEdits(original, edits);
     const rounds = Math.max(MAX_ROUNDS, MAX_CHARACTERS_READ / (original.length + 1));
     // A replacement can uncover another secret (a token that was glued to it), so search again until none is left.
     for (let round = 1; ; round += 1) {
-      const finds = findIn(text, choose(text));
-      if (finds.length === 0) return edits;
+      const [first, ...others] = asSeen(text, (seen) => findIn(seen, choose(seen)));
+      if (first === undefined) return edits;
+      const finds = [first, ...others] as const;
       // Only an attempt to get around the filter needs so many rounds: the rest of the text is replaced.
       edits = addEdits(edits, round < rounds ? finds : [toTheEnd(finds, text)], '[REDACTED]');
       if (round >= rounds) return edits;
@@ -54,14 +63,35 @@ export function secretFinder(own: readonly Rule[] = [], chooser = ruleSelector):
   };
 }
 
-function toTheEnd(finds: readonly Span[], text: string): Span {
-  const [first = { kind: 'key-value', start: 0, end: 0 }, ...rest] = finds;
-  const start = rest.reduce((min, span) => Math.min(min, span.start), first.start);
-  return { kind: first.kind, start, end: text.length };
+/** What `find` finds in a text and in its folded form, which shows what is disguised; in places of the text. */
+function asSeen(text: string, find: (text: string) => readonly Find[]): readonly Find[] {
+  const finds = find(text);
+  const folded = foldedText(text);
+  if (folded === undefined) return finds;
+  const disguised = find(folded.text).map((span) => ({
+    ...span,
+    start: folded.offsets[span.start] ?? text.length,
+    end: (folded.offsets[span.end - 1] ?? text.length) + 1,
+  }));
+  return [...finds, ...disguised];
 }
 
-function findIn(text: string, rules: readonly Rule[]): readonly Span[] {
-  const inWords = rules.filter((rule) => rule.inWords).flatMap((rule) => rule.find(text));
-  const others = rules.filter((rule) => !rule.inWords).flatMap((rule) => rule.find(text));
+const blocksIn = (text: string): readonly Find[] =>
+  privateBlocks(text).map((span) => ({ ...span, rule: span.kind }));
+
+function toTheEnd([first, ...rest]: readonly [Find, ...Find[]], text: string): Find {
+  const start = rest.reduce((min, find) => Math.min(min, find.start), first.start);
+  return { ...first, start, end: text.length };
+}
+
+function findIn(text: string, rules: readonly Rule[]): readonly Find[] {
+  const inWords: Find[] = [];
+  const others: Find[] = [];
+  for (const rule of rules) {
+    for (const { kind, start, end, form } of rule.find(text)) {
+      const id = form === undefined ? rule.id : `${rule.id}/${form}`;
+      (rule.inWords ? inWords : others).push({ kind, start, end, rule: id });
+    }
+  }
   return [...wholeWords(text, inWords), ...others];
 }

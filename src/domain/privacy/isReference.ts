@@ -10,15 +10,15 @@ const MARK = /^(?:\[[A-Za-z _-]{2,30}\])+$/;
 const BLANKED =
   /^(?:[a-z]{2,8}[-_]){0,3}(?:\*{2,}|\.{2,}|…+|•+|[xX]{3,}|-{2,}|_{2,}|\?{2,}|(?<=[-_]))$/;
 const CONSTANT =
-  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|new|lambda|return|typeof|this|self|\d{1,3})$/i;
+  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|eof|example|sample|dummy|placeholder|new|lambda|return|typeof|this|self|\d{1,3})$/i;
 const TYPE =
   /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12})<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
 const FILLED_IN =
-  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@]|%\(.*|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|\{[\w.]*\}|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
+  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@](?:[:.-]%[a-z])*|%\(.*|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
 const VARIABLE =
   /^(?:[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
 const CALL =
-  /^!{0,2}[A-Za-z_$][A-Za-z_$.:]*(?:\?\.)?\((?:|["'`{[].*|[A-Za-z_$.]+|.*\)[\w\s$.,;:()[\]?!'"-]*)$/;
+  /^!{0,2}(?:[A-Za-z_$][\w$]{0,40}\.)?[A-Za-z_$][A-Za-z_$.:]*(?:\?\.)?\((?:|["'`{[].*|[A-Za-z_$.]+|.*\)[\w\s$.,;:()[\]?!'"-]*)$/;
 const INDEX = /^[A-Za-z_$][\w$.]*\[(?:["'`].*|[A-Za-z_$.]+|[\w$.]+\][\w$.()[\]?]*)$/;
 const PATH =
   /^(?:(?:process|os|env|import|self|this|cls|config|cfg|conf|settings|options|opts|secrets|vars|req|request|ctx|context|args|props|params|data|user|session|local|var|module|input|state|store)\??\.[\w$.?!]+|[\w$]+(?:\??\.[\w$]+)*\??\.\w*(?:password|passwd|token|secret|key)\w*)$/i;
@@ -28,6 +28,8 @@ const ANYWHERE = [MARK, BLANKED, CONSTANT, FILLED_IN, VARIABLE, PATH, PLACE];
 /** Only without quotes: in quotes these would be text. */
 const UNQUOTED = [TYPE, CALL, INDEX];
 
+/** Of a text with parts to be filled in (`key-${i}`), so that it holds no secret of its own. */
+const MOST_LETTERS_AROUND = 8;
 const FILLED_IN_PARTS = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)/g;
 
 /** True when a value only refers to a secret. Values longer than `LONGEST_REFERENCE` are never references. */
@@ -36,7 +38,11 @@ export function isReference(value: string, quoted = false): boolean {
   if (ANYWHERE.some((sort) => sort.test(value))) return true;
   if (!quoted && UNQUOTED.some((sort) => sort.test(value))) return true;
   const rest = value.replace(FILLED_IN_PARTS, '');
-  return rest !== value && !/[\p{L}\p{N}]/u.test(rest);
+  return (
+    rest !== value &&
+    !/\p{N}/u.test(rest) &&
+    (rest.match(/\p{L}/gu)?.length ?? 0) <= MOST_LETTERS_AROUND
+  );
 }
 
 /** In UTF-16 units. The limit bounds the work on values that are kept, because they are read again. */

@@ -1,9 +1,11 @@
 import { isReference, LONGEST_REFERENCE } from './isReference.js';
+import { namesPassword } from './keyNames.js';
 import type { KeyValuePair } from './keyValuePair.js';
 import { looksRandom } from './looksRandom.js';
+import { isExpression } from './programCode.js';
 import type { Value } from './readValue.js';
+import { isState } from './stateWords.js';
 
-const PASSWORD = /pass|pwd|pw/i;
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
 const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd|token|secret|key|string|text)s?$/i;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
@@ -22,11 +24,25 @@ const ANOTHER_PAIR = /^[,;][ \t]*["'`]?[\w-]{1,40}["'`]?[ \t]*[:=]/;
 const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/;
 /** Words that follow the name of an option in a sentence. */
 const AFTER_OPTION =
-  /^(?:a|also|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|variable|was|when|where|which|will|wins|with|without|works)$/i;
+  /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|variable|was|when|where|which|will|wins|with|without|works)$/i;
+/** Names after which one plain word is told from a statement: the words of the others are not known. */
+const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
+/** A word of scripts that passwords are hardly written in. */
+const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
+/** The end of a clause, or words that go on after it. */
+const ENDS_CLAUSE =
+  /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
+/** No value of a token: a version, a colour, a scheme, a regular expression, a placeholder. */
+const NO_TOKEN =
+  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
+/** A constant of a program. */
+const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
+/** In front of the credentials of a header. */
+const SCHEME = /^(?:bearer|basic|token)[ \t]+/i;
 const ALGORITHM =
-  /^(?:aes|argon|base|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
+  /^(?:aes|argon|base|cp|iso|latin|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
 const SIZE =
-  /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|[\d.:T/Z-]+)$/i;
+  /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
 /** A validation message of a form. */
 const MESSAGE =
   /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) /i;
@@ -50,16 +66,32 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
         looksRandom(text) && !isReference(text, quoted) && /^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)
       );
     case 'stated':
-      return isStatedSecret(value, PASSWORD.test(pair.key));
+      return (
+        isStatedSecret(value, namesPassword(pair.key)) ||
+        (STATED_KEY.test(pair.key) && isWeakPassword(value))
+      );
+    case 'pointed':
+      return (
+        isStatedSecret(value, namesPassword(pair.key)) && (quoted || !isExpression(value, pair))
+      );
   }
   if (text.length > LONGEST_REFERENCE) return true;
-  if (isReference(text, quoted)) return false;
-  if (quoted) return !(MESSAGE.test(text) || isLabel(text, pair.key));
+  if (
+    isReference(text.replace(SCHEME, ''), quoted) ||
+    isNameOfKey(text, pair, quoted) ||
+    isWorkingDirectory(text, pair)
+  ) {
+    return false;
+  }
+  if (!namesPassword(pair.key) && NO_TOKEN.test(text)) return false;
+  if (quoted) return isSecretText(value, pair);
   switch (pair.connector) {
     case 'declared':
-      return !NAME.test(text);
+      return !NAME.test(text) && !isExpression(value, pair);
     case 'assigned':
-      return !(pair.spaced && (isSameName(text, pair.key) || EXPRESSION.test(text)));
+      return !(pair.spaced && EXPRESSION.test(text)) && !isExpression(value, pair);
+    case 'compared':
+      return false;
     case 'flag':
       return (
         !/^-/.test(text) &&
@@ -67,18 +99,57 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
         (isSecretAfterColon(value, pair) || WORD.test(text))
       );
     case 'colon':
-      return isSecretAfterColon(value, pair);
+      return !isExpression(value, pair) && isSecretAfterColon(value, pair);
   }
 }
 
-/** `password: 'Password'`: the label of a field. */
-function isLabel(text: string, key: string): boolean {
-  return /^[A-Z][a-z]/.test(text) && text.toLowerCase() === key.toLowerCase();
+/** A text in quotes, unless it speaks about the key. */
+function isSecretText({ text, next }: Value, { key, connector }: KeyValuePair): boolean {
+  if (MESSAGE.test(text) || isLabel(text, key)) return false;
+  // One of several texts of a type: `"a" | "b"`.
+  if (/^["'`][ \t]*\|[ \t]*["'`]/.test(next)) return false;
+  // Lexers compare their tokens with words and signs.
+  if (connector === 'compared' && !namesPassword(key)) return hasDigitAndLetter(text);
+  return true;
 }
 
-/** `token = next_token`, `password = newPassword`: the value is a variable. */
-function isSameName(text: string, key: string): boolean {
-  return NAME.test(text) && text.toLowerCase().endsWith(key.toLowerCase());
+/** `password: 'Password'`, `password: "PasswordFlow"`, `'Password used to sign'`: the label of a field. */
+function isLabel(text: string, key: string): boolean {
+  if (!/^[A-Z][a-z]/.test(text)) return false;
+  const rest = text.slice(key.length);
+  return text.toLowerCase().startsWith(key.toLowerCase()) && /^(?:$|[ :]|[A-Z][a-z]+$)/.test(rest);
+}
+
+/** `token=token`, `token = next_token`, `password: passwordHash`: the value is a variable or a placeholder. */
+function isNameOfKey(
+  text: string,
+  { key, before, spaced }: KeyValuePair,
+  quoted: boolean,
+): boolean {
+  if (!NAME.test(text.replace(/\d$/, ''))) return false;
+  const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
+  const name = text.toLowerCase().replace(/\d$/, '');
+  if (name === key.toLowerCase() || name === whole.toLowerCase()) return true;
+  if (quoted && namesPassword(key)) return false;
+  if (spaced && !quoted && name.endsWith(key.toLowerCase())) return true;
+  const words = wordsOf(text);
+  return words.trim().includes(' ') && words.includes(wordsOf(key));
+}
+
+/** The words of a name in lower case, with blanks around: ` private key ` of `PrivateKey` and `PRIVATE_KEY`. */
+const wordsOf = (name: string) =>
+  ` ${name
+    .replace(/([a-z])(?=[A-Z])|[_$. -]+/g, '$1 ')
+    .trim()
+    .toLowerCase()} `;
+
+/** `PWD` is where a shell stands. */
+function isWorkingDirectory(text: string, { key, before }: KeyValuePair): boolean {
+  return (
+    /^pwd$/i.test(key) &&
+    !/[\w-]$/.test(before.replace(/OLD$/i, '')) &&
+    /^(?:\/|~|[A-Za-z]:[\\/])/.test(text)
+  );
 }
 
 /** "The password is hunter2", but not "… is 16 characters" or "… is sha256". */
@@ -94,26 +165,35 @@ function isStatedSecret(
   return quoted ? /[^A-Za-z_.]/.test(text) : /\d/.test(text) && /[A-Za-z]/.test(text);
 }
 
+/** "The password is swordfish.": one word at the end of its clause that says nothing about the password. */
+function isWeakPassword({ text, quoted, next }: Value): boolean {
+  if (!/^[A-Za-z]{5,32}(?:[-_.][A-Za-z]{1,32}){0,4}$/.test(text) || isReference(text, quoted))
+    return false;
+  if (KEY_WORD.test(text) || FILE.test(text) || isState(text)) return false;
+  return quoted || ENDS_CLAUSE.test(next);
+}
+
 /** For values whose surroundings are not enough to decide. */
 export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
 function isSecretAfterColon(
   { text, next }: Value,
-  { key, close, connector, spaced }: KeyValuePair,
+  { key, close, connector, spaced, scheme }: KeyValuePair,
 ): boolean {
   if (NAME.test(text) && KEY_WORD.test(text)) return false;
-  if (FILE.test(text) || TYPE_NAME.test(text)) return false;
+  if (FILE.test(text) || TYPE_NAME.test(text) || PROSE.test(text)) return false;
   const core = text.replace(/^[([{*_]{1,3}/, '').replace(/[)\]}*_!?]{1,3}$/, '');
-  const isPassword = PASSWORD.test(key);
+  const isPassword = namesPassword(key);
   const inSentence =
     SENTENCE.test(next) &&
     !ANOTHER_PAIR.test(next) &&
     !(isPassword && ANOTHER_PAIR_OR_ASIDE.test(next));
   if (WORD.test(core)) {
     if (connector === 'flag') return false;
+    if (scheme !== undefined) return scheme === 'bearer' && !inSentence;
     if (/["'`]/.test(close) && close !== '`') return true;
     if (!spaced && !isPassword) return false;
     return !inSentence && !/^[A-Z]{2,6}$/.test(core);
   }
-  return isPassword || !(CAMEL_CASE.test(core) || ALGORITHM.test(core));
+  return isPassword || !(CAMEL_CASE.test(core) || ALGORITHM.test(core) || UPPER_NAME.test(core));
 }

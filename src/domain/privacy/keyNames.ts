@@ -1,3 +1,16 @@
+import { KEY_WORDS } from './keyWords.js';
+
+const escaped = (word: string) =>
+  word.replace(/[.']/g, String.raw`\$&`).replaceAll(' ', String.raw`[_\- .]?`);
+/** Words of letters that others may follow in a word: not where another letter stands before them (`autoclave`). */
+const alone = (words: readonly string[]) =>
+  `(?<![A-Za-z\u00c0-\u024f])(?:${words.map(escaped).join('|')})`;
+const unique = (words: readonly string[]) => [...new Set(words)];
+
+const PASSWORDS = unique(KEY_WORDS.flatMap(({ passwords }) => passwords));
+const OTHERS = unique(KEY_WORDS.flatMap(({ others = [] }) => others));
+const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
+
 /*
  * The names of secrets. Each also matches at the end of a longer name (`DB_PASSWORD`, `clientSecret`, `X-Api-Key`).
  * Names of two words come before their parts. A .NET `PublicKeyToken` is no secret. All repetitions are bounded.
@@ -10,9 +23,21 @@ const NAMES = [
   String.raw`pwd|(?<!publickey)token|secret|\bpsk`,
   '(?:db|user|smtp|mail|mysql|pg|postgres|redis|admin|root|ftp|ssh|proxy|auth|become|sudo)_?pass',
   `(?<=[_"'-])pw|(?<![A-Za-z])pw(?=[:=])`,
-  String.raw`contrase(?:ñ|n)a|\bsenha|passwort|kennwort|mot de passe|wachtwoord|has[łl]o|пароль|密[码碼]|パスワード|비밀번호`,
+  alone(PASSWORDS.filter(isLatin)),
+  `(?<!palabra[ -])${alone(OTHERS)}`,
+  PASSWORDS.filter((word) => !isLatin(word))
+    .map(escaped)
+    .join('|'),
 ];
 const KEY = new RegExp(NAMES.join('|'), 'gi');
+
+const IS_PASSWORD = new RegExp(
+  `^(?:.*(?:pass|pwd|pw).*|${PASSWORDS.map(escaped).join('|')})$`,
+  'i',
+);
+
+/** Whether the name means a password, rather than a token or something that only may be secret. */
+export const namesPassword = (name: string): boolean => IS_PASSWORD.test(name);
 
 /** A key in a text: its name and its UTF-16 offsets (`end` exclusive). */
 export interface Key {
@@ -30,6 +55,15 @@ export function keysIn(text: string): Key[] {
     KEY.lastIndex = key.index + 1;
   }
   return keys;
+}
+
+/** Letters of which Unicode has a further form that the flag `i` takes for the same, and what stands between words. */
+const OTHER_FORMS = /[вдостъѣ '.-]/;
+
+/** The longest part of a word that stands in every spelling of it. */
+function literalOf(word: string): string {
+  const parts = word.split(OTHER_FORMS);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
 /** Every name contains at least one of these literals (lower case), so a text without any has no key. */
@@ -51,16 +85,10 @@ export const KEY_LITERALS = [
   'role id',
   'role.id',
   'roleid',
-  'contrase',
-  'senha',
-  'kennwort',
-  'mot de',
-  'wachtwoord',
-  'hasło',
-  'haslo',
-  // Not the whole word: the `i` flag also matches other Unicode forms of some of its letters.
-  'пар',
-  '密',
-  'パスワード',
-  '비밀번호',
+  ...unique(
+    KEY_WORDS.flatMap(
+      ({ passwords, others = [], literals }) =>
+        literals ?? [...passwords, ...others].map(literalOf),
+    ),
+  ),
 ];

@@ -3,6 +3,8 @@ import { looksRandom } from './looksRandom.js';
 
 /** A value that stands apart from its key. */
 export interface KeyShape {
+  /** Unique; names the shape in reports. */
+  readonly id: string;
   /** What stands before the key; sees no more than 80 characters. */
   readonly before?: RegExp;
   /** What follows the key, with the flags `d` and `y`; the first group that took part is the value. */
@@ -21,9 +23,13 @@ const after = (source: string) => new RegExp(source, 'diy');
 /* Every gap is bounded. */
 export const KEY_SHAPES: readonly KeyShape[] = [
   // `"name": "DB_PASSWORD", "value": "…"`, `<add key="SmtpPassword" value="…"/>`, `variable "db_password" { default = "…"`
-  { after: after(`["'][^}\\]<>]{0,120}?\\b${VALUE}["']?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTED}`) },
+  {
+    id: 'value-beside-name',
+    after: after(`["'][^}\\]<>]{0,120}?\\b${VALUE}["']?[ \\t]{0,8}[:=][ \\t]{0,8}${QUOTED}`),
+  },
   // `name: DB_PASSWORD` and below it `value: …`
   {
+    id: 'value-below-name',
     before: /\bname:[ \t]{0,8}["']?[\w.-]*$/i,
     after: after(
       `["']?[ \\t]{0,8}(?:,|\\r?\\n)[ \\t]{0,40}${VALUE}:[ \\t]{0,8}(?:${QUOTED}|([^\\s"'{}]{1,512}))`,
@@ -31,26 +37,55 @@ export const KEY_SHAPES: readonly KeyShape[] = [
   },
   // `<password>…</`
   {
+    id: 'element',
     before: /<[\w:.-]*$/,
-    after: after(`(?:[ \\t][^<>]{0,120})?>(?:<!\\[CDATA\\[)?(${CONTENT}?)(?:\\]\\]>)?</`),
+    after: after(`(?:[ \\t][^<>]{0,120})?>\\s{0,40}(?:<!\\[CDATA\\[)?(${CONTENT}?)(?:\\]\\]>)?</`),
+  },
+  // `<key>password</key>` or `<name>…</name>`, and behind it or below `<string>…</`, `<value>…</`
+  {
+    id: 'element-behind-name',
+    before: /<(?:key|name|string|entry)>[\w .-]*$/i,
+    after: after(
+      `\\s{0,8}</\\w{1,10}>\\s{0,40}<(?:string|value|data)\\b[^<>]{0,60}>\\s{0,8}(${CONTENT}?)\\s{0,8}</`,
+    ),
+  },
+  // `<td>Password</td><td>…</`, also `th`, `dt`, `label`
+  {
+    id: 'cell-behind-name',
+    before: /<(?:td|th|dt|label|b|strong)\b[^<>]{0,40}>[\w .-]*$/i,
+    after: after(
+      `:?\\s{0,8}</\\w{1,10}>:?\\s{0,40}<(?:td|dd|span|code|samp)\\b[^<>]{0,60}>\\s{0,8}([^<>\\s]{1,256})\\s{0,8}</`,
+    ),
+    looks: hasDigitAndLetter,
   },
   // `<property name="db.password">…</`
   {
+    id: 'property-element',
     before: /[ \t](?:name|key)=["'][\w.-]*$/i,
     after: after(`["'][^<>]{0,60}>(${CONTENT})</`),
   },
   // `setPassword("…")`, `.withToken('…')`
-  { before: /\b(?:set|with|use|put)_?$/i, after: after(`\\([ \\t]{0,8}@?${QUOTED}`) },
+  {
+    id: 'setter',
+    before: /\b(?:set|with|use|put)_?$/i,
+    after: after(`\\([ \\t]{0,8}@?${QUOTED}`),
+  },
   // `TOKEN_OF_WHATEVER=…`
-  { after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`), looks: looksRandom },
+  {
+    id: 'named-further',
+    after: after(`_\\w{1,30}${ASSIGNED}["']?([\\w.+/=-]{10,512})`),
+    looks: looksRandom,
+  },
   // `password = settings.password || '…'`
   {
+    id: 'fallback',
     after: after(
       `${ASSIGNED}[\\w$.?()[\\]]{1,80}[ \\t]{0,4}(?:\\|\\||\\?\\?|\\bor\\b)[ \\t]{0,4}${QUOTED}`,
     ),
   },
   // `token = getenv("TOKEN", "…")`, `secret = new Secret("…")`
   {
+    id: 'argument',
     after: after(
       `${ASSIGNED}[\\w$.: ]{1,80}\\([ \\t]{0,4}(?:["'][\\w.-]{1,60}["'],[ \\t]{0,4})?${QUOTED}`,
     ),

@@ -1,11 +1,21 @@
 import type { Key } from './keyNames.js';
+import { KEY_WORDS } from './keyWords.js';
 
 /**
- * The text between a key and its value: `=` (assigned); `:=` (declared); `:` (colon); a blank after `--key` (flag); words
- * such as "is" (stated); only the end of the line (below); any weaker connection, such as a blank, a dash or the border
- * of a table (loose).
+ * The text between a key and its value: `=` (assigned); `:=` (declared); `==` (compared); `:` (colon); a blank after
+ * `--key` (flag); words such as "is" (stated); an arrow, a dash or the border of a table (pointed); only the end of the
+ * line (below); any weaker connection, such as a blank (loose).
  */
-export type Connector = 'assigned' | 'declared' | 'colon' | 'flag' | 'stated' | 'below' | 'loose';
+export type Connector =
+  | 'assigned'
+  | 'declared'
+  | 'compared'
+  | 'colon'
+  | 'flag'
+  | 'stated'
+  | 'pointed'
+  | 'below'
+  | 'loose';
 
 /** A key in a text and the place of its value. */
 export interface KeyValuePair {
@@ -15,6 +25,10 @@ export interface KeyValuePair {
   readonly connector: Connector;
   /** True when there are blanks before the value. */
   readonly spaced: boolean;
+  /** What stands before the key, at most 80 UTF-16 units. */
+  readonly before: string;
+  /** `bearer`, `basic` or the like, when that stands between the connector and the value. */
+  readonly scheme: string | undefined;
   /** Where the pair was found: in plain text, in the query of a URL, or in a percent-encoded query. */
   readonly form: 'plain' | 'query' | 'encoded';
   /** UTF-16 offset of the value. */
@@ -28,8 +42,13 @@ const WHICH =
 const CLOSE = '(?:\\\\{0,4}["\'`]|&quot;|&#3[49];|%2[27])?(?:\\[?\\])?(?:\\*\\*|__)?[?!]?';
 const TYPED = '[ \\t]{0,4}:[ \\t]{0,4}[&*]?[A-Za-z]\\w{1,30}[ \\t]{0,4}=(?=[ \\t]{0,4}["\'`])';
 /** `token::new` and `secret://` are no pairs. */
-const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|:=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
-const WORD = "[ \\t]{1,4}(?:is|was|—|–|-|->|→|\\|)(?=[ \\t])|['’]s(?=[ \\t])";
+const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|::=|[:?+]=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
+const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
+const BESIDE_BLANKS = STATING.filter((word) => !/[\u3040-\ud7a3]/.test(word));
+const WITHOUT_BLANKS = STATING.filter((word) => /[\u3040-\ud7a3]/.test(word));
+const WORD =
+  `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|→|\\|)(?=[ \\t])` +
+  `|['’]s(?=[ \\t])|[ \\t]{0,4}(?:${WITHOUT_BLANKS.join('|')})`;
 /** `password (staging): …`, `password for the admin is …`. */
 const ASIDE =
   '[ \\t](?:\\([^()\\n]{1,40}\\)|(?:for|of|on|in|to|at)[ \\t][^\\n:=.,;|"\'`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was))(?=[ \\t])';
@@ -38,11 +57,14 @@ const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
 const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';
 /** All repetitions are bounded except the blanks before the value, which are read once. */
 const AFTER_KEY = new RegExp(
-  `${WHICH}(${CLOSE})(${TYPED}|${SIGN}|${WORD}|${ASIDE}|${ARGUMENT}|(?=[ \\t]))([ \\t\\u00a0]*)${BEFORE_VALUE}`,
+  `${WHICH}(${CLOSE})(${TYPED}|${SIGN}|${ASIDE}|${WORD}|${ARGUMENT}|(?=[ \\t]))([ \\t\\u00a0]*)${BEFORE_VALUE}`,
   'iy',
 );
 /** A value on its own line below the key, also in a Markdown fence, or a line continued with a backslash. */
 const NEXT_LINE = /\\?\r?\n(?:[ \t]*\r?\n)?(?:[ \t]*```\w{0,12}\r?\n)?[ \t]*/y;
+
+/** The scheme of an Authorization header, before the credentials. */
+const SCHEME = /(bearer|basic|token|digest|apikey|negotiate)[ \t]{1,8}(?=[^\s"'`])/iy;
 
 const FLAG = /(?:^|\s)--[\w-]*$/;
 /** The user of a URL. `urlCredentials` finds its password. */
@@ -72,22 +94,42 @@ export function keyValuePairAt(text: string, key: Key, before: string): KeyValue
   NEXT_LINE.lastIndex = at;
   if (NEXT_LINE.test(text)) {
     const valueAt = NEXT_LINE.lastIndex;
-    return { key: key.name, close, connector: 'below', spaced, form: 'plain', at: valueAt };
+    return {
+      key: key.name,
+      close,
+      connector: 'below',
+      spaced,
+      before,
+      scheme: undefined,
+      form: 'plain',
+      at: valueAt,
+    };
   }
   const next = text.charAt(at);
-  const connector = connectorOf(sign.trim().toLowerCase(), close, before, QUOTE.test(next));
+  const connector = connectorOf(
+    sign.trim().toLowerCase(),
+    key.name,
+    close,
+    before,
+    QUOTE.test(next),
+  );
   const inQuery = sign === '=' && IN_QUERY.test(before);
   if (connector === undefined || (inQuery && spaced)) return undefined;
-  if (connector === 'colon' && close === '' && IN_STRING.exec(before)?.[1] === next) {
+  const maySignEndString = connector === 'colon' || (sign === '=' && !spaced);
+  if (maySignEndString && close === '' && IN_STRING.exec(before)?.[1] === next) {
     return undefined;
   }
   const form = sign.startsWith('%') ? 'encoded' : inQuery ? 'query' : 'plain';
-  return { key: key.name, close, connector, spaced, form, at };
+  SCHEME.lastIndex = at;
+  const scheme = form === 'plain' ? SCHEME.exec(text)?.[1]?.toLowerCase() : undefined;
+  const valueAt = scheme === undefined ? at : SCHEME.lastIndex;
+  return { key: key.name, close, connector, spaced, before, scheme, form, at: valueAt };
 }
 
 /** `quoted` is true when the value begins with a quote. */
 function connectorOf(
   sign: string,
+  key: string,
   close: string,
   before: string,
   quoted: boolean,
@@ -96,13 +138,29 @@ function connectorOf(
     case '=':
     case '%3d':
       return TYPE_OF.test(before) ? 'declared' : 'assigned';
+    // In makefiles, whose variables are in upper case, the value is a text. Elsewhere it is an expression.
     case ':=':
-      return 'declared';
-    // Comparisons, arrow functions, and the arrows of PHP and Ruby: only a quoted value can be a secret.
-    case '=>':
+    case '::=':
+    case '+=':
+      return key === key.toUpperCase() ? 'assigned' : 'declared';
+    // `token ??= …` of JavaScript.
+    case '?=':
+      return close === '?' ? 'declared' : 'assigned';
     case '==':
     case '===':
-      return quoted ? 'assigned' : undefined;
+      return quoted ? 'compared' : undefined;
+    // Arrow functions, and the arrows of PHP and Ruby.
+    case '=>':
+    case '->':
+    case '→':
+      return quoted ? 'assigned' : 'pointed';
+    case '—':
+    case '–':
+    case '-':
+    case '--':
+    case '|':
+    case 'to':
+      return 'pointed';
     case ':':
     case '::':
     case '：':
@@ -111,16 +169,11 @@ function connectorOf(
     case ',':
       if (!QUOTE.test(close)) return undefined;
       return SETS.test(before) ? 'assigned' : 'loose';
-    case 'is':
-    case 'was':
-    case "'s":
-    case '’s':
-      return 'stated';
     case '':
       if (close === '' && FLAG.test(before)) return 'flag';
       return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
     default:
       if (ASIDE_BEGINS.test(sign)) return 'stated';
-      return sign.endsWith('=') ? 'assigned' : 'loose';
+      return sign.endsWith('=') ? 'assigned' : 'stated';
   }
 }

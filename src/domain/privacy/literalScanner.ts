@@ -1,24 +1,32 @@
 /** Returns the indices of the literals that a text contains, ignoring case. May repeat an index, and may report too many. */
 export type LiteralScanner = (text: string) => readonly number[];
 
-/** Literals are grouped by their first 3 characters. */
-const PREFIX = 3;
+/** Literals are grouped by 3 of their characters. */
+const PROBE = 3;
 const BUCKETS = 1 << 14;
+
+/** A literal, and the place in it of the characters that it is grouped by. */
+interface Probe {
+  readonly index: number;
+  readonly literal: string;
+  readonly offset: number;
+}
 
 /**
  * Searches for many literals (lower case) in one pass: the three characters at each place decide which literals could
- * begin there. The few shorter ones are searched for one by one.
+ * stand there. The few shorter ones are searched for one by one.
  */
 export function literalScanner(literals: readonly string[]): LiteralScanner {
-  const buckets = new Map<number, number[]>();
+  const buckets: Probe[][] = [];
   const isTaken = new Uint8Array(BUCKETS);
   const short: number[] = [];
   for (const [index, literal] of literals.entries()) {
-    if (literal.length < PREFIX) short.push(index);
+    if (literal.length < PROBE) short.push(index);
     else {
-      const bucket = bucketAt(literal, 0);
+      const offset = rarestIn(literal);
+      const bucket = bucketAt(literal, offset);
       isTaken[bucket] = 1;
-      buckets.set(bucket, [...(buckets.get(bucket) ?? []), index]);
+      buckets[bucket] = [...(buckets[bucket] ?? []), { index, literal, offset }];
     }
   }
   return (text) => {
@@ -29,8 +37,8 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
       const three = fold(text.charCodeAt(at));
       const bucket = hash(one, two, three);
       if (isTaken[bucket] === 1) {
-        for (const index of buckets.get(bucket) ?? []) {
-          if (holdsAt(text, at - 2, literals[index] ?? '')) indices.push(index);
+        for (const { index, literal, offset } of buckets[bucket] ?? []) {
+          if (holdsAt(text, at - 2 - offset, literal)) indices.push(index);
         }
       }
       one = two;
@@ -38,6 +46,24 @@ export function literalScanner(literals: readonly string[]): LiteralScanner {
     }
     return indices;
   };
+}
+
+/** The letters of English, the most frequent first. All else is rarer. */
+const FREQUENT = ' etaoinsrhldcumfpgwybvk';
+
+/** Where the three characters begin that ordinary text holds least often, so that few places of it are looked at twice. */
+function rarestIn(literal: string): number {
+  let rarest = 0;
+  let best = -1;
+  for (let offset = 0; offset + PROBE <= literal.length; offset += 1) {
+    const ranks = [...literal.slice(offset, offset + PROBE)].map((c) => FREQUENT.indexOf(c));
+    const rarity = ranks.reduce((sum, rank) => sum + (rank === -1 ? FREQUENT.length : rank), 0);
+    if (rarity > best) {
+      rarest = offset;
+      best = rarity;
+    }
+  }
+  return rarest;
 }
 
 /** The lower case of ASCII, Latin, Greek and Cyrillic letters, by code unit. */

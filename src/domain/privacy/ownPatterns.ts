@@ -8,6 +8,7 @@ const MARK = /\[(?:REDACTED|PRIVATE)\]/dg;
  */
 export function ownPatterns(patterns: readonly RegExp[]): Rule {
   return {
+    id: 'custom',
     find(text) {
       const matches = patterns.flatMap((pattern) => spansOf(text, pattern, 'custom'));
       if (matches.length === 0) return matches;

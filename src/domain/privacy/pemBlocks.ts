@@ -11,7 +11,11 @@ const FORMATS = [
 ];
 
 /** Finds private keys in armour, with their markers. Without an end marker, a key extends to the end of the text. */
-export const pemBlocks: Rule = { needs: ['private key', 'putty-user-key'], find: findBlocks };
+export const pemBlocks: Rule = {
+  id: 'pem',
+  needs: ['private key', 'putty-user-key'],
+  find: findBlocks,
+};
 
 function findBlocks(text: string): Span[] {
   const spans: Span[] = [];

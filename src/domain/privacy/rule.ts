@@ -7,6 +7,12 @@ export interface Span {
   readonly end: number;
 }
 
+/** A span and the rule that found it. */
+export interface Find extends Span {
+  /** The id of the rule, and for a rule of many forms `id/form`. */
+  readonly rule: string;
+}
+
 /** One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. */
 export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): Span[] {
   const spans: Span[] = [];
@@ -19,6 +25,8 @@ export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): S
 
 /** One way to find secrets. It must take time linear in the length of the text. */
 export interface Rule {
+  /** Unique; names the rule in reports. */
+  readonly id: string;
   /**
    * Literals in lower case. A text that contains none of them, ignoring case, has no match, so `find` is not called.
    * Without `needs`, `find` is always called.
@@ -26,5 +34,5 @@ export interface Rule {
   readonly needs?: readonly string[];
   /** Extends each match to the whole word, because tokens without a gap between them have to be replaced together. */
   readonly inWords?: boolean;
-  readonly find: (text: string) => readonly Span[];
+  readonly find: (text: string) => readonly (Span & { readonly form?: string })[];
 }

@@ -10,12 +10,16 @@ export function ruleSelector(rules: readonly Rule[]): RuleSelector {
   const neededBy = literals.map((literal) =>
     rules.flatMap(({ needs }, index) => (needs?.includes(literal) ? [index] : [])),
   );
-  const always = rules.filter(({ needs }) => needs === undefined);
+  const always = rules.flatMap(({ needs }, index) => (needs === undefined ? [index] : []));
+  const rulesAt = (indices: readonly number[]) =>
+    indices.flatMap((index) => rules.slice(index, index + 1));
+  const alone = rulesAt(always);
   const scan = literalScanner(literals);
   return (text) => {
     const present = scan(text);
-    if (present.length === 0) return always;
+    if (present.length === 0) return alone;
     const selected = new Set(present.flatMap((literal) => neededBy[literal] ?? []));
-    return rules.filter(({ needs }, index) => needs === undefined || selected.has(index));
+    for (const index of always) selected.add(index);
+    return rulesAt([...selected].sort((a, b) => a - b));
   };
 }

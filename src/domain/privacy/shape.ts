@@ -4,6 +4,8 @@ import type { Rule, Span } from './rule.js';
 
 /** A secret that is recognised by the text around it. */
 export interface Shape {
+  /** As in `Rule`. */
+  readonly id: string;
   readonly kind: Kind;
   /** As in `Rule`. */
   readonly needs: readonly string[];
@@ -14,8 +16,9 @@ export interface Shape {
 }
 
 /** The rule that finds a shape and skips references (`isReference`). */
-export function shapeRule({ kind, needs, pattern, looks = () => true }: Shape): Rule {
+export function shapeRule({ id, kind, needs, pattern, looks = () => true }: Shape): Rule {
   return {
+    id,
     needs,
     find(text) {
       const spans: Span[] = [];

@@ -9,18 +9,21 @@ const QUOTED = '(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 const SHAPES: readonly Shape[] = [
   // AWS: a secret key by its full name, and the number of an account.
   {
+    id: 'aws-secret-key',
     kind: 'aws',
     needs: ['secret'],
     pattern:
       /secret_?access_?key["']?\s{0,8}(?::|=>|=)\s{0,8}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/dgi,
   },
   {
+    id: 'aws-account',
     kind: 'aws',
     needs: ['account'],
     pattern: /account_?(?:id)?["']?\s{0,8}(?::|=>|=)\s{0,8}["']?(\d{4}-?\d{4}-?\d{4})(?!\w)/dgi,
   },
   // SQL
   {
+    id: 'sql-password',
     kind: 'key-value',
     needs: ['password', 'identified'],
     pattern:
@@ -28,6 +31,7 @@ const SHAPES: readonly Shape[] = [
   },
   // Names of secrets that also mean something else: the value has to look like one.
   {
+    id: 'pass-quoted',
     kind: 'key-value',
     needs: ['pass'],
     pattern: new RegExp(
@@ -36,12 +40,14 @@ const SHAPES: readonly Shape[] = [
     ),
   },
   {
+    id: 'pass',
     kind: 'key-value',
     needs: ['pass'],
     pattern: new RegExp(`(?<![A-Za-z])pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
     looks: hasDigitAndLetter,
   },
   {
+    id: 'key-of-something',
     kind: 'key-value',
     needs: ['_pat', 'bearer', 'credential', '_key', '-key', ' key'],
     pattern: new RegExp(
@@ -52,14 +58,22 @@ const SHAPES: readonly Shape[] = [
     ),
     looks: looksRandom,
   },
-  { kind: 'key-value', needs: ['key='], pattern: /[?&]key=([\w-]{20,})/dgi, looks: looksRandom },
   {
+    id: 'query-key',
+    kind: 'key-value',
+    needs: ['key='],
+    pattern: /[?&]key=([\w-]{20,})/dgi,
+    looks: looksRandom,
+  },
+  {
+    id: 'auth-base64',
     kind: 'basic',
     needs: ['auth'],
     pattern: new RegExp(`(?<![A-Za-z])_?auth${ASSIGNED}["']?([\\w+/-]{12,}={0,2})`, 'dgi'),
     looks: looksRandom,
   },
   {
+    id: 'credentials-pair',
     kind: 'key-value',
     needs: ['cred', 'login'],
     pattern:
@@ -68,6 +82,7 @@ const SHAPES: readonly Shape[] = [
   },
   // Code: an argument behind a user, a block of settings.
   {
+    id: 'auth-arguments',
     kind: 'basic',
     needs: ['auth', '.login('],
     pattern: new RegExp(
@@ -76,42 +91,59 @@ const SHAPES: readonly Shape[] = [
     ),
   },
   {
+    id: 'gradle-password',
     kind: 'key-value',
     needs: ['storepassword', 'keypassword'],
     pattern: new RegExp(`\\b(?:store|key)Password[ \\t]{1,8}${QUOTED}`, 'dg'),
   },
   // Headers
   {
+    id: 'session-cookie',
     kind: 'cookie',
     needs: ['jsessionid', 'phpsessid', 'connect.sid', 'sessionid'],
     pattern: /(?:jsessionid|phpsessid|connect\.sid|asp\.net_sessionid)=([^\s;,"']{10,512})/dgi,
   },
   {
+    id: 'cookie-header',
     kind: 'cookie',
     needs: ['cookie:'],
     pattern: /\bcookie:[^\n]{0,256}?[ ;](?:session|sess|sid|auth)=([^\s;,"']{10,512})/dgi,
     looks: looksRandom,
   },
-  { kind: 'key-value', needs: ['response='], pattern: /\bresponse="([0-9a-f]{32,128})"/dg },
+  {
+    id: 'digest-response',
+    kind: 'key-value',
+    needs: ['response='],
+    pattern: /\bresponse="([0-9a-f]{32,128})"/dg,
+  },
   // URLs and connection strings
   {
+    id: 'url-signature',
     kind: 'signed-url',
     needs: ['sig=', 'signature='],
     pattern: /[?&](?:sig|(?:X-(?:Amz|Goog)-)?Signature)=([\w%+/=-]{20,})/dgi,
   },
   {
+    id: 'oracle-credentials',
     kind: 'url-userinfo',
     needs: ['jdbc:oracle'],
     pattern: /jdbc:oracle:\w{1,8}:([\w.$#-]{1,64}\/[^\s@"']{1,256})@/dgi,
   },
   {
+    id: 'dsn-credentials',
     kind: 'url-userinfo',
     needs: ['@tcp(', '@unix('],
     pattern: /(?<![\w.%+-])[\w.%+-]{1,64}:([^\s@"'/]{1,256})@(?:tcp|unix)\(/dg,
   },
   // Formats
-  { kind: 'jwk', needs: ['"d"'], pattern: /"d"[ \t]{0,8}:[ \t]{0,8}"([\w-]{40,})"/dg },
   {
+    id: 'jwk-private-part',
+    kind: 'jwk',
+    needs: ['"d"'],
+    pattern: /"d"[ \t]{0,8}:[ \t]{0,8}"([\w-]{40,})"/dg,
+  },
+  {
+    id: 'password-hash',
     kind: 'password-hash',
     needs: ['$2$', '$2a', '$2b', '$2x', '$2y', '$5$', '$6$', '$y$', '$argon2', '$apr1$'],
     pattern:

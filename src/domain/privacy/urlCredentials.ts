@@ -8,8 +8,15 @@ import type { Rule, Span } from './rule.js';
 const USER_INFO =
   /(?<=\w):\\?\/\\?\/([^\s/:@"'`<>]{0,256}(?::(?!\d{1,5}[/?#])[^\s"`<>]{0,512})?)@(?=[\w[$%{.-])/dg;
 
+/** How documents write the form itself. `user:pass` is found: many a local database has just that. */
+const PLACEHOLDER = /^(?:|user|username|login|name):password$/i;
+
 /** Finds the `user:password` of URLs, and a user alone that looks like a token. The host stays. */
-export const urlCredentials: Rule = { needs: ['://', ':\\/'], find: findCredentials };
+export const urlCredentials: Rule = {
+  id: 'url-credentials',
+  needs: ['://', ':\\/'],
+  find: findCredentials,
+};
 
 function findCredentials(text: string): Span[] {
   const spans: Span[] = [];
@@ -17,7 +24,10 @@ function findCredentials(text: string): Span[] {
     const range = match.indices?.[1];
     const [user = '', ...rest] = (match[1] ?? '').split(':');
     const password = rest.join(':');
-    const secret = rest.length > 0 ? password !== '' && !isReference(password) : isToken(user);
+    const secret =
+      rest.length > 0
+        ? password !== '' && !isReference(password) && !PLACEHOLDER.test(`${user}:${password}`)
+        : isToken(user);
     if (secret && range !== undefined) {
       spans.push({ kind: 'url-userinfo', start: range[0], end: range[1] });
     }

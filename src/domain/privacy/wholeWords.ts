@@ -7,8 +7,8 @@ const WORD_END = /[A-Za-z0-9_-]/;
  * The spans, in their order, widened to whole words. Of two tokens without a gap between them, the second is recognised
  * only when the first is gone, so they have to be replaced together. Reads each character at most once.
  */
-export function wholeWords(text: string, spans: readonly Span[]): Span[] {
-  const widened: Span[] = [...spans];
+export function wholeWords<S extends Span>(text: string, spans: readonly S[]): readonly S[] {
+  const widened = [...spans];
   const order = spans.map((span, index) => ({ span, index }));
   order.sort((a, b) => a.span.start - b.span.start);
   let reach = 0;

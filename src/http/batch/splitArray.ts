@@ -1,40 +1,49 @@
 import { Rejection } from '../../domain/rejection.js';
-import { scanJson } from './scanJson.js';
+import { scanJson } from '../request/scanJson.js';
+import { type ItemBytes, ItemParts } from './itemParts.js';
 
 const COMMA = 0x2c;
+const BLANK = 0x20;
 const ARRAY = { opens: 0x5b, closes: 0x5d };
-
-/** The text of one item of a batch; `line` counts from 1. */
-export interface ItemBytes {
-  readonly line: number;
-  readonly bytes: Buffer;
-}
 
 /**
  * The elements of a JSON array while it arrives, as bytes that are not parsed yet: tens of millions of elements are
- * never in memory as values. Throws `invalid_payload` where an element cannot be separated from the next.
+ * never in memory as values. Of an element longer than `most` bytes only the number is given. Throws `invalid_payload`
+ * where an element cannot be separated from the next.
  */
-export async function* splitArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<ItemBytes> {
+export async function* splitArray(
+  bytes: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<ItemBytes> {
   const place = arrayPlaces();
-  let parts: Buffer[] = [];
+  const item = new ItemParts(most);
   let line = 0;
+  let isBlank = true;
   let isOver = false;
   for await (const chunk of bytes) {
     let start = 0;
     for (let i = 0; i < chunk.length; i++) {
-      const at = place(chunk[i] ?? 0);
-      if (at === 'element') continue;
-      const element = Buffer.concat([...parts, chunk.subarray(start, i)]);
-      parts = [];
+      const byte = chunk[i] ?? 0;
+      const at = place(byte);
+      if (at === 'element') {
+        // The blanks before an element are no part of it.
+        if (isBlank && byte <= BLANK) start = i + 1;
+        else isBlank = false;
+        continue;
+      }
+      if (at !== 'outside') {
+        isOver = at === 'end';
+        line += 1;
+        item.add(chunk.subarray(start, i));
+        const element = item.take();
+        if (!isBlank) yield { line, bytes: element };
+        // Two commas in a row are an error; nothing between the brackets is an empty array.
+        else if (line > 1 || !isOver) throw notAnArray();
+      }
+      isBlank = true;
       start = i + 1;
-      if (at === 'outside') continue;
-      isOver = at === 'end';
-      line += 1;
-      if (element.some((one) => one > 0x20)) yield { line, bytes: element };
-      // Two commas in a row are an error; nothing between the brackets is an empty array.
-      else if (line > 1 || !isOver) throw notAnArray();
     }
-    parts.push(chunk.subarray(start));
+    if (!isBlank) item.add(chunk.subarray(start));
   }
   if (!isOver) throw notAnArray();
 }
@@ -53,7 +62,7 @@ function arrayPlaces(): (byte: number) => 'outside' | 'element' | 'comma' | 'end
       return 'end';
     }
     if (before === 1) return byte === COMMA ? 'comma' : 'element';
-    if (byte > 0x20 && (isOver || byte !== ARRAY.opens)) throw notAnArray();
+    if (byte > BLANK && (isOver || byte !== ARRAY.opens)) throw notAnArray();
     return 'outside';
   };
 }

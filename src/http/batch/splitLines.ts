@@ -1,14 +1,17 @@
-import type { ItemBytes } from './splitArray.js';
+import { type ItemBytes, ItemParts } from './itemParts.js';
 
 const LINE_FEED = 0x0a;
 const BLANK = 0x20;
 
 /**
  * The lines of a text that are not blank while it arrives, without their line feeds. Blank ones are passed over here:
- * a batch may hold millions of them.
+ * a batch may hold millions of them. Of a line longer than `most` bytes only the number is given.
  */
-export async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<ItemBytes> {
-  let parts: Buffer[] = [];
+export async function* splitLines(
+  bytes: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<ItemBytes> {
+  const item = new ItemParts(most);
   let line = 1;
   let isBlank = true;
   for await (const chunk of bytes) {
@@ -18,25 +21,22 @@ export async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<
       if (isBlank) {
         const byte = chunk[at] ?? LINE_FEED;
         isBlank = byte <= BLANK;
+        // The blanks before an item are no part of it.
+        start = at;
         if (!isBlank) continue;
         at += 1;
-        if (byte === LINE_FEED) {
-          line += 1;
-          start = at;
-          parts = [];
-        }
+        if (byte === LINE_FEED) line += 1;
       } else {
         const end = chunk.indexOf(LINE_FEED, at);
         if (end < 0) break;
-        yield { line, bytes: Buffer.concat([...parts, chunk.subarray(start, end)]) };
+        item.add(chunk.subarray(start, end));
+        yield { line, bytes: item.take() };
         line += 1;
-        parts = [];
         isBlank = true;
         at = end + 1;
-        start = at;
       }
     }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
+    if (!isBlank) item.add(chunk.subarray(start));
   }
-  if (!isBlank) yield { line, bytes: Buffer.concat(parts) };
+  if (!isBlank) yield { line, bytes: item.take() };
 }

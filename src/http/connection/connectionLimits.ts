@@ -1,23 +1,24 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { trackResponses } from './malformedHttp.js';
+import { boundConnections, type ConnectionBounds } from './connectionBounds.js';
+import { trackAnswers } from './pendingAnswers.js';
 import { cutSlowClients, type Pace } from './slowClients.js';
 
 /** Limits of connections. Times are in milliseconds. */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends ConnectionBounds {
   /** From the first byte, or the connection, to the end of the head. */
   readonly headersTimeout: number;
   /** To the end of the body, at any pace. */
   readonly requestTimeout: number;
   /** From an answer to the next request. Longer than the usual 60 s of proxies, which must close first. */
   readonly keepAliveTimeout: number;
-  /** Interval between checks of the timeouts above. */
+  /** From the answer to what is not HTTP, or came too late, to the end of the connection. */
+  readonly linger: number;
+  /** Interval between checks of the timeouts, but of `linger`. */
   readonly connectionsCheckingInterval: number;
   /** Largest head in bytes, including the URL. */
   readonly maxHeaderSize: number;
-  /** Largest number of open connections. Further ones are closed without an answer. */
-  readonly maxConnections: number;
   readonly pace: Pace;
 }
 
@@ -26,18 +27,24 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 15_000,
   requestTimeout: 60 * 60_000,
   keepAliveTimeout: 72_000,
+  linger: 2000,
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
   maxConnections: 1000,
+  maxPerAddress: 250,
   pace: { slowest: 32 * 1024, grace: 20_000, interval: 5000 },
 };
 
-/** Enforces the limits on the connections of a server. */
-export function limitConnections(server: FastifyInstance, limits: ConnectionLimits): void {
+/** Enforces the limits on the connections of a server. `proxies` are the addresses and ranges of its proxies. */
+export function limitConnections(
+  server: FastifyInstance,
+  limits: ConnectionLimits,
+  proxies: readonly string[],
+): void {
   const { server: http } = server;
-  http.maxConnections = limits.maxConnections;
+  trackAnswers(http);
+  boundConnections(http, limits, proxies);
   cutSlowClients(http, limits.pace);
-  trackResponses(http);
   endConnectionsOnClose(server);
   // An unknown expectation is ignored and the request answered (RFC 9110, section 10.1.1).
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { problem } from '../answers/problem.js';
+import { closeAfterLinger, dropInput } from './lingeringClose.js';
+import { pendingAnswers } from './pendingAnswers.js';
 
-/** A handler for connections whose data could not be parsed as an HTTP request. */
+/**
+ * A handler for connections whose data could not be parsed as an HTTP request, or did not arrive in time. It answers and
+ * closes; a client that does not close its side is cut off after `linger` milliseconds.
+ */
 export function malformedHttp(
   corsOrigin: string,
+  linger: number,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
+    // An earlier answer is its last one.
+    if (socket.writableEnded) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
+    dropInput(socket);
     // Complete earlier requests are answered first; otherwise the client would take this answer for theirs.
-    const earlier = [...(open.get(socket) ?? [])].findLast(({ req }) => req.complete);
-    if (earlier) earlier.once('close', () => socket.destroySoon());
-    else socket.end(refusal(error.code === 'HPE_HEADER_OVERFLOW', corsOrigin));
+    const earlier = pendingAnswers(socket).findLast(({ req }) => req.complete);
+    if (earlier) {
+      earlier.once('close', () => closeAfterLinger(socket, linger));
+      return;
+    }
+    socket.write(refusal(error.code === 'HPE_HEADER_OVERFLOW', corsOrigin));
+    closeAfterLinger(socket, linger);
   };
-}
-
-/** The pending answers of each connection. */
-const open = new WeakMap<Socket, Set<ServerResponse>>();
-
-/** Keeps track of the pending answers of each connection, for `malformedHttp`. */
-export function trackResponses(server: Server): void {
-  server.on('request', ({ socket }, response) => {
-    const responses = open.get(socket) ?? new Set();
-    open.set(socket, responses.add(response));
-    response.once('close', () => responses.delete(response));
-  });
 }
 
 /**

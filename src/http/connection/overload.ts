@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
@@ -5,7 +6,7 @@ import { ALWAYS_ANSWERED } from '../route.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
-  /** Number of requests under way. */
+  /** Number of requests under way. Above it, those of clients with more than their share are refused; above twice it, all. */
   readonly inFlight: number;
   /** Mean delay of the event loop over `sample`; both in milliseconds. */
   readonly delay: number;
@@ -21,17 +22,28 @@ export async function refuseOverload(
   { inFlight, delay, sample }: Capacity,
 ): Promise<void> {
   let underWay = 0;
-  server.addHook('onRequest', async ({ routeOptions }, reply) => {
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
-    if (underWay > inFlight && !isExempt(routeOptions)) {
+  /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
+  const ofClients = new Map<string, number>();
+  server.addHook('onRequest', async ({ ip, routeOptions }, reply) => {
+    const client = normalizeIP(ip);
+    const own = (ofClients.get(client) ?? 0) + 1;
+    const clients = ofClients.size + (own === 1 ? 1 : 0);
+    const isOverShare = own > Math.max(1, inFlight / clients) || underWay >= 2 * inFlight;
+    // What is refused does not count: its client may leave the answer unread.
+    if (underWay >= inFlight && isOverShare && !isExempt(routeOptions)) {
       throw new Rejection(
         'overloaded',
         `more than ${inFlight} requests are in progress: try again later`,
       );
     }
+    ofClients.set(client, own);
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      const left = (ofClients.get(client) ?? 0) - 1;
+      if (left > 0) ofClients.set(client, left);
+      else ofClients.delete(client);
+    });
   });
   await server.register(underPressure, {
     maxEventLoopDelay: delay,

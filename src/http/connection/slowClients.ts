@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 
 /** The minimum pace of a client that sends a body or receives an answer. */
 export interface Pace {
@@ -8,6 +8,13 @@ export interface Pace {
   readonly grace: number;
   /** Interval between checks, in milliseconds. */
   readonly interval: number;
+}
+
+/** True while a client owes bytes: those of its request, or the reading of what was answered. */
+export function owesBytes(request: IncomingMessage): boolean {
+  // When received bytes are not read yet, the client waits for the service.
+  const forBody = !request.complete && request.readableLength === 0;
+  return forBody || request.socket.writableLength > 0;
 }
 
 /**
@@ -27,9 +34,7 @@ export function cutSlowClients(server: Server, { slowest, grace, interval }: Pac
     let slack = maxSlack;
     const timer = setInterval(() => {
       if (request.complete && response.closed) return clearInterval(timer);
-      // When received bytes are not read yet, the client waits for the service.
-      const forBody = !request.complete && request.readableLength === 0;
-      if (!forBody && socket.writableLength === 0) return;
+      if (!owesBytes(request)) return;
       const now = moved();
       slack = Math.min(maxSlack, slack + now - before - due);
       before = now;

@@ -27,7 +27,7 @@ export function openApiDocument(
       version: API_VERSION,
       description:
         'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
-        'hash-chained log; every read model is rebuilt from it.',
+        'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -47,7 +47,10 @@ export function openApiDocument(
           'X-Session-Token',
           'The token that a member received for an invite.',
         ),
-        hiveKey: headerKey('X-Hive-Key', 'The key that all members of a hive share.'),
+        hiveKey: headerKey(
+          'X-Hive-Key',
+          'The key of a member of the hive, or the one that all of them share.',
+        ),
       },
     },
   };
@@ -115,15 +118,18 @@ const IDEMPOTENCY_KEY = z
   .meta({
     description:
       'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
-    override: { minLength: 1, maxLength: 255 },
+    override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   });
+
+/** Positions are at most 15 digits long: such numbers are exact everywhere. */
+const MOST_POSITION = 999_999_999_999_999;
 
 const MIN_POSITION = z
   .string()
   .optional()
   .meta({
     description: 'Answer only from read models that have applied the log up to this position.',
-    override: { type: 'integer', minimum: 0 },
+    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
   });
 
 const PREFER = z
@@ -157,15 +163,14 @@ function requestHeaders(route: Route): z.ZodObject | undefined {
 
 function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {
   if (!ndjson) return { required: true, content: { 'application/json': { schema, example } } };
-  const lines = (example as unknown[]).map((line) => JSON.stringify(line)).join('\n');
+  const items = z.array(ndjson);
+  // As OpenAPI 3.2 says it of NDJSON, too: the schema is about all lines, as if they were one array.
+  const lines = items.meta({ description: 'One item per line, without brackets and commas.' });
   return {
     required: true,
     content: {
-      'application/json': { schema: z.array(ndjson), example },
-      'application/x-ndjson': {
-        schema: z.string().meta({ description: 'One save request per line.' }),
-        example: lines,
-      },
+      'application/json': { schema: items, example },
+      'application/x-ndjson': { schema: lines, example },
     },
   };
 }

@@ -1,15 +1,40 @@
 import { Rejection } from '../../domain/rejection.js';
+import { scanJson } from './scanJson.js';
+
+/** The most JSON values in a body or in an item of a batch, unknown members included. */
+const MOST_VALUES = 20_000;
 
 /**
- * Parses UTF-8 JSON. Throws `Rejection('invalid_payload')`. A `__proto__` key is harmless: `JSON.parse` makes it an own
- * property, which no schema knows.
+ * Parses UTF-8 JSON of at most `mostValues` values: parsed, they take up to a hundred times the time and twenty times the
+ * memory of a text of the same length. Throws `Rejection('invalid_payload')`. A `__proto__` key is harmless: `JSON.parse`
+ * makes it an own property, which no schema knows.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, mostValues = MOST_VALUES): unknown {
+  // A text has fewer values than bytes.
+  if (bytes.length > mostValues) refuseSprawl(bytes, mostValues);
   const text = decodeUtf8(bytes);
   try {
     return JSON.parse(text);
   } catch {
     throw new Rejection('invalid_payload', 'body: must be JSON');
+  }
+}
+
+const COMMA = 0x2c;
+
+function refuseSprawl(bytes: Uint8Array, mostValues: number): void {
+  const scan = scanJson();
+  let values = 0;
+  let depth = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (scan.next(byte)) continue;
+    // A comma or an opening bracket comes before each value but the first.
+    if (byte === COMMA || scan.depth() > depth) values += 1;
+    depth = scan.depth();
+    if (values > mostValues) {
+      throw new Rejection('invalid_payload', `body: must have at most ${mostValues} JSON values`);
+    }
   }
 }
 

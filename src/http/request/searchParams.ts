@@ -11,7 +11,13 @@ import { isStorable, optional } from '../../domain/text.js';
 export const SearchWords = z
   .string()
   .refine(isStorable, 'must be well-formed Unicode without NUL')
-  .meta({ description: 'Words, or FTS5 syntax.', example: 'idempotency key' });
+  // What is blank is refused where it is searched, as `invalid_query`.
+  .meta({
+    description: 'Words, or FTS5 syntax.',
+    example: 'idempotency key',
+    minLength: 1,
+    pattern: '\\S',
+  });
 
 /** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
 // The keys and values are those of the table; Object.fromEntries forgets it.

@@ -8,6 +8,7 @@ import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
 import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
+import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
 import { logRoute, verifyLogRoute } from './log.js';
@@ -45,6 +46,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...sessionRoutes,
     ...promptRoutes,
     ...hiveRoutes,
+    ...hiveMemberRoutes,
     ...hubRoutes,
     purgeRoute,
     ...forgetRoutes,

@@ -22,7 +22,7 @@ export const batchRoute = route({
   summary: 'Save many observations',
   description:
     'Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one ' +
-    'request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an ' +
+    'request. A bad item does not stop the others; one of more than 8 MiB is bad. With an admin credential, the `id` and `created_at` of an ' +
     'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
     'in full.',
   // It is read while it arrives, so the items are parsed one by one.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
@@ -62,14 +63,33 @@ export const eventsRoute = route({
     },
   },
   async handle(call) {
-    if (/text\/event-stream/i.test(call.request.headers.accept ?? '')) return streamed(call);
+    const { headers } = call.request;
+    const last = lastEventId(headers['last-event-id']);
+    if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
     const { after = 0, limit, ...only } = call.query;
     const { entries } = await call.app.log.readEntries(after, limit, only);
     return entries.map(toLogEntryJson);
   },
 });
 
-function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unknown>) {
+/** Each takes a connection and counts as a request in progress for as long as it lasts. */
+const MOST_STREAMS = 100;
+/** The number of open streams. */
+const streams = new WeakMap<App, number>();
+
+function countStream(app: App, change: 1 | -1): void {
+  streams.set(app, (streams.get(app) ?? 0) + change);
+}
+
+function streamed(
+  { app, query, request, reply }: Call<unknown, EventsQuery, unknown>,
+  last: number | undefined,
+) {
+  const after = last ?? query.after ?? 0;
+  if ((streams.get(app) ?? 0) >= MOST_STREAMS) {
+    throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
+  }
+  countStream(app, 1);
   const gone = new AbortController();
   const leave = () => gone.abort();
   app.stopping.addEventListener('abort', leave);
@@ -78,8 +98,8 @@ function streamed({ app, query, request, reply }: Call<unknown, EventsQuery, unk
     app.stopping.removeEventListener('abort', leave);
     request.raw.socket.off('close', leave);
   });
+  reply.raw.once('close', () => countStream(app, -1));
   if (app.stopping.aborted) leave();
-  const after = lastEventId(request.headers['last-event-id']) ?? query.after ?? 0;
   const { stream, type } = query;
   // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>

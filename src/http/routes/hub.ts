@@ -1,21 +1,18 @@
 import { z } from 'zod';
+import { Instance } from '../../domain/instance.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { actorOfSender, admitOrigin } from '../../hive/admitOrigin.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
-import {
-  BATCH_LIMITS,
-  HiveBatch,
-  HiveHits,
-  HiveReceipt,
-  Instance,
-  instanceOf,
-} from '../../hive/wire.js';
+import { searchReceived } from '../../hive/searchReceived.js';
+import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../../hive/wire.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
+import { hiveSender } from '../security/hubAccess.js';
 
 /** How long an instance waits for the wiping of what it asked the hub to forget, in ms: it has no use for `pending`. */
 const WIPE_WAIT_MS = 2000;
@@ -45,7 +42,8 @@ const pushRoute = route({
   description:
     'Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and ' +
     'event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. ' +
-    'The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others.',
+    'The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the ' +
+    'first origin that it pushes for and refused for every other.',
   access: 'hub',
   body: HiveBatch,
   example: {
@@ -69,15 +67,17 @@ const pushRoute = route({
   },
   bodyLimit: BATCH_LIMITS.bytes,
   answers: ok('The outcome of each item.', HiveReceipt, { accepted: 1, skipped: [], rejected: [] }),
-  errors: ['conflict'],
-  async handle({ app, body, context }) {
+  errors: ['conflict', 'forbidden'],
+  async handle({ app, body, context, request }) {
     if (body.origin === (await instanceOf(app.log))) {
       throw new Rejection(
         'conflict',
         'origin: is this vault itself: set VAULT_HIVE_URL to another instance',
       );
     }
-    const meta = { ...context.meta, actor: 'hive' };
+    const sender = hiveSender(request);
+    const meta = { ...context.meta, actor: actorOfSender(sender) };
+    await admitOrigin(app.executor, sender, body.origin, meta);
     const from = { ...context, meta };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
     if (erased > 0) await app.wiper.wipe(erased, WIPE_WAIT_MS, app.stopping);
@@ -120,7 +120,7 @@ const searchRoute = route({
     const filters = { ...given, exclude_origin };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
-    return (await app.search(search)).hits;
+    return searchReceived(app.search, search);
   },
 });
 

@@ -87,8 +87,14 @@ const forgetPromptRoute = route({
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params, execute, request, reply }) {
-    const { name } = params;
-    const { position } = await execute(forgetPrompt, { key: streamKey(name), name });
+    // A prompt from before names were filtered still has its name as it was sent.
+    const sent = PromptParam.parse(request.params);
+    const forget = ({ name }: { name: string }) =>
+      execute(forgetPrompt, { key: streamKey(name), name });
+    const { position } = await forget(params).catch((error: unknown) => {
+      if (sent.name === params.name) throw error;
+      return forget(sent);
+    });
     return answerForgotten(app, request, reply, position);
   },
 });

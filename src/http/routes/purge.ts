@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { textRedactor } from '../../commands/textRedactor.js';
+import { atLeastOne } from '../../domain/atLeastOne.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
 import { Time } from '../../domain/timeSchemas.js';
@@ -8,21 +10,16 @@ import { waitForWipe } from '../answers/forgetAnswers.js';
 import { atPosition, changed } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
-const FILTERS = ['project', 'team', 'type', 'before'] as const;
-
-const Purge = z
-  .object({
+const Purge = atLeastOne(
+  z.object({
     project: optional(Name),
     team: optional(Name),
     type: optional(ObservationType),
     before: optional(Time).meta({ description: 'Only observations created before this time.' }),
     dry_run: optional(z.boolean()).meta({ description: 'Only count what matches. Default false.' }),
-  })
-  .refine(
-    (filters) => FILTERS.some((filter) => filters[filter] !== undefined),
-    `must give at least one of ${FILTERS.join(', ')}`,
-  )
-  .meta({ id: 'Purge' });
+  }),
+  ['project', 'team', 'type', 'before'],
+).meta({ id: 'Purge' });
 
 const Purged = z
   .object({
@@ -58,10 +55,13 @@ export const purgeRoute = route({
     dry_run: true,
   }),
   async handle({ app, body, context, request, reply }) {
-    const { dry_run = false, before, ...rest } = body;
+    const { dry_run = false, before, type, project, team } = body;
+    // As they were stored.
+    const names = await textRedactor(app.filter).named({ project, team });
     // Read models keep whole seconds: those that begin before the given time count.
     const filters = {
-      ...rest,
+      type,
+      ...names,
       before: before === undefined ? undefined : Math.ceil(before / 1000),
     };
     if (dry_run) {

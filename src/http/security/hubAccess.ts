@@ -1,47 +1,83 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '../../app/app.js';
+import { revokedHiveKey } from '../../commands/bindHiveKey.js';
 import { Rejection } from '../../domain/rejection.js';
+import { tokenHash } from '../../domain/token.js';
+import { ALL_MEMBERS, type HiveMembers, hiveMembers } from '../../events/hiveMember.js';
+import { fold } from '../../events/vaultEvent.js';
+import type { HiveSender } from '../../hive/admitOrigin.js';
+import { parseMemberKey } from '../../hive/memberKey.js';
 import { BATCH_LIMITS } from '../../hive/wire.js';
 import { parseJson } from '../request/parseJson.js';
 
 const unzip = promisify(gunzip);
 
+const senders = new WeakMap<FastifyRequest, HiveSender>();
+
+/** Who sends a request to a route that other vaults call. */
+export function hiveSender(request: FastifyRequest): HiveSender {
+  const sender = senders.get(request);
+  if (!sender) throw new Error('this route is not one of the hub');
+  return sender;
+}
+
+/** The members of the hive, read from the log: read models may be behind, and a revoked key must not work any more. */
+export async function membersFromLog({ log }: Pick<App, 'log'>): Promise<HiveMembers> {
+  return fold(hiveMembers, await log.readStream(`${hiveMembers.name}/${ALL_MEMBERS}`));
+}
+
 /**
- * The rules for routes that other vaults call: checks `X-Hive-Key` before the body is read, and accepts gzip bodies.
- * Without `ingestKey`, this vault is no hub and answers `not_found`.
+ * The rules for routes that other vaults call: checks `X-Hive-Key` before the body is read, and accepts gzip bodies. A vault
+ * that never issued a key and has none to share is no hub and answers `not_found`.
  */
-export function hubAccess(scope: FastifyInstance, ingestKey: string | undefined): void {
-  scope.addHook('onRequest', async (request) => requireHiveKey(ingestKey, request));
+export function hubAccess(scope: FastifyInstance, app: App): void {
+  scope.addHook('onRequest', async (request) => {
+    senders.set(request, await senderOf(app, request));
+  });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parseJson(await unpacked(request, body)),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJson(await unpacked(request, body), BATCH_LIMITS.values),
   );
 }
 
-function requireHiveKey(key: string | undefined, request: FastifyRequest): void {
-  if (key === undefined) {
+async function senderOf(app: App, request: FastifyRequest): Promise<HiveSender> {
+  const { hiveIngestKey: shared, hiveSharedKey: isShared } = app.config;
+  const members = await membersFromLog(app);
+  if (shared === undefined && members.length === 0) {
     throw new Rejection(
       'not_found',
-      'this instance is not a hub: VAULT_HIVE_INGEST_KEY is not set',
+      'this instance is not a hub: its owner issues keys with POST /admin/hive/members',
     );
   }
-  const received = request.headers['x-hive-key'];
-  if (received === undefined) {
+  const key = request.headers['x-hive-key'];
+  if (key === undefined) {
     throw new Rejection('missing_credential', 'this request needs the X-Hive-Key header');
   }
-  if (typeof received === 'string' && timingSafeEqual(sha256(received), sha256(key))) return;
-  throw new Rejection(
-    'invalid_hive_key',
-    'X-Hive-Key is not the key of this hub (its VAULT_HIVE_INGEST_KEY)',
-  );
+  if (typeof key !== 'string') throw wrongKey();
+  if (shared !== undefined && equals(tokenHash(key), tokenHash(shared))) {
+    if (isShared) return { member: undefined, members };
+    throw new Rejection(
+      'invalid_hive_key',
+      'X-Hive-Key is the key that all vaults shared, which this hub no longer takes: ask its owner for a key of your own',
+    );
+  }
+  const { id, secret = '' } = parseMemberKey(key) ?? {};
+  const member = members.find((one) => one.id === id);
+  if (!member || !equals(tokenHash(secret), member.key_hash)) throw wrongKey();
+  if (member.revoked) throw revokedHiveKey();
+  return { member, members };
 }
 
-/** Digests are compared, because `timingSafeEqual` needs equal lengths. */
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const wrongKey = () => new Rejection('invalid_hive_key', 'X-Hive-Key is not a key of this hub');
+
+/** Compares two hashes in constant time. */
+const equals = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Decompresses a gzip body, up to the limit of a plain one. */
 async function unpacked({ headers }: FastifyRequest, body: Buffer): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { spacedScripts, splitAtScripts } from '../../domain/spacedScripts.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
+import { formC } from '../../domain/text.js';
 import { startingWith } from './prefixes.js';
 import { STOP_WORDS } from './stopWords.js';
 
@@ -42,7 +43,7 @@ const OPERATORS: readonly RegExp[] = [
  */
 export function readQuery(q: string): ReadQuery {
   // The index is in form C (NFC), so the query must be, too.
-  const text = withoutControls(q).slice(0, MAX_LENGTH).toWellFormed().normalize('NFC');
+  const text = formC(withoutControls(q.slice(0, MAX_LENGTH)).toWellFormed());
   const operators = OPERATORS.some((sign) => sign.test(text));
   const onlyQuotes = !/[\p{L}\p{N}]/u.test(text.replace(/"[^"]*"/g, ''));
   const isSyntax = (operators || QUOTES.test(text)) && isBalanced(text) && isModest(text);

@@ -4,7 +4,7 @@ import { addEdits, applyEdits, type Edit } from '../../../src/domain/privacy/edi
 import type { Kind } from '../../../src/domain/privacy/kinds.js';
 import { placesOf } from '../../../src/domain/privacy/placesOf.js';
 
-const span = (kind: Kind, start: number, end: number) => ({ kind, start, end });
+const span = (kind: Kind, start: number, end: number) => ({ kind, start, end, rule: kind });
 const bare = (edits: readonly Edit[]) => edits.map(({ kind, start, end }) => [kind, start, end]);
 
 test('spans that overlap or touch become one edit with the kind of the first', () => {

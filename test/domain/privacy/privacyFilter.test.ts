@@ -96,6 +96,9 @@ const piece = fc.oneof(
     '--',
     'Bearer ',
     '😀',
+    '\u200b',
+    '＝',
+    '密码',
   ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
@@ -231,6 +234,12 @@ describe('half a megabyte of adversarial text', () => {
     'password=😀',
     'token=a(',
     '</private><private>',
+    'password,',
+    'user,password\n',
+    'cookie: a=b; ',
+    'pass\u200bword=x ',
+    '密码是',
+    'a:b@h:1 ',
   ])('of %j, with nothing left to find', async (unit) => {
     const { text } = await filter(fill(unit));
     expect((await filter(text)).finds).toEqual([]);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ALPHABETS as OF_TOKENS } from '../../../src/domain/privacy/tokens/alphabets.js';
 
 /** One text with secrets in it. */
 export interface SecretRow {
@@ -16,6 +17,7 @@ const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = UPPER.toLowerCase();
 const ALPHABETS: Record<string, string> = {
+  ...OF_TOKENS,
   mixed: UPPER + LOWER + DIGITS,
   b64: `${UPPER}${LOWER}${DIGITS}+/`,
   upper: UPPER + DIGITS,
@@ -51,9 +53,11 @@ export function fill(template: string, seed: string): { filled: string; pieces: 
   return { filled, pieces };
 }
 
-type Random = (below: number) => number;
+/** A number from 0 to below the given one. */
+export type Random = (below: number) => number;
 
-function makeUp(name: string, length: number, random: Random): string {
+/** A run of characters of an alphabet, or of the other things that «…» may name. */
+export function makeUp(name: string, length: number, random: Random): string {
   const syllable = () => SYLLABLES[random(SYLLABLES.length)] ?? '';
   const word = () => Array.from({ length: 5 }, syllable).join('');
   const hex = (digits: number) => makeUp('hex', digits, random);
@@ -72,7 +76,7 @@ function makeUp(name: string, length: number, random: Random): string {
 }
 
 /** A small generator (mulberry32) per row, so that a failing row fails again after rows are added above it. */
-function randomness(seed: string): Random {
+export function randomness(seed: string): Random {
   let state = [...seed].reduce((sum, c) => Math.imul(sum, 31) + (c.codePointAt(0) ?? 0), 7);
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -84,5 +88,7 @@ function randomness(seed: string): Random {
 
 function withoutEscapes(template: string): string {
   const escapes: Record<string, string> = { n: '\n', t: '\t', '\\': '\\' };
-  return template.replace(/\\([nt\\])/g, (_, letter) => escapes[letter] ?? '');
+  return template.replace(/\\(?:([nt\\])|u([\da-f]{4}))/g, (_, letter, code) =>
+    code === undefined ? (escapes[letter] ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -111,6 +111,7 @@ export const EMBEDDED: readonly (readonly [text: string, secret: string])[] = [
   ["curl -H 'Authorization: Bearer abc.def' x", 'abc.def'],
   [`the header was Bearer ${mixed(30)} again`, mixed(30)],
   ['postgres://user:pass@localhost/db', 'user:pass'],
+  ['{"auth":"dXNlcjpwYXNzd29yZA=="}', 'dXNlcjpwYXNzd29yZA=='],
   ['redis://:hunter2@cache:6379/0', ':hunter2'],
   ['mongodb+srv://bob:p@ss@db.example.org/x', 'bob:p@ss'],
   ['https://bob:pa/ss@example.org/x', 'bob:pa/ss'],

@@ -25,6 +25,12 @@ const note = (fields: object, index: number) => ({
   ...fields,
 });
 const post = (url: string, payload: object): Request => ({ method: 'POST', url, payload });
+const put = (url: string, payload: object): Request => ({ method: 'PUT', url, payload });
+
+/** A field for a name, which is in a path percent-encoded. */
+function named(request: (name: string, index: number) => Request): Send {
+  return ({ text }, i) => (text.length > TAG || text.trim() === '' ? undefined : request(text, i));
+}
 
 const FIELDS: Record<string, Send> = {
   title: ({ text }, i) =>
@@ -44,6 +50,20 @@ const FIELDS: Record<string, Send> = {
     url: `/api/v1/openspec/project-${i % 7}`,
     payload: { content: text },
   }),
+  project: named((name, i) => post('/api/v1/observations', note({ project: name }, i))),
+  team: named((name, i) => post('/api/v1/observations', note({ team: name }, i))),
+  country: named((name, i) => post('/api/v1/observations', note({ country: name }, i))),
+  author: named((name, i) => post('/api/v1/observations', note({ author: name }, i))),
+  session: named((name) =>
+    post('/api/v1/sessions', { project: name, team: name, country: name, agent: name }),
+  ),
+  'prompt-name': named((name) => post('/api/v1/prompts', { name, content: 'text' })),
+  'conventions-project': named((name) =>
+    put(`/api/v1/openspec/${encodeURIComponent(name)}`, { content: 'text' }),
+  ),
+  'sdd-project': named((name) => put(`/api/v1/sdd/${encodeURIComponent(name)}`, { phase: 'spec' })),
+  pause: named((name) => post(`/admin/hive/projects/${encodeURIComponent(name)}/pause`, {})),
+  purge: named((name) => post('/admin/purge', { project: name, team: name })),
   'dry-run': ({ text }, i) =>
     post('/api/v1/observations', note({ content: text, dry_run: true }, i)),
 };

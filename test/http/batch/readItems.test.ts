@@ -157,3 +157,46 @@ test('a long text with any characters is one value', async () => {
     [1, item],
   ]);
 });
+
+const MIB = 1024 * 1024;
+const WIDE = { bytes: 100 * MIB, items: 10 };
+
+test.each(['lines', 'array'] as const)(
+  'an item that is too long fails alone (%s)',
+  async (form) => {
+    const [open, between, close] = form === 'array' ? ['[', ',', ']'] : ['', '\n', '\n'];
+    const long = Array.from({ length: 9 }, () => 'a'.repeat(MIB));
+    const chunks = [
+      `${open}1${between}"`,
+      ...long,
+      `"${between}2${between}"`,
+      ...long,
+      `"${close}`,
+    ];
+    const items: [number, number, unknown][] = [];
+    const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+    for await (const { line, bytes: length, read } of readItems(new BatchBody(form, bytes), WIDE)) {
+      try {
+        items.push([line, length, read()]);
+      } catch (error) {
+        items.push([line, length, String(error)]);
+      }
+    }
+    const refused = `Rejection: body: an item may have at most ${8 * MIB} bytes`;
+    expect(items).toEqual([
+      [1, 1, 1],
+      [2, 0, refused],
+      [3, 1, 2],
+      [4, 0, refused],
+    ]);
+  },
+);
+
+test.each(['lines', 'array'] as const)(
+  'blanks around an item are no part of it (%s)',
+  async (form) => {
+    const [open, close] = form === 'array' ? ['[', ']'] : ['', '\n'];
+    const blanks = Array.from({ length: 9 }, () => ' '.repeat(MIB));
+    expect(await read(form, [open, ...blanks, '1', close], WIDE)).toEqual([[1, 1]]);
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Rejection } from '../../../src/domain/rejection.js';
 import { CAPACITY } from '../../../src/http/connection/overload.js';
 import { buildServer } from '../../../src/http/server.js';
@@ -39,6 +39,35 @@ test('requests over the limit get Retry-After, and the others are answered', asy
   resolve();
   for (const one of waiting) expect((await one).statusCode).toBe(200);
   for (let i = 0; i < 10; i++) expect((await search()).statusCode).toBe(200);
+  await server.close();
+});
+
+test('over the limit, a client is refused that has more than its share, and others are answered', async () => {
+  const app = await testApp();
+  const server = await buildServer(app, { capacity: { ...CAPACITY, inFlight: 4 } });
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  let searches = 0;
+  app.search = async () => {
+    searches += 1;
+    await promise;
+    return { hits: [], reading: 'words' };
+  };
+  const search = async (remoteAddress: string) =>
+    await server.inject({ url: '/api/v1/search?q=x', remoteAddress });
+  const waiting = Array.from({ length: 4 }, () => search('198.51.100.7'));
+  await vi.waitFor(() => expect(searches).toBe(4));
+  const stats = (remoteAddress: string) => server.inject({ url: '/api/v1/stats', remoteAddress });
+  expect((await stats('198.51.100.7')).json()).toMatchObject({ code: 'overloaded' });
+  expect((await stats('203.0.113.9')).statusCode).toBe(200);
+  // Twice the limit is for everybody.
+  const others = Array.from({ length: 4 }, (_, i) => search(`203.0.113.${i}`));
+  await vi.waitFor(() => expect(searches).toBe(8));
+  expect((await stats('203.0.113.9')).json()).toMatchObject({ code: 'overloaded' });
+  resolve();
+  for (const one of [...waiting, ...others]) expect((await one).statusCode).toBe(200);
   await server.close();
 });
 

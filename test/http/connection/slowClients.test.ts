@@ -123,19 +123,3 @@ test('an idle connection is closed, and a used one is not', async () => {
   const answers = readAnswers(await closed);
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });
-
-test('connections over the limit are closed, and the others go on', async () => {
-  const app = await testApp();
-  const { server, connect } = await listening(app, {
-    connections: { ...CONNECTION_LIMITS, maxConnections: 3 },
-  });
-  const first = await connect();
-  await connect();
-  await connect();
-  const fourth = await connect();
-  expect(readAnswers(await untilClosed(fourth))).toEqual([]);
-  const closed = untilClosed(first);
-  first.write(request('GET /healthz'));
-  expect(readAnswers(await closed).map(({ status }) => status)).toEqual([200]);
-  expect(server.server.listening).toBe(true);
-});

@@ -9,6 +9,7 @@ import { type Client, testClient } from '../../support/client.js';
 import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { HIVE_KEY, pusher, startHub } from '../../support/hub.js';
 import { importNotes, save } from '../../support/notes.js';
+import { recordingHub } from '../../support/recordingHub.js';
 import { testApp } from '../../support/testApp.js';
 
 const search = (client: Client, rest: Record<string, string> = {}) =>
@@ -111,6 +112,24 @@ test('secrets and personal data in a query are not sent to the hive', async () =
   expect(query.get('q')).toBe('[EMAIL] password=[REDACTED]');
   expect(query.get('tag')).toBe('[EMAIL]');
 });
+
+test.each(['0', '1'])(
+  'no word or filter of a search takes a secret or personal data to the hive, with VAULT_HIVE_NAMES=%s',
+  async (names) => {
+    const { url, sent } = await recordingHub();
+    const env = { VAULT_HIVE_URL: url, VAULT_HIVE_KEY: HIVE_KEY, VAULT_HIVE_NAMES: names };
+    const client = await testClient(await testApp(env));
+    const searches = ['ada@example.org', 'password=hunter2hunter2'].flatMap((text) =>
+      ['q', 'project', 'team', 'author', 'country', 'tag'].map((of) => ({ [of]: text })),
+    );
+    for (const one of searches) {
+      expect((await search(client, one)).headers).not.toHaveProperty('x-hive');
+    }
+    expect(sent().split('\n')).toHaveLength(searches.length);
+    expect(sent()).toContain('tag=password=[REDACTED]');
+    for (const text of ['hunter2', 'ada@', 'example.org']) expect(sent()).not.toContain(text);
+  },
+);
 
 test.each([
   ['is away', undefined],

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { eventStream } from '../../../src/http/answers/eventStream.js';
 import { buildServer } from '../../../src/http/server.js';
@@ -15,6 +15,27 @@ interface Message {
 }
 
 const mayRead = async () => true;
+
+test('only so many streams are open at a time, and one that ends makes room', async () => {
+  const app = await testApp();
+  const { url } = await served(app);
+  const ends = Array.from({ length: 100 }, () => new AbortController());
+  const open = (signal?: AbortSignal) =>
+    fetch(`${url}/admin/events`, {
+      headers: { accept: 'text/event-stream', ...ADMIN },
+      ...(signal && { signal }),
+    });
+  const streams = await Promise.all(ends.map(({ signal }) => open(signal)));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await open();
+  expect(refused.headers.get('retry-after')).not.toBe(null);
+  expect(await refused.json()).toMatchObject({ status: 503, code: 'overloaded' });
+  // The list is no stream.
+  expect((await fetch(`${url}/admin/events`, { headers: ADMIN })).status).toBe(200);
+  ends[0]?.abort();
+  await vi.waitFor(async () => expect((await open()).status).toBe(200), { timeout: 10_000 });
+  for (const end of ends) end.abort();
+});
 
 /** Uses a real socket, because `inject` would wait for the end of the stream. */
 async function served(app: App) {

@@ -55,6 +55,13 @@ const WISHES: Record<string, (invites: readonly string[]) => Wishes> = {
     ),
   '/admin/hive/projects/{project}/pause': () => acts('/admin/hive/projects/p/pause'),
   '/admin/hive/projects/{project}/resume': () => acts('/admin/hive/projects/p/resume'),
+  '/admin/hive/members': () =>
+    same(
+      '/admin/hive/members',
+      { name: 'ada' },
+      { name: 'bob' },
+      { name: 'ada', origin: 'b'.repeat(32) },
+    ),
   '/admin/log/verify': () => acts('/admin/log/verify'),
   '/admin/projections/rebuild': () => acts('/admin/projections/rebuild?wait=1'),
   '/v1/observations/batch': () =>

@@ -1,31 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
+import { HiveItem, receiveObservation } from '../../../src/commands/receiveObservation.js';
+import { parse } from '../../../src/domain/parse.js';
 import { type Client, testClient } from '../../support/client.js';
 import { filesWith } from '../../support/filesWith.js';
-import { HIVE, HIVE_KEY, received, startHub } from '../../support/hub.js';
-import { save } from '../../support/notes.js';
+import { HIVE, HIVE_KEY, HIVE_NOTE, hiveItem, received, startHub } from '../../support/hub.js';
+import { save, UNKNOWN_SESSION } from '../../support/notes.js';
 import { plainFilter } from '../../support/plainFilter.js';
+import { redacted } from '../../support/redacted.js';
 import { stateOf } from '../../support/stateOf.js';
-import { testApp } from '../../support/testApp.js';
+import { NOW, testApp } from '../../support/testApp.js';
 
 const BATCH = '/v1/observations/batch';
 const ORIGIN = 'a'.repeat(32);
-const NOTE = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
-
-/** An item about a note, with its position in the log of its vault. */
-const item = (position: number, note: object | null = {}, id = NOTE) => ({
-  event: `01KA5ZJ3M4T6V8X0Y2Z4A6C8${String(position).padStart(2, '0')}`,
-  id,
-  at: 1_700_000_000_000 + position,
-  position,
-  note: note && {
-    ...{ title: 'A note', content: `note at ${position}`, type: 'decision' },
-    created_at: '2026-01-05T10:00:00Z',
-    ...note,
-  },
-});
-
 const push = (client: Client, events: readonly unknown[], origin = ORIGIN) =>
   client.call('POST', BATCH, { payload: { origin, events }, headers: HIVE });
 
@@ -57,12 +45,21 @@ test('a request without the hive key is refused before its body is read', async 
 
 test('a batch is accepted as JSON and as gzipped JSON', async () => {
   const { client } = await hubClient();
-  const plain = await push(client, [item(1)]);
+  const plain = await push(client, [hiveItem(1)]);
   expect(plain.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
-  const payload = gzipSync(JSON.stringify({ origin: ORIGIN, events: [item(2)] }));
+  const payload = gzipSync(JSON.stringify({ origin: ORIGIN, events: [hiveItem(2)] }));
   const headers = { ...HIVE, 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const packed = await client.call('POST', BATCH, { payload, headers });
   expect(packed.json()).toEqual({ accepted: 1, skipped: [], rejected: [] });
+});
+
+test('the largest number of items, with as many tags as a note may have, is not too much', async () => {
+  const { client } = await hubClient();
+  const tags = Array.from({ length: 50 }, (_, i) => `tag ${i}`);
+  const events = Array.from({ length: 1000 }, () => ({ note: { tags, a: 1, b: 2, c: 3, d: 4 } }));
+  const answer = await push(client, events);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().rejected).toHaveLength(1000);
 });
 
 test.each([
@@ -81,7 +78,7 @@ test.each([
 test.each([
   ['no origin', { events: [] }],
   ['a strange origin', { origin: 'me', events: [] }],
-  ['too many items', { origin: ORIGIN, events: Array.from({ length: 1001 }, () => item(1)) }],
+  ['too many items', { origin: ORIGIN, events: Array.from({ length: 1001 }, () => hiveItem(1)) }],
 ])('a batch with %s is refused', async (_what, payload) => {
   const { client } = await hubClient();
   const answer = await client.call('POST', BATCH, { payload, headers: HIVE });
@@ -90,8 +87,13 @@ test.each([
 
 test('an invalid item is rejected by its event or index, with all errors, without affecting the others', async () => {
   const { client } = await hubClient();
-  const bad = item(2, { title: '', type: 'rumour' });
-  const answer = await push(client, [item(1), bad, 'x', item(3, {}, NOTE.replace('C8E0', 'C8E1'))]);
+  const bad = hiveItem(2, { title: '', type: 'rumour' });
+  const answer = await push(client, [
+    hiveItem(1),
+    bad,
+    'x',
+    hiveItem(3, {}, HIVE_NOTE.replace('C8E0', 'C8E1')),
+  ]);
   expect(answer.json()).toEqual({
     accepted: 2,
     skipped: [],
@@ -104,39 +106,126 @@ test('an invalid item is rejected by its event or index, with all errors, withou
 
 test('a received note is a normal observation with its time and origin, and is filtered again', async () => {
   const { client } = await hubClient();
-  await push(client, [item(1, { content: 'hush now', project: 'p', tags: ['hush'] })]);
-  const [hit] = (await client.call('GET', '/api/v1/context/p')).json();
+  const project = 'hive-0123456789abcdef0123456789abcdef';
+  await push(client, [
+    hiveItem(1, { content: 'hush now', project, country: 'hush', tags: ['hush'] }),
+  ]);
+  const [hit] = (await client.call('GET', `/api/v1/context/${project}`)).json();
   expect(hit).toMatchObject({
     content: '[REDACTED] now',
     tags: ['[REDACTED]'],
+    country: '[REDACTED]',
     created_at: '2026-01-05T10:00:00Z',
-    origin: { instance: ORIGIN, id: NOTE },
+    origin: { instance: ORIGIN, id: HIVE_NOTE },
   });
   expect(hit.id).toMatch(/^01KA5ZJ3M4/);
-  expect(hit.id).not.toBe(NOTE);
+  expect(hit.id).not.toBe(HIVE_NOTE);
   expect((await client.call('GET', `/api/v1/observations/${hit.id}`)).json()).toEqual(hit);
+});
+
+test('a note with plain names is in no project, team or author of the hub', async () => {
+  const { client } = await hubClient();
+  const names = { project: 'checkout', team: 'payments', author: 'the-owner' };
+  await push(client, [hiveItem(1, names)]);
+  expect((await client.call('GET', '/api/v1/context/checkout')).json()).toEqual([]);
+  for (const [of, name] of Object.entries(names)) {
+    const found = await client.call('GET', `/api/v1/search?q=note&${of}=${name}`);
+    expect(found.json(), of).toEqual([]);
+    const there = await client.call('GET', `/v1/search?q=note&${of}=${name}`, { headers: HIVE });
+    expect(there.json(), of).toMatchObject([names]);
+  }
+  const [stored] = (await client.call('GET', '/api/v1/search?q=note')).json();
+  expect(stored).toMatchObject({
+    project: 'hive:checkout',
+    team: 'hive:payments',
+    author: 'hive:the-owner',
+  });
+});
+
+test('a plain name that would be too long for an import is refused', async () => {
+  const { client } = await hubClient();
+  const names = [795, 796].map((length) => ({ project: 'p'.repeat(length) }));
+  const items = names.map((name, i) => hiveItem(1, name, HIVE_NOTE.replace('E0', `E${i}`)));
+  expect((await push(client, items)).json()).toMatchObject({
+    accepted: 1,
+    rejected: [{ reason: 'note.project: must be at most 795 characters' }],
+  });
+});
+
+test('other vaults find plain names that an earlier release stored as they came', async () => {
+  const { app, client } = await hubClient();
+  const item = parse(HiveItem, hiveItem(1), 'invalid_payload');
+  const asBefore = {
+    ...receiveObservation,
+    async redact(input: typeof received, filter: typeof plainFilter) {
+      const { origin, note } = await receiveObservation.redact(input, filter);
+      return { origin, note: note && { ...note, project: redacted('checkout') } };
+    },
+  };
+  const received = { instance: ORIGIN, item };
+  await app.executor.execute(asBefore, received, { meta: { actor: 'hive' } });
+  await push(client, [hiveItem(2, { project: 'checkout' })], 'b'.repeat(32));
+  const url = '/v1/search?q=note&project=checkout';
+  const hits = (await client.call('GET', url, { headers: HIVE })).json();
+  expect(hits).toMatchObject([
+    { project: 'checkout', content: 'note at 2' },
+    { project: 'checkout', content: 'note at 1' },
+  ]);
+});
+
+test('a note that names a session of the hub is not put into it', async () => {
+  const { client } = await hubClient();
+  const started = await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  const { id: own } = started.json();
+  const items = [own, UNKNOWN_SESSION].map((session_id, i) =>
+    hiveItem(1, { session_id }, HIVE_NOTE.replace('E0', `E${i}`)),
+  );
+  await push(client, items);
+  const sessions = (await received({ client })).map(({ session_id }) => session_id);
+  expect(sessions.sort()).toEqual([UNKNOWN_SESSION, null]);
+});
+
+test('a note is not dated later than its arrival', async () => {
+  const { client } = await hubClient();
+  await push(client, [hiveItem(1, { created_at: '2099-01-01T00:00:00Z' })]);
+  expect(await received({ client })).toMatchObject([{ created_at: '2026-11-20T09:30:00Z' }]);
+});
+
+test('a message from the far future is refused, and does not win over a later one', async () => {
+  const { client } = await hubClient();
+  const day = 86_400_000;
+  const late = { ...hiveItem(1), at: NOW + day + 1 };
+  expect((await push(client, [late])).json()).toMatchObject({
+    accepted: 0,
+    rejected: [{ reason: expect.stringMatching(/^at: is .* correct the clock of the vault/) }],
+  });
+  const items = [hiveItem(2), { ...hiveItem(3), at: NOW + day }];
+  expect((await push(client, items)).json()).toMatchObject({ accepted: 2 });
+  expect(await received({ client })).toMatchObject([{ content: 'note at 3' }]);
 });
 
 test('the same id from two vaults is two notes', async () => {
   const { client } = await hubClient();
-  await push(client, [item(1)]);
-  await push(client, [item(1)], 'b'.repeat(32));
+  await push(client, [hiveItem(1)]);
+  await push(client, [hiveItem(1)], 'b'.repeat(32));
   expect(await received({ client })).toHaveLength(2);
 });
 
 test('a note that was forgotten here stays forgotten, even if its vault pushes it again', async () => {
   const { client } = await hubClient();
-  await push(client, [item(1)]);
+  await push(client, [hiveItem(1)]);
   const [hit] = await received({ client });
   await client.call('DELETE', `/api/v1/observations/${hit?.id}`);
-  expect((await push(client, [item(2)])).json()).toMatchObject({ skipped: [item(2).event] });
+  expect((await push(client, [hiveItem(2)])).json()).toMatchObject({
+    skipped: [hiveItem(2).event],
+  });
   expect(await received({ client })).toEqual([]);
 });
 
 test('a search by another vault finds received notes, never those saved here', async () => {
   const { client } = await hubClient();
   await save(client, { content: 'note of this vault' });
-  await push(client, [item(1)]);
+  await push(client, [hiveItem(1)]);
   expect(await received({ client })).toMatchObject([{ content: 'note at 1' }]);
   const others = `/v1/search?q=note&exclude_origin=${ORIGIN}`;
   expect((await client.call('GET', others, { headers: HIVE })).json()).toEqual([]);
@@ -146,7 +235,7 @@ test('a search by another vault finds received notes, never those saved here', a
 const history = fc
   .array(fc.constantFrom('says', 'says', 'takes back'), { minLength: 1, maxLength: 6 })
   .chain((steps) => {
-    const items = steps.map((step, i) => item(i + 1, step === 'says' ? {} : null));
+    const items = steps.map((step, i) => hiveItem(i + 1, step === 'says' ? {} : null));
     const again = fc.shuffledSubarray([...items, ...items], { minLength: items.length });
     return again.map((order) => ({ items, order: [...order, ...missing(items, order)] }));
   });
@@ -173,17 +262,17 @@ property.prop([history, fc.integer({ min: 1, max: 4 })], { numRuns: 40 })(
 
 test('the text of a retracted note is in none of the hub’s files', async () => {
   const hub = await startHub();
-  await push(hub.client, [item(1, { content: 'the unmistakable note' })]);
-  await push(hub.client, [item(2, null)]);
+  await push(hub.client, [hiveItem(1, { content: 'the unmistakable note' })]);
+  await push(hub.client, [hiveItem(2, null)]);
   expect(filesWith(hub.app.config.dataDir, 'unmistakable')).toEqual([]);
 });
 
 test('a note that was retracted and sent again is not there as of the time before, and nothing is damaged', async () => {
   const hub = await startHub();
-  await push(hub.client, [item(1)]);
-  await push(hub.client, [item(2, null)]);
+  await push(hub.client, [hiveItem(1)]);
+  await push(hub.client, [hiveItem(2, null)]);
   const { position } = await hub.app.log.head();
-  await push(hub.client, [item(3)]);
+  await push(hub.client, [hiveItem(3)]);
   const [{ id }] = (await hub.client.call('GET', '/api/v1/search?q=note')).json();
   const url = `/api/v1/observations/${id}`;
   for (let as_of = 1; as_of <= position; as_of++) {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { App } from '../../../src/app/app.js';
 import { testClient } from '../../support/client.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -51,16 +52,54 @@ test.each(READS)('%s waits until the read models have reached X-Min-Position', a
   }
 });
 
-test('a read waits for the position in X-Min-Position', async () => {
-  const client = await testClient(await testApp());
+/**
+ * The next time that the log is asked for its end, it has one more event, of which the read models have not heard.
+ * Resolves when it was asked.
+ */
+function pretendEvent(app: App): Promise<void> {
+  const { head } = app.log;
+  return new Promise((resolve) => {
+    app.log.head = async () => {
+      app.log.head = head;
+      const end = await head();
+      resolve();
+      return { ...end, position: end.position + 1 };
+    };
+  });
+}
+
+test('a read waits for the event in X-Min-Position that the log has', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const asked = pretendEvent(app);
   const headers = { 'x-min-position': '1' };
   const waiting = client.call('GET', '/api/v1/context/p', { headers });
+  await asked;
   const id = await save(client, { project: 'p' });
   expect((await waiting).json()).toMatchObject([{ id }]);
 });
 
+test('a read of an event that the log does not have is refused without waiting', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  app.readModels.waitFor = () => new Promise(() => {});
+  for (const position of ['2', '999999999999999']) {
+    const headers = { 'x-min-position': position };
+    const refused = await client.call('GET', '/api/v1/stats', { headers });
+    expect(refused.json()).toMatchObject({
+      status: 503,
+      code: 'not_ready',
+      detail: `X-Min-Position: ${position}: the log has only 1 events`,
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
 test('a read waits for at most two seconds, and then gets Retry-After', async () => {
-  const client = await testClient(await testApp());
+  const app = await testApp();
+  const client = await testClient(app);
+  void pretendEvent(app);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const headers = { 'x-min-position': '1' };
   const waiting = client.call('GET', '/api/v1/stats', { headers });

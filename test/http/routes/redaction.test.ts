@@ -52,6 +52,44 @@ test('no secret reaches any file of the data directory, through any route', asyn
   expect((await client.call('GET', '/api/v1/stats')).json().redactions_total).toBeGreaterThan(10);
 });
 
+test('a secret in a name is redacted, and what has that name is found by it', async () => {
+  const client = await testClient(await testApp());
+  const headers = { 'x-admin-key': ADMIN_KEY };
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+    const response = await client.call(method, url, { headers, ...(payload && { payload }) });
+    expect([url, response.statusCode < 300]).toEqual([url, true]);
+    expect(response.body).not.toContain(SECRET);
+    return response.body === '' ? undefined : response.json();
+  };
+  const name = `password=${SECRET}`;
+  const path = encodeURIComponent(name);
+  const stored = 'password=[REDACTED]';
+  const names = { project: name, team: name, country: name, author: name };
+  const note = { type: 'task', title: 'one', content: 'one', ...names };
+  const dry = await call('POST', '/api/v1/observations', { ...note, dry_run: true });
+  expect(dry.redactions).toEqual([{ kind: 'key-value', count: 4 }]);
+  await call('POST', '/api/v1/observations', note);
+  const session = await call('POST', '/api/v1/sessions', {
+    project: name,
+    team: name,
+    agent: name,
+  });
+  expect([session.project, session.team, session.agent]).toEqual([stored, stored, stored]);
+  await call('POST', '/api/v1/prompts', { name, content: 'text' });
+  await call('PUT', `/api/v1/openspec/${path}`, { content: 'rules' });
+  await call('PUT', `/api/v1/sdd/${path}`, { phase: 'spec' });
+  expect(await call('POST', '/admin/teams', { name })).toMatchObject({ name: stored });
+
+  expect(await call('GET', `/api/v1/context/${path}`)).toMatchObject([{ project: stored }]);
+  expect(await call('GET', `/api/v1/search?q=one&author=${path}`)).toHaveLength(1);
+  expect(await call('GET', `/api/v1/openspec/${path}`)).toMatchObject({ content: 'rules' });
+  expect(await call('GET', `/api/v1/sdd/${path}`)).toMatchObject({ phase: 'spec' });
+  expect(await call('GET', `/admin/teams/${path}/members`)).toEqual([]);
+  expect(await call('GET', `/api/v1/prompts/${path}`)).toMatchObject({ name: stored });
+  await call('DELETE', `/admin/prompts/${path}`);
+  expect(await call('POST', '/admin/purge', { team: name })).toMatchObject({ matched: 1 });
+});
+
 /** In a refused body, query, header or path. */
 const REFUSED = [
   { url: '/api/v1/observations', payload: { title: text('t'), content: SECRET, type: SECRET } },

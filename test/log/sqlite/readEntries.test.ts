@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
+import { redacted } from '../../support/redacted.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const openLog = () => openSqliteEventLog(join(temporaryDirectory(), 'log.db'));
@@ -14,7 +15,7 @@ const about = (stream: string, version: number) => ({
 const phase = (n: number, name: 'spec' | 'apply' = 'spec'): NewEvent => ({
   ...about(`sdd/${n}`, 1),
   type: 'sdd.phase_entered',
-  data: { project: `p${n}`, phase: name },
+  data: { project: redacted(`p${n}`), phase: name },
 });
 
 async function append(log: EventLog, events: readonly NewEvent[]): Promise<void> {
@@ -45,7 +46,7 @@ test('a rare type is found at any distance, and the answer says how far it has s
   const rare: NewEvent = {
     ...about('purge/all', 1),
     type: 'vault.purged',
-    data: { filters: { project: 'p' }, matched: 0 },
+    data: { filters: { project: redacted('p') }, matched: 0 },
   };
   await append(log, [rare, phase(10_021)]);
   const found = await log.readEntries(5, 10, { type: 'vault.purged' });

@@ -5,6 +5,7 @@ import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqliteLogReader } from '../../../src/log/sqlite/sqliteLogReader.js';
 import { openSqlite } from '../../../src/sqlite/sqlite.js';
 import { checkChain } from '../../support/checkChain.js';
+import { redacted } from '../../support/redacted.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { eventLogContract } from '../eventLogContract.js';
 
@@ -15,7 +16,7 @@ eventLogContract({ place, open: (file, clock) => openSqliteEventLog(file, { cloc
 const phase = (version: number): NewEvent => ({
   ...{ id: `event ${version}`, stream: 'sdd/p', version, at: 1, meta: { actor: 'test' } },
   type: 'sdd.phase_entered',
-  data: { project: 'p', phase: 'spec' },
+  data: { project: redacted('p'), phase: 'spec' },
 });
 
 const batch =

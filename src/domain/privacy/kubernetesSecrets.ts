@@ -1,0 +1,46 @@
+import { isReference } from './isReference.js';
+import type { Rule, Span } from './rule.js';
+
+const IS_SECRET = /^[ \t]*kind:[ \t]*["']?secret["']?[ \t\r]*$/im;
+const NEXT_DOCUMENT = /^---/m;
+/** The key of the values of a manifest, with its indentation. */
+const DATA = /^([ \t]*)(?:data|stringData):[ \t\r]*$/;
+/** A key and what stands behind it on its line. */
+const ENTRY = /^[ \t]*["']?[\w.-]{1,253}["']?:[ \t]*(.*)$/;
+const BLOCK_HEAD = /^[|>][-+\d]{0,2}$/;
+
+/** Finds the values of `kind: Secret` in manifests of Kubernetes, whatever their keys are. Reads each line once. */
+export const kubernetesSecrets: Rule = {
+  id: 'kubernetes-secret',
+  needs: ['kind: secret', 'kind: "secret', "kind: 'secret", 'kind:secret', 'kind:\tsecret'],
+  find(text: string): readonly Span[] {
+    const spans: Span[] = [];
+    let at = 0;
+    for (const manifest of text.split(NEXT_DOCUMENT)) {
+      if (IS_SECRET.test(manifest)) spans.push(...valuesOf(manifest, at));
+      at += manifest.length + '---'.length;
+    }
+    return spans;
+  },
+};
+
+function valuesOf(manifest: string, offset: number): Span[] {
+  const spans: Span[] = [];
+  let at = offset;
+  let data: string | undefined;
+  for (const line of manifest.split('\n')) {
+    const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+    if (DATA.test(line)) data = indent;
+    else if (line.trim() !== '' && indent.length <= (data?.length ?? 0)) data = undefined;
+    else if (data !== undefined && !line.trim().startsWith('#')) {
+      const value = (ENTRY.exec(line)?.[1] ?? line).trim();
+      const bare = value.replace(/^["']|["']$/g, '');
+      if (bare !== '' && !BLOCK_HEAD.test(bare) && !isReference(bare)) {
+        const start = at + line.lastIndexOf(bare);
+        spans.push({ kind: 'key-value', start, end: start + bare.length });
+      }
+    }
+    at += line.length + 1;
+  }
+  return spans;
+}

@@ -1,0 +1,106 @@
+import { looksRandom } from '../looksRandom.js';
+import { hasDigitAndLetter, isPrivatePem } from './looks.js';
+import type { TokenShape } from './tokenShape.js';
+
+/** Tokens and keys of where secrets are kept. */
+export const secretStoreTokens: readonly TokenShape[] = [
+  {
+    id: 'hashicorp-vault',
+    kind: 'hashicorp-vault',
+    keywords: ['hvs.', 'hvb.', 'hvr.'],
+    shape: 'hv(s|b|r).«url:20+»',
+    example: 'hvs.«mixed:95»',
+    counterExample: 'hvs.example',
+  },
+  {
+    id: 'doppler',
+    keywords: ['dp.ct.', 'dp.pt.', 'dp.sa.', 'dp.st.'],
+    shape: 'dp.(ct|pt|sa|st).«dotted:16+»',
+    looks: looksRandom,
+    example: 'dp.pt.«mixed:43»',
+    counterExample: 'dp.pt.configuration-of-the-service',
+  },
+  {
+    id: 'jwt',
+    kind: 'jwt',
+    keywords: ['eyj'],
+    shape: 'eyJ«url:5+».«url:2+».«url:0+»(.«url:0+»)?(.«url:0+»)?',
+    apart: true,
+    example: 'eyJ«mixed:20».eyJ«mixed:20».«mixed:30»',
+    counterExample: 'eyJhbGciOi.',
+  },
+  {
+    id: 'jwt-like',
+    kind: 'jwt',
+    keywords: ['.ey'],
+    shape: 'ey«mixed:17+».ey«slashed:17+».«slashed:10+»«pad:0-2»',
+    looks: hasDigitAndLetter,
+    example: 'ey«mixed:20».ey«mixed:20».«mixed:30»',
+    counterExample: 'ey«mixed:20».ey',
+  },
+  {
+    id: 'jwt-base64',
+    kind: 'jwt',
+    keywords: ['zxlk'],
+    shape: 'ZXlK«b64:60+»«pad:0-2»',
+    example: 'ZXlK«mixed:80»',
+    counterExample: 'ZXlK«mixed:20»',
+  },
+  {
+    id: 'pem-base64',
+    kind: 'pem',
+    keywords: ['ls0tls1crudjti'],
+    shape: 'LS0tLS1CRUdJTi«b64:40+»«pad:0-2»',
+    looks: isPrivatePem,
+    example: 'LS0tLS1CRUdJTi«mixed:60»',
+    counterExample: 'LS0tLS1CRUdJTiBDRVJU«mixed:60»',
+  },
+  {
+    id: 'age-identity',
+    kind: 'age',
+    keywords: ['age-secret-key-1'],
+    shape: 'AGE-SECRET-KEY-1«upper:40+»',
+    example: 'AGE-SECRET-KEY-1«upper:58»',
+    counterExample: 'age1«lower:58»',
+  },
+  {
+    id: '1password-secret-key',
+    kind: '1password',
+    keywords: ['a3-'],
+    shape:
+      'A3-«upper:6»-«upper:5-11»-«upper:5-11»-«upper:5-11»-«upper:5-11»(-«upper:5-11»)?(-«upper:5-11»)?',
+    example: 'A3-«upper:6»-«upper:6»-«upper:5»-«upper:5»-«upper:5»-«upper:5»',
+    counterExample: 'A3-«upper:6»-«upper:6»',
+  },
+  {
+    id: '1password-service-account',
+    kind: '1password',
+    keywords: ['ops_ey'],
+    shape: 'ops_ey«b64:100+»«pad:0-2»',
+    example: 'ops_eyJ«mixed:240»fQ==',
+    counterExample: 'ops_eyes',
+  },
+  {
+    id: 'okta',
+    keywords: ['okta'],
+    beside: true,
+    shape: '00«wide:40»',
+    looks: hasDigitAndLetter,
+    example: 'okta_api_key: ⟦00«mixed:40»⟧',
+    counterExample: 'okta: «wide:19»',
+  },
+  {
+    id: 'authress',
+    keywords: ['.acc_', '.acc-'],
+    shape: '(sc|ext|scauth|authress)_«mixed:5-30».«mixed:4-6».acc(_|-)«mixed:10-32».«path:30-120»',
+    example: 'sc_«lower:10».«lower:4».acc_«lower:10».«lower:40»',
+    counterExample: 'sc_«lower:10».«lower:4».acc_name',
+  },
+  {
+    id: 'infisical',
+    keywords: ['st.'],
+    shape: 'st.«hex:24».«hex:32».«hex:32»',
+    example: 'st.«hex:24».«hex:32».«hex:32»',
+    counterExample: 'st.«hex:24»',
+  },
+];

@@ -1,0 +1,84 @@
+import type { Redacted } from '../domain/privacy/privacyFilter.js';
+import { unreachable } from '../domain/unreachable.js';
+import type { Fact, Stream } from './recorded.js';
+
+/** The owner of a hub issued a key to a member of the hive. The log holds only a hash of it. */
+export interface HiveKeyIssued {
+  /** ULID of the member. */
+  readonly id: string;
+  readonly name: Redacted;
+  /** SHA-256 of the secret part of the key, in hex. */
+  readonly key_hash: string;
+  /** SHA-256 of the part of the key that names are hashed with, in hex: the same for all members of a hive. */
+  readonly names_hash: string;
+  /** The vault that may use the key, see `Instance`; without it the first one that pushes. */
+  readonly origin?: string | undefined;
+}
+
+/** A vault pushed with a key that had no origin yet. From then on, only this vault may use it. */
+export interface HiveKeyBound {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** The key of a member was revoked. Its notes stay. */
+export interface HiveKeyRevoked {
+  readonly id: string;
+}
+
+export type HiveMemberFact =
+  | Fact<'hive.key_issued', HiveKeyIssued>
+  | Fact<'hive.key_bound', HiveKeyBound>
+  | Fact<'hive.key_revoked', HiveKeyRevoked>;
+
+/** A member of the hive that has this vault as its hub. */
+export interface HiveMember extends HiveKeyIssued {
+  /** Position of the event that issued the key, and its time in milliseconds since 1970. */
+  readonly position: number;
+  readonly created_at: number;
+  readonly revoked: boolean;
+}
+
+/** All members, in the order in which their keys were issued, also those whose key was revoked. */
+export type HiveMembers = readonly HiveMember[];
+
+/** The key of the one stream. */
+export const ALL_MEMBERS = 'all';
+
+/** `hivemember/all`: one stream for all members, so that two keys can never be bound to one origin. */
+export const hiveMembers: Stream<HiveMembers, HiveMemberFact> = {
+  name: 'hivemember',
+  initial: [],
+  folds: 'all',
+  evolve(members, event) {
+    switch (event.type) {
+      case 'hive.key_issued': {
+        const { position, at } = event;
+        return [...members, { ...event.data, position, created_at: at, revoked: false }];
+      }
+      case 'hive.key_bound':
+        return changed(members, event.data.id, { origin: event.data.origin });
+      case 'hive.key_revoked':
+        return changed(members, event.data.id, { revoked: true });
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+function changed(members: HiveMembers, id: string, change: Partial<HiveMember>): HiveMembers {
+  return members.map((member) => (member.id === id ? { ...member, ...change } : member));
+}
+
+/** The members whose keys are in force. */
+export function currentMembers(members: HiveMembers): HiveMembers {
+  return members.filter(({ revoked }) => !revoked);
+}
+
+/**
+ * The member that an origin belongs to: the last one whose key was bound to it, even if that key was revoked. An origin that
+ * once belonged to a member is never free again.
+ */
+export function holderOf(members: HiveMembers, origin: string): HiveMember | undefined {
+  return members.findLast((member) => member.origin === origin);
+}

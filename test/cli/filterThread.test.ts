@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { linearPattern } from '../../src/domain/patterns/linearPattern.js';
+import { ownFilter } from '../../src/domain/privacy/ownFilter.js';
+import type { PrivacyFilter } from '../../src/domain/privacy/privacyFilter.js';
+
+// Threads start from built files; their types are those of the sources they were built from.
+const { filterOnThread, LONGEST_HERE } = (await import(
+  String(new URL('../../dist/app/filterOnThread.js', import.meta.url))
+)) as typeof import('../../src/app/filterOnThread.js');
+
+const patterns = [linearPattern('ACME-\\d+')];
+const here = ownFilter(patterns);
+const SECRETS = 'password=hunter2hunter2 and ACME-1234, nothing else. ';
+
+function open() {
+  const short: string[] = [];
+  const counting: PrivacyFilter = async (text) => {
+    short.push(text);
+    return here(text);
+  };
+  const { filter, close } = filterOnThread(counting, { patterns });
+  onTestFinished(close);
+  return { filter, close, short };
+}
+
+test('a long text is filtered on the thread as it would be here, with the same patterns', async () => {
+  const { filter, short } = open();
+  const long = SECRETS.repeat(LONGEST_HERE / 10);
+  const found = await filter(long);
+  expect(found).toEqual(await here(long));
+  expect(found.text).not.toMatch(/hunter2|ACME-1234/);
+  expect(short).toEqual([]);
+});
+
+test('a short text needs no thread', async () => {
+  const { filter, short } = open();
+  expect(await filter(SECRETS)).toEqual(await here(SECRETS));
+  expect(short).toEqual([SECRETS]);
+});
+
+test('a thread that has ended is replaced by the next long text', async () => {
+  const { filter, close } = open();
+  const long = SECRETS.repeat(LONGEST_HERE / 10);
+  await filter(long);
+  await close();
+  expect(await filter(long)).toEqual(await here(long));
+});
