@@ -48,7 +48,8 @@ export function signedBy<N extends Signed>(note: N, caller: Caller, rules: Rules
 /** Something that a caller makes for a team, a member by default for its own. Throws as `signedBy`. */
 export function ofTeam<T extends Pick<Signed, 'team'>>(made: T, caller: Caller, rules: Rules): T {
   if (caller.kind !== 'member') return made;
-  return { ...ofOwnTeam(made, caller, rules), team: made.team ?? caller.team };
+  const own = ofOwnTeam(made, caller, rules);
+  return { ...own, team: own.team ?? caller.team };
 }
 
 /** Something that a member behind walls makes for its team, and others for the team that they name. Throws as `signedBy`. */
