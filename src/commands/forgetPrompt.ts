@@ -6,9 +6,9 @@ import { command } from './command.js';
 /** Forgets a prompt with all its versions. Recording the event erases their texts from the log. */
 export const forgetPrompt = command({
   name: 'forgetPrompt',
-  redact: async (input: { name: string }) => input,
+  redact: async (input: { name: string; team?: string | undefined }) => input,
   stream: prompt,
-  streamKey: (input) => streamKey(input.name),
+  streamKey: (input) => streamKey(input.name, input.team),
   decide(saved, { name }) {
     if (!saved) throw new Rejection('not_found', `there is no prompt ${name}`);
     return [{ type: 'prompt.forgotten', data: { id: saved.data.id } }];

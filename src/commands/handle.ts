@@ -1,6 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
+import { EVERYTHING, type Visibility } from '../domain/visibility.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
@@ -23,6 +24,8 @@ export interface Outcome<S> {
 /** The sender of a request, and how to handle it. */
 export interface RequestContext {
   readonly meta: Meta;
+  /** What the sender may be told of; by default everything. */
+  readonly sees?: Visibility | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Decides as usual, but appends nothing. */
   readonly dryRun?: boolean | undefined;
@@ -54,8 +57,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     return outcome(command, first.stream, events, first.position !== null);
   }
 
-  const dedupKey = command.dedupKey?.(input);
-  const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
+  const duplicate = await duplicateOf(batch, command, input, context);
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
   // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
@@ -81,6 +83,22 @@ export async function handle<I, R, S, F extends VaultFact>(
     if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
   return outcome(command, stream, [...before, ...added], added.length > 0);
+}
+
+/** The stream of an observation like this one, of those that the sender may be told of. */
+async function duplicateOf<I, R, S, F extends VaultFact>(
+  batch: PendingBatch,
+  command: Command<I, R, S, F>,
+  input: R,
+  { sees = EVERYTHING }: RequestContext,
+): Promise<string | undefined> {
+  const { dedupKey, maySee = () => true } = command;
+  const key = dedupKey?.(input);
+  for (const stream of key ? await batch.duplicatesOf(key) : []) {
+    if (sees.kind === 'all') return stream;
+    if (maySee(fold(command.stream, await batch.readStream(stream)), sees)) return stream;
+  }
+  return undefined;
 }
 
 async function lookedUp<I, R, S, F extends VaultFact>(

@@ -4,6 +4,7 @@ import { type Fact, lastEvent } from './recorded.js';
 /** A project's conventions were published. */
 export interface ConventionsPublished {
   readonly project: Redacted;
+  readonly team?: Redacted | undefined;
   /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;
@@ -12,5 +13,5 @@ export interface ConventionsPublished {
 
 export type ConventionsFact = Fact<'conventions.published', ConventionsPublished>;
 
-/** `conventions/<digest of the project>` folds to its last event. */
+/** `conventions/<digest of team and project>` folds to its last event. */
 export const conventions = lastEvent<ConventionsFact>('conventions');

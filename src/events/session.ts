@@ -38,6 +38,8 @@ export type SessionFact =
 export type SessionRecord =
   | {
       readonly started: SessionStarted;
+      /** The actor that started it (`Meta.actor`). */
+      readonly saved_by: string;
       /** Times in milliseconds since 1970. */
       readonly started_at: number;
       readonly state: SessionState;
@@ -53,7 +55,8 @@ export const session: Stream<SessionRecord, SessionFact> = {
   folds: 'all',
   evolve(fold, event) {
     if (event.type === 'session.started') {
-      return { started: event.data, started_at: event.at, state: 'active', ...OPEN };
+      const saved_by = event.meta.actor;
+      return { started: event.data, saved_by, started_at: event.at, state: 'active', ...OPEN };
     }
     if (!fold) return undefined;
     const state = nextSessionState(fold.state, event.type);

@@ -1,36 +1,44 @@
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { Projection } from './projection.js';
+import { addRedactions, redactionTable } from './redactionCounts.js';
 
-/** A row of `conventions`: the newest conventions of a project. */
+/** A row of `conventions`: the newest conventions of a project, for a team or for all. */
 export interface ConventionsRow {
   readonly project: string;
+  readonly team: string | null;
+  /** `wallOf` the team. */
+  readonly wall: string;
   readonly version: number;
   readonly content: string;
   /** Seconds since 1970. */
   readonly updated_at: number;
 }
 
-/** The newest conventions of each project. */
+/** The newest conventions of each project, and the number of redactions in all that were published. */
 export const conventions = {
   name: 'conventions',
-  version: 1,
+  version: 2,
   tables: {
     conventions: `
       CREATE TABLE conventions (
-        project    TEXT PRIMARY KEY,
+        project    TEXT NOT NULL,
+        team       TEXT,
+        wall       TEXT NOT NULL,
         version    INTEGER NOT NULL,
         content    TEXT NOT NULL,
-        updated_at INTEGER NOT NULL
+        updated_at INTEGER NOT NULL,
+        PRIMARY KEY (project, wall)
       ) STRICT, WITHOUT ROWID;`,
+    conventions_redactions: redactionTable('conventions_redactions'),
   },
   handlers: {
     'conventions.published': (view, { data, at }) => {
-      view.run('INSERT OR REPLACE INTO conventions VALUES (?, ?, ?, ?)', [
-        data.project,
-        data.version,
-        data.content,
-        toSeconds(at),
-      ]);
+      const { project, team = null, version, content } = data;
+      const wall = wallOf(team);
+      const row = [project, team, wall, version, content, toSeconds(at)];
+      view.run('INSERT OR REPLACE INTO conventions VALUES (?, ?, ?, ?, ?, ?)', row);
+      addRedactions(view, 'conventions_redactions', { id: project, wall }, data.redactions);
     },
   },
 } satisfies Projection;

@@ -1,10 +1,14 @@
 import type { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { Projection } from './projection.js';
 
-/** A row of `sdd`: a project entered a phase. */
+/** A row of `sdd`: a project entered a phase, for a team or for all. */
 export interface SddRow {
   readonly project: string;
+  readonly team: string | null;
+  /** `wallOf` the team. */
+  readonly wall: string;
   /** Position of the event. */
   readonly position: number;
   readonly phase: SddPhase;
@@ -15,25 +19,24 @@ export interface SddRow {
 /** The phases of spec-driven development that each project entered. The last one is its current phase. */
 export const sdd = {
   name: 'sdd',
-  version: 2,
+  version: 3,
   tables: {
     sdd: `
       CREATE TABLE sdd (
         project    TEXT NOT NULL,
+        team       TEXT,
+        wall       TEXT NOT NULL,
         position   INTEGER NOT NULL,
         phase      TEXT NOT NULL,
         updated_at INTEGER NOT NULL,
-        PRIMARY KEY (project, position)
+        PRIMARY KEY (project, wall, position)
       ) STRICT, WITHOUT ROWID;`,
   },
   handlers: {
     'sdd.phase_entered': (view, { data, at, position }) => {
-      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?)', [
-        data.project,
-        position,
-        data.phase,
-        toSeconds(at),
-      ]);
+      const { project, team = null, phase } = data;
+      const row = [project, team, wallOf(team), position, phase, toSeconds(at)];
+      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?)', row);
     },
   },
 } satisfies Projection;

@@ -203,7 +203,7 @@ export interface paths {
         get: operations["getConventions"];
         /**
          * Publish the conventions of a project
-         * @description Stores the next version of what the project has agreed on.
+         * @description Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.
          */
         put: operations["publishConventions"];
         post?: never;
@@ -227,7 +227,7 @@ export interface paths {
         get: operations["getSdd"];
         /**
          * Move a project to an SDD phase
-         * @description Moves the project to a phase. Any move is allowed, and every move is recorded.
+         * @description Moves the project to a phase, for all or for a `team`. Any move is allowed, and every move is recorded.
          */
         put: operations["enterPhase"];
         post?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Save a prompt
-         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing.
+         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.
          */
         post: operations["savePrompt"];
         delete?: never;
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * Get statistics
-         * @description Returns counts over the whole vault.
+         * @description Returns counts over what the caller may see.
          */
         get: operations["getStats"];
         put?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id.
+         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
         };
         /**
          * Get the status
-         * @description Returns the version, the uptime and the number of observations.
+         * @description Returns the version, the uptime and the number of observations that the caller may see.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1143,10 +1143,14 @@ export interface components {
         };
         PublishConventions: {
             content: string;
+            /** @description The team that they are for; by default all. */
+            team?: string | null;
         };
         EnterPhase: {
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+            /** @description The team whose phase it is; by default that of all. */
+            team?: string | null;
         };
         StartSession: {
             project: string;
@@ -1162,6 +1166,8 @@ export interface components {
             name: string;
             content: string;
             tags?: string[] | null;
+            /** @description The team that it belongs to; by default all. */
+            team?: string | null;
         };
         IssueHiveKey: {
             /**
@@ -1250,6 +1256,8 @@ export interface components {
             content: string;
             tags: string[];
             author?: string;
+            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
+            saved_by?: string;
             /**
              * Format: date-time
              * @description RFC 3339 in UTC, whole seconds.
@@ -1339,6 +1347,8 @@ export interface components {
             content: string;
             tags: string[];
             author?: string;
+            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
+            saved_by?: string;
             /**
              * Format: date-time
              * @description RFC 3339 in UTC, whole seconds.
@@ -1436,6 +1446,8 @@ export interface components {
         /** @description What a project has agreed on; version 0 if nothing is published. */
         Conventions: {
             project: string;
+            /** @description The team that they are for; left out when they are for all. */
+            team?: string;
             content: string;
             version: number;
             updated_at: string | null;
@@ -1443,6 +1455,8 @@ export interface components {
         /** @description The phase of spec-driven development that a project is in. */
         SddStatus: {
             project: string;
+            /** @description The team whose phase it is; left out when it is that of all. */
+            team?: string;
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
             updated_at: string | null;
@@ -1485,6 +1499,8 @@ export interface components {
              */
             id: string;
             name: string;
+            /** @description The team that it belongs to; left out when it belongs to all. */
+            team?: string;
             version: number;
             content: string;
             tags: string[];
@@ -1578,7 +1594,7 @@ export interface components {
              */
             pending?: true;
         };
-        /** @description Counts over the whole vault. */
+        /** @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault. */
         Stats: {
             observations_total: number;
             sessions_total: number;
@@ -2632,7 +2648,10 @@ export interface operations {
     };
     getConventions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -2712,7 +2731,10 @@ export interface operations {
     };
     getSdd: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -3054,6 +3076,8 @@ export interface operations {
     getPrompt: {
         parameters: {
             query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
                 /** @description Only this version. */
                 version?: number;
             };
@@ -3097,7 +3121,10 @@ export interface operations {
     };
     forgetPrompt: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The team that it belongs to; by default all. */
+                team?: string;
+            };
             header?: {
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
                 Prefer?: string;
@@ -4061,14 +4088,14 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "observations",
-                     *           "version": 6,
+                     *           "version": 7,
                      *           "position": 2,
                      *           "lag": 0,
                      *           "state": "current"
                      *         },
                      *         {
                      *           "name": "prompts",
-                     *           "version": 2,
+                     *           "version": 3,
                      *           "position": 1,
                      *           "lag": 1,
                      *           "state": "stopped",

@@ -2,7 +2,7 @@ import { PublishConventions, publishConventions } from '../../commands/publishCo
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { ProjectParam } from '../request/parameters.js';
+import { OfTeam, ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {
@@ -21,9 +21,12 @@ const getConventionsRoute = route({
   description:
     'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
+  query: OfTeam,
   answers: ok('The conventions.', Conventions, PUBLISHED),
-  handle: async ({ app, params }) =>
-    getConventions(await app.readModels.current('conventions'), params.project),
+  async handle({ app, params: { project }, query, sees, ownTeam }) {
+    const views = await app.readModels.current('conventions');
+    return getConventions(views, sees, { project, team: query.team ?? ownTeam });
+  },
 });
 
 const publishConventionsRoute = route({
@@ -32,7 +35,8 @@ const publishConventionsRoute = route({
   operationId: 'publishConventions',
   tag: 'projects',
   summary: 'Publish the conventions of a project',
-  description: 'Stores the next version of what the project has agreed on.',
+  description:
+    'Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.',
   access: 'admin',
   params: ProjectParam,
   body: PublishConventions,
@@ -41,8 +45,8 @@ const publishConventionsRoute = route({
   async handle({ params, body, execute }) {
     const { state, at } = await execute(publishConventions, { ...params, ...body });
     if (!state) throw new Error('the published conventions cannot be read back from the log');
-    const { project, content, version } = state.data;
-    return { project, content, version, updated_at: formatTime(toSeconds(at)) };
+    const { project, team, content, version } = state.data;
+    return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
   },
 });
 
