@@ -53,12 +53,16 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
     await built<typeof import('../../src/queries/getContext.js')>('queries/getContext.js');
   const { getStats } =
     await built<typeof import('../../src/queries/getStats.js')>('queries/getStats.js');
+  const { EVERYTHING } =
+    await built<typeof import('../../src/domain/visibility.js')>('domain/visibility.js');
   const views = await app.readModels.latest();
   const project = (i: number) => nameOf(i % PROJECTS);
   return {
-    get: await timed((i) => getObservation(app, ids[i % ids.length] ?? '')),
-    context: await timed((i) => getContext(views, { project: project(i), limit: 20 })),
-    stats: await timed(async () => getStats(views, await app.log.totals(), app.clock())),
+    get: await timed((i) => getObservation(app, EVERYTHING, ids[i % ids.length] ?? '')),
+    context: await timed((i) => getContext(views, EVERYTHING, { project: project(i), limit: 20 })),
+    stats: await timed(async () =>
+      getStats(views, EVERYTHING, await app.log.totals(), app.clock()),
+    ),
   };
 }
 

@@ -2,13 +2,13 @@ import { ownFilter } from '../domain/privacy/ownFilter.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
-import { observations } from '../projections/observations.js';
 import {
   type Search,
   type SearchPage,
   searchObservations,
 } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
+import { shownFrom } from '../queries/visible.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';
 import type { BuildIndex } from '../views/buildIndex.js';
 import { type Build, buildReplacementHere, type RebuildFiles } from '../views/buildReplacement.js';
@@ -63,7 +63,7 @@ export function appThreads(
     checkpoints,
     filter: filtering?.filter ?? here,
     async search(readModels, search) {
-      const views = await readModels.current(observations.name);
+      const views = await readModels.current(...shownFrom(search.sees));
       if (!pool) return searchObservations(views, search);
       return pool.search(search).catch((error) => Promise.reject(readModels.refusal(error)));
     },

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { dataFiles } from '../config/dataFiles.js';
 import { parseTime } from '../domain/time.js';
+import { EVERYTHING } from '../domain/visibility.js';
 import { headOf } from '../log/sqlite/headOf.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
 import { personLines } from '../maintenance/personLines.js';
@@ -55,8 +56,11 @@ async function exportObservations({ asOf, person, ...filters }: Options): Promis
     // One transaction, so that the export shows one moment.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
-    for await (const rows of listObservations(async () => views, { ...filters, as_of })) {
-      const lines = rows.map((row) => `${JSON.stringify(observationOf(row))}\n`);
+    for await (const rows of listObservations(async () => views, EVERYTHING, {
+      ...filters,
+      as_of,
+    })) {
+      const lines = rows.map((row) => `${JSON.stringify(observationOf(views, row, EVERYTHING))}\n`);
       await write(lines.join(''));
     }
   } finally {

@@ -1,38 +1,58 @@
 import { Rejection } from '../domain/rejection.js';
 import { caseless } from '../domain/text.js';
+import { maySee, type Visibility } from '../domain/visibility.js';
 import type { ObservationState } from '../events/observation.js';
 import type { SessionRecord } from '../events/session.js';
 
-/** A member who may change only his or her own notes. */
+/** A member who may change only what he or she made. */
 export interface RestrictedAuthor {
   /** As in `Meta.actor`. */
   readonly actor: string;
   readonly email: string;
+  readonly sees: Visibility;
 }
 
 type Kept = Extract<ObservationState, { status: 'kept' }>;
 
 /**
  * Throws `Rejection('forbidden')` unless `author` wrote the note: its first event has that actor, or (imported notes) its
- * `author` is that e-mail. When `author` is undefined, the caller may change any note.
+ * `author` is that e-mail. Throws `not_found` for a note that `author` may not see. When `author` is undefined, the caller
+ * may change any note.
  */
 export function assertMayChange(
   { note, saved_by }: Kept,
   author: RestrictedAuthor | undefined,
 ): void {
-  if (!author || saved_by === author.actor) return;
+  if (!author) return;
+  if (!maySee(author.sees, note.team)) throw noObservation(note.id);
+  if (saved_by === author.actor) return;
   if (note.author !== undefined && caseless(note.author) === caseless(author.email)) return;
   throw new Rejection('forbidden', 'only its author or an admin may change this observation');
 }
 
-/** Throws `Rejection('forbidden')` unless `author` started the session. When `author` is undefined, the caller may change any. */
+/**
+ * Throws `Rejection('forbidden')` unless `author` started the session, and `not_found` when `author` may not see it. When
+ * `author` is undefined, the caller may change any session.
+ */
 export function assertMayChangeSession(
-  { started_by }: NonNullable<SessionRecord>,
+  { started, saved_by }: NonNullable<SessionRecord>,
   author: RestrictedAuthor | undefined,
 ): void {
-  if (!author || started_by === author.actor) return;
-  throw new Rejection(
-    'forbidden',
-    'only the member that started this session or an admin may change it',
-  );
+  if (!author) return;
+  if (!maySee(author.sees, started.team)) throw noSession(started.id);
+  if (saved_by === author.actor) return;
+  throw new Rejection('forbidden', 'only who started it or an admin may change this session');
+}
+
+/**
+ * The rejection for an unknown, forgotten or hidden note. All get the same answer, so it does not reveal that there is or
+ * was a note.
+ */
+export function noObservation(id: string): Rejection {
+  return new Rejection('not_found', `there is no observation ${id}`);
+}
+
+/** The rejection for an unknown or hidden session. */
+export function noSession(id: string): Rejection {
+  return new Rejection('not_found', `there is no session ${id}`);
 }

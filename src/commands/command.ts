@@ -1,4 +1,5 @@
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { Fact, Stream } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
@@ -35,6 +36,8 @@ export interface Command<I, R, S, F extends VaultFact> {
   readonly streamKey: (input: R, now: DecideContext) => string;
   /** When the log already has an observation with this key, the outcome is that one and nothing is appended. */
   readonly dedupKey?: (input: R) => DedupKey | undefined;
+  /** Whether a caller may be led to an observation with that key; by default to any. */
+  readonly maySee?: (state: S, sees: Visibility) => boolean;
   /**
    * Adds the state of other streams to the input; they are only read. Called after the check for a retry, because that
    * state may change between two attempts and is no part of the request.

@@ -1,21 +1,38 @@
 import { z } from 'zod';
-import { SDD_PHASES } from '../domain/sdd.js';
+import { SDD_PHASES, type SddPhase } from '../domain/sdd.js';
+import { Name, optional } from '../domain/text.js';
 import { streamKey } from '../events/recorded.js';
 import { sdd } from '../events/sdd.js';
 import { command } from './command.js';
 
 /** The request of the owner to move a project to a phase. */
-export const EnterPhase = z.object({ phase: z.enum(SDD_PHASES) }).meta({ id: 'EnterPhase' });
+export const EnterPhase = z
+  .object({
+    phase: z.enum(SDD_PHASES),
+    team: optional(Name).meta({
+      description: 'The team whose phase it is; by default that of all.',
+    }),
+  })
+  .meta({ id: 'EnterPhase' });
 export type EnterPhase = z.output<typeof EnterPhase>;
+
+/** The phase that is entered, and by which project. */
+interface Entering extends Partial<EnterPhase> {
+  readonly project: string;
+  readonly phase: SddPhase;
+}
 
 /** Moves a project to a phase of spec-driven development. Any move is allowed and recorded. */
 export const enterPhase = command({
   name: 'enterPhase',
-  redact: async ({ project, phase }: EnterPhase & { project: string }, filter) => ({
+  redact: async ({ project, team, phase }: Entering, filter) => ({
     project: (await filter(project)).text,
+    team: team === undefined ? undefined : (await filter(team)).text,
     phase,
   }),
   stream: sdd,
-  streamKey: (input) => streamKey(input.project),
-  decide: (_phase, { project, phase }) => [{ type: 'sdd.phase_entered', data: { project, phase } }],
+  streamKey: (input) => streamKey(input.project, input.team),
+  decide: (_phase, { project, team, phase }) => [
+    { type: 'sdd.phase_entered', data: { project, team, phase } },
+  ],
 });

@@ -1,7 +1,6 @@
 import { observation } from '../events/observation.js';
-import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
+import { assertMayChange, noObservation, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
-import { noObservation } from './reviseObservation.js';
 
 /** Forgets a note with all its revisions. Recording the event erases their texts from the log. */
 export const forgetObservation = command({

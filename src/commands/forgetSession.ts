@@ -1,6 +1,5 @@
-import { Rejection } from '../domain/rejection.js';
 import { session } from '../events/session.js';
-import { assertMayChangeSession, type RestrictedAuthor } from './assertMayChange.js';
+import { assertMayChangeSession, noSession, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 
 /** Forgets a work session. Recording the event erases its texts from the log. Its notes stay, with its id. */
@@ -10,7 +9,7 @@ export const forgetSession = command({
   stream: session,
   streamKey: (input) => input.id,
   decide(fold, { id, author }) {
-    if (!fold) throw new Rejection('not_found', `there is no session ${id}`);
+    if (!fold) throw noSession(id);
     assertMayChangeSession(fold, author);
     return [{ type: 'session.forgotten', data: { id } }];
   },

@@ -1,6 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
+import { EVERYTHING, type Visibility } from '../domain/visibility.js';
 import { erasure } from '../events/erasedEvent.js';
 import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
@@ -24,6 +25,8 @@ export interface Outcome<S> {
 /** The sender of a request, and how to handle it. */
 export interface RequestContext {
   readonly meta: Meta;
+  /** What the sender may be told of; by default everything. */
+  readonly sees?: Visibility | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Decides as usual, but appends nothing. */
   readonly dryRun?: boolean | undefined;
@@ -55,8 +58,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     return outcome(command, first.stream, events, first.position !== null);
   }
 
-  const dedupKey = command.dedupKey?.(input);
-  const duplicate = dedupKey && (await batch.duplicateOf(dedupKey));
+  const duplicate = await duplicateOf(batch, command, input, context);
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
   // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
@@ -104,6 +106,22 @@ async function eraseAlone(
     const fact = { type: 'event.forgotten', data: { position } } as const;
     batch.add([{ ...fact, id: eventId(), stream, version, at, meta }]);
   }
+}
+
+/** The stream of an observation like this one, of those that the sender may be told of. */
+async function duplicateOf<I, R, S, F extends VaultFact>(
+  batch: PendingBatch,
+  command: Command<I, R, S, F>,
+  input: R,
+  { sees = EVERYTHING }: RequestContext,
+): Promise<string | undefined> {
+  const { dedupKey, maySee = () => true } = command;
+  const key = dedupKey?.(input);
+  for (const stream of key ? await batch.duplicatesOf(key) : []) {
+    if (sees.kind === 'all') return stream;
+    if (maySee(fold(command.stream, await batch.readStream(stream)), sees)) return stream;
+  }
+  return undefined;
 }
 
 async function lookedUp<I, R, S, F extends VaultFact>(

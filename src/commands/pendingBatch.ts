@@ -11,8 +11,8 @@ import type { DedupKey } from './command.js';
 export interface PendingBatch {
   /** As `EventLog.readStream`, those still pending included. */
   readStream: EventLog['readStream'];
-  /** The stream that already holds some content in a session. */
-  duplicateOf(key: DedupKey): Promise<string | undefined>;
+  /** The streams that already hold some content in a session, oldest first. */
+  duplicatesOf(key: DedupKey): Promise<readonly string[]>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /** Adds events and gives them as they will be recorded. */
   add(events: readonly NewEvent[]): readonly VaultEvent[];
@@ -66,11 +66,11 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       const events = [...(await log.readStream(stream, which)), ...pending];
       return which.last ? events.slice(-1) : events;
     },
-    async duplicateOf(key) {
+    async duplicatesOf(key) {
       const committed = await log.findDuplicates(key.session_id, key.content_hash);
       const copies = committed.map(({ stream }) => stream).filter((name) => !holdings.has(name));
       const pending = [...holdings].filter(([, held]) => held && isSame(held, key));
-      return [...copies, ...pending.map(([stream]) => stream)][0];
+      return [...copies, ...pending.map(([stream]) => stream)];
     },
     idempotencyRecord: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
     add: (added) => added.map(addOne),

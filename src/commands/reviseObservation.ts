@@ -3,10 +3,9 @@ import { atLeastOne } from '../domain/atLeastOne.js';
 import { contentHash } from '../domain/contentHash.js';
 import { ObservationType, Tags } from '../domain/observation.js';
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
-import { Rejection } from '../domain/rejection.js';
 import { normalisedText, optional } from '../domain/text.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
-import { assertMayChange, type RestrictedAuthor } from './assertMayChange.js';
+import { assertMayChange, noObservation, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
@@ -59,11 +58,6 @@ export const reviseObservation = command({
     return [{ type: 'observation.revised', data: { id, session_id, project, ...revised } }];
   },
 });
-
-/** The rejection for an unknown or forgotten note. Both get the same answer, so it does not reveal that a note existed. */
-export function noObservation(id: string): Rejection {
-  return new Rejection('not_found', `there is no observation ${id}`);
-}
 
 function sameTags({ tags }: ObservationSaved, others: readonly Redacted[]): boolean {
   return tags.length === others.length && tags.every((tag, i) => tag === others[i]);

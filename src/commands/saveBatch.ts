@@ -164,7 +164,7 @@ async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemO
 /** True for errors of a single item. All others concern the whole batch. */
 function isItsOwn(error: unknown): error is Rejection {
   return (
-    error instanceof Rejection && (error.code === 'invalid_payload' || error.code === 'conflict')
+    error instanceof Rejection && ['invalid_payload', 'conflict', 'forbidden'].includes(error.code)
   );
 }
 

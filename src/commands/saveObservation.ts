@@ -7,6 +7,7 @@ import { Rejection } from '../domain/rejection.js';
 import { Name, normalisedText, optional, StoredName } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
+import { maySee } from '../domain/visibility.js';
 import { type ObservationSaved, observation } from '../events/observation.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
@@ -89,6 +90,7 @@ export const saveObservation = command({
   // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
   dedupKey: ({ id, session_id, content_hash, force }) =>
     force || id !== undefined || session_id === null ? undefined : { session_id, content_hash },
+  maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
   decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
     if (state?.status === 'forgotten') throw wasForgotten(input.id);
     if (state) return alreadyThere(state.note, input);

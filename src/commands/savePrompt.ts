@@ -1,35 +1,73 @@
 import { z } from 'zod';
 import { Tags } from '../domain/observation.js';
+import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
+import { Rejection } from '../domain/rejection.js';
 import { Name, optional, verbatimText } from '../domain/text.js';
 import { toSeconds } from '../domain/time.js';
 import type { PromptSaved } from '../events/prompt.js';
-import { prompt } from '../events/prompt.js';
+import { prompt, promptMaker } from '../events/prompt.js';
 import { streamKey } from '../events/recorded.js';
+import type { RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
 /** The request to save a prompt. */
 export const SavePrompt = z
-  .object({ name: Name, content: verbatimText(1, 524_288), tags: optional(Tags) })
+  .object({
+    name: Name,
+    content: verbatimText(1, 524_288),
+    tags: optional(Tags),
+    team: optional(Name).meta({ description: 'The team that it belongs to; by default all.' }),
+  })
   .meta({ id: 'SavePrompt' });
 export type SavePrompt = z.output<typeof SavePrompt>;
 
+/** A prompt to save: `author` is a member who may add versions only to prompts that he or she made. */
+interface Saving {
+  readonly name: string;
+  readonly team?: string | undefined;
+  readonly content: string;
+  readonly tags?: readonly string[] | undefined;
+  readonly author?: RestrictedAuthor | undefined;
+}
+
+interface RedactedPrompt extends Saving {
+  readonly name: Redacted;
+  readonly team?: Redacted | undefined;
+  readonly content: Redacted;
+  readonly tags?: readonly Redacted[] | undefined;
+  readonly redactions: readonly RedactionCount[];
+  /** The actor that made the prompt: looked up for an `author`. */
+  readonly madeBy?: string | undefined;
+}
+
 /**
- * Saves a prompt under its name. Changed content makes a new version. Missing tags stay unchanged, and changed tags with
- * the same content are stored without a new version.
+ * Saves a prompt under its name, for its team or for all. Changed content makes a new version. Missing tags stay unchanged,
+ * and changed tags with the same content are stored without a new version. A member's prompt may neither continue nor hide
+ * the one that the member's team has read under that name so far, unless the member made it.
  */
 export const savePrompt = command({
   name: 'savePrompt',
-  async redact(input: SavePrompt, filter) {
+  async redact(input: Saving, filter): Promise<RedactedPrompt> {
     const redacted = textRedactor(filter);
     const name = await redacted.text(input.name);
     const content = await redacted.text(input.content);
     const tags = input.tags && (await redacted.tags(input.tags));
-    return { name, content, tags, redactions: redacted.finds() };
+    const { team } = await redacted.named({ team: input.team });
+    const { author } = input;
+    return { name, team, content, tags, redactions: redacted.finds(), author };
   },
+  identity: ({ author: _, ...request }) => request,
   stream: prompt,
-  streamKey: (input) => streamKey(input.name),
-  decide(saved, input, now) {
+  streamKey: (input) => streamKey(input.name, input.team),
+  async lookUp(input, read) {
+    const { name, team, author } = input;
+    if (!author) return input;
+    const maker = (of?: string) => read(promptMaker, streamKey(name, of));
+    return { ...input, madeBy: (await maker(team)) ?? (await maker()) };
+  },
+  decide(saved, { author, madeBy, ...input }, now) {
+    if (author && madeBy !== undefined && madeBy !== author.actor) throw madeByOther();
     const before = saved?.data;
     const tags = input.tags ?? before?.tags ?? [];
     if (before && before.content === input.content && sameTags(before, tags)) return [];
@@ -41,4 +79,10 @@ export const savePrompt = command({
 
 function sameTags(state: PromptSaved, tags: readonly string[]): boolean {
   return state.tags.length === tags.length && state.tags.every((tag, i) => tag === tags[i]);
+}
+
+function madeByOther(): Rejection {
+  const message =
+    'only who made this prompt or an admin may add versions: save it under another name';
+  return new Rejection('forbidden', message);
 }

@@ -30,6 +30,10 @@ export const SETTINGS = {
     'open on a loopback address',
     'who may read and write: open (everybody) or session (logged-in members only)',
   ],
+  VAULT_SHARED_READING: [
+    '0',
+    '1 lets every member read what other teams have; with 0, a member reads what has its team or none',
+  ],
   VAULT_CORS_ORIGIN: ['http://localhost:5173', 'origin of the web pages that may call the service'],
   VAULT_ALLOWED_HOSTS: [
     'none',
@@ -77,6 +81,7 @@ const ENVIRONMENT = {
   VAULT_DATA_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   VAULT_AUTH: z.enum(['open', 'session'], 'must be open or session').optional(),
+  VAULT_SHARED_READING: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
   VAULT_ALLOWED_HOSTS: Hosts.default([]),
   VAULT_TRUST_PROXY: Addresses.optional(),
@@ -105,6 +110,8 @@ export interface Config {
   readonly adminKey: string | undefined;
   /** Whether everybody who can connect may use the data, or only members and the owner. */
   readonly auth: 'open' | 'session';
+  /** With `auth` session: whether members read what other teams have. */
+  readonly sharedReading: boolean;
   readonly corsOrigin: string;
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
@@ -155,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(set.VAULT_DATA_DIR ?? defaultDataDir(env)),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
+    sharedReading: set.VAULT_SHARED_READING === '1',
     corsOrigin: set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,

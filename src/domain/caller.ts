@@ -28,8 +28,15 @@ export function actorOf(caller: Caller): string {
     case 'owner':
       return 'admin';
     case 'member':
-      return `member:${caller.id}`;
+      return `${MEMBER}${caller.id}`;
   }
+}
+
+const MEMBER = 'member:';
+
+/** The id of the member that an actor is; undefined when it is none. */
+export function memberIdOf(actor: string): string | undefined {
+  return actor.startsWith(MEMBER) ? actor.slice(MEMBER.length) : undefined;
 }
 
 /** True for those who may administer the vault. */

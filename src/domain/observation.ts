@@ -44,6 +44,10 @@ export const Observation = z
     content: z.string(),
     tags: z.array(z.string()),
     author: StoredName.optional(),
+    saved_by: z.string().optional().meta({
+      description:
+        'Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log.',
+    }),
     created_at: OutTime,
     revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
       description:

@@ -5,6 +5,7 @@ import type { Fact, Recorded, Stream } from './recorded.js';
 /** A project's conventions were published. */
 export interface ConventionsPublished {
   readonly project: Redacted;
+  readonly team?: Redacted | undefined;
   /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;
@@ -18,7 +19,7 @@ export type ConventionsFact =
   | Fact<'conventions.published', ConventionsPublished>
   | Fact<'conventions.forgotten', ConventionsForgotten>;
 
-/** `conventions/<digest of the project>` folds to its last version. */
+/** `conventions/<digest of team and project>` folds to its last version. */
 export const conventions: Stream<
   Recorded<'conventions.published', ConventionsPublished> | undefined,
   ConventionsFact

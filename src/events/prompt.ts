@@ -7,6 +7,7 @@ export interface PromptSaved {
   /** ULID of the prompt, the same in all versions. */
   readonly id: string;
   readonly name: Redacted;
+  readonly team?: Redacted | undefined;
   readonly version: number;
   readonly content: Redacted;
   readonly tags: readonly Redacted[];
@@ -24,7 +25,7 @@ export type PromptFact =
   | Fact<'prompt.saved', PromptSaved>
   | Fact<'prompt.forgotten', PromptForgotten>;
 
-/** `prompt/<digest of the name>` folds to its last version. */
+/** `prompt/<digest of team and name>` folds to its last version. */
 export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, PromptFact> = {
   name: 'prompt',
   initial: undefined,
@@ -33,6 +34,26 @@ export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, P
     switch (event.type) {
       case 'prompt.saved':
         return event;
+      case 'prompt.forgotten':
+        return undefined;
+      default:
+        return unreachable(event);
+    }
+  },
+};
+
+/**
+ * The same streams, folded to the actor that saved the first version since the prompt was last forgotten. It reads all
+ * versions.
+ */
+export const promptMaker: Stream<string | undefined, PromptFact> = {
+  name: prompt.name,
+  initial: undefined,
+  folds: 'all',
+  evolve(maker, event) {
+    switch (event.type) {
+      case 'prompt.saved':
+        return maker ?? event.meta.actor;
       case 'prompt.forgotten':
         return undefined;
       default:

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../domain/sha256.js';
+import { wallOf } from '../domain/visibility.js';
 
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {
@@ -61,8 +62,10 @@ type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true
 
 /**
  * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
- * are never erased, but the name itself may have to be.
+ * are never erased, but the name itself may have to be. What a team has under a name is another thing than what
+ * everybody has under it; no name holds a NUL.
  */
-export function streamKey(name: string): string {
-  return sha256Hex(name).slice(0, 32);
+export function streamKey(name: string, team?: string): string {
+  const whole = team === undefined ? name : `${wallOf(team)}\0${name}`;
+  return sha256Hex(whole).slice(0, 32);
 }

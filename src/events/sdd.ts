@@ -6,6 +6,7 @@ import type { Fact, Recorded, Stream } from './recorded.js';
 /** A project moved to a phase of spec-driven development. */
 export interface PhaseEntered {
   readonly project: Redacted;
+  readonly team?: Redacted | undefined;
   readonly phase: SddPhase;
 }
 
@@ -16,7 +17,7 @@ export type SddFact =
   | Fact<'sdd.phase_entered', PhaseEntered>
   | Fact<'sdd.forgotten', PhasesForgotten>;
 
-/** `sdd/<digest of the project>` folds to the last phase. */
+/** `sdd/<digest of team and project>` folds to the last phase. */
 export const sdd: Stream<Recorded<'sdd.phase_entered', PhaseEntered> | undefined, SddFact> = {
   name: 'sdd',
   initial: undefined,

@@ -45,7 +45,7 @@ export type SessionRecord =
   | {
       readonly started: SessionStarted;
       /** The actor that started it (`Meta.actor`). */
-      readonly started_by: string;
+      readonly saved_by: string;
       /** Times in milliseconds since 1970. */
       readonly started_at: number;
       readonly state: SessionState;
@@ -61,8 +61,8 @@ export const session: Stream<SessionRecord, SessionFact> = {
   folds: 'all',
   evolve(fold, event) {
     if (event.type === 'session.started') {
-      const started_by = event.meta.actor;
-      return { started: event.data, started_by, started_at: event.at, state: 'active', ...OPEN };
+      const saved_by = event.meta.actor;
+      return { started: event.data, saved_by, started_at: event.at, state: 'active', ...OPEN };
     }
     if (!fold || event.type === 'session.forgotten') return undefined;
     const state = nextSessionState(fold.state, event.type);

@@ -58,12 +58,24 @@ async function ask(parts: CloudParts, search: Search, until: number): Promise<Se
   const query = await exportedQuery(parts, search, until);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
   return hits
-    .filter(({ origin }) => origin?.instance !== parts.instance)
+    .filter(
+      ({ origin, team }) => origin?.instance !== parts.instance && mayShow(parts, search, team),
+    )
     .map((hit) => ({
       ...hit,
+      // What it says is the hub's, and nobody's word about a member of this vault.
+      saved_by: search.sees.savers ? 'hive' : undefined,
       ...searchedNames(query, search.filters, hit),
       source: 'hive' as const,
     }));
+}
+
+/**
+ * Whether a hit of the hive is for the caller: behind a wall, one that names no team or, in the form in which names
+ * travel, the caller's own. A hash says nothing of case, so another spelling is another team.
+ */
+function mayShow({ names }: CloudParts, { sees }: Search, team: string | undefined): boolean {
+  return sees.kind === 'all' || team === undefined || team === names('team', sees.team);
 }
 
 /** The search as it is sent: with hashed names, and without private or personal data in its words and filters. */

@@ -13,6 +13,7 @@ import { misencodedIn } from './request/query.js';
 import { type Call, type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
+import { visibilityOf, walledMember } from './security/walls.js';
 
 /** Longest wait for `X-Min-Position`, in milliseconds. */
 const MAX_WAIT_MS = 2000;
@@ -36,11 +37,13 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const caller = callers.get(request) ?? ANONYMOUS;
       const parsed = await withStoredNames(app, parseRequest(route, request));
       if (readsViews(route)) await waitForPosition(app, request);
-      const context = contextOf(caller, route, request);
+      const context = contextOf(app, caller, route, request);
       const call = {
         app,
         ...parsed,
         caller,
+        sees: visibilityOf(caller, app.config),
+        ownTeam: walledMember(caller, app.config)?.team,
         context,
         execute: executeIn(app, context, reply),
         request,
@@ -154,11 +157,21 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
   return Object.assign({}, ...parts);
 }
 
-function contextOf(caller: Caller, { method }: Route, request: FastifyRequest): RequestContext {
+function contextOf(
+  { config }: App,
+  caller: Caller,
+  { method }: Route,
+  request: FastifyRequest,
+): RequestContext {
   const request_id = requestMetaId(request.id);
+  const actor = actorOf(caller);
+  const key = method === 'POST' ? idempotencyKey(request) : undefined;
+  // Behind walls, the same key of another member is another key. A header cannot hold a line break.
+  const isOwn = key !== undefined && walledMember(caller, config);
   return {
-    meta: { actor: actorOf(caller), ...(request_id && { request_id }) },
-    idempotencyKey: method === 'POST' ? idempotencyKey(request) : undefined,
+    meta: { actor, ...(request_id && { request_id }) },
+    sees: visibilityOf(caller, config),
+    idempotencyKey: isOwn ? `${actor}\n${key}` : key,
   };
 }
 

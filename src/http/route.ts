@@ -5,6 +5,7 @@ import type { Command } from '../commands/command.js';
 import type { Outcome, RequestContext } from '../commands/handle.js';
 import type { Caller } from '../domain/caller.js';
 import type { RejectionCode } from '../domain/rejection.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { AdminActName } from '../events/adminAct.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 
@@ -15,6 +16,10 @@ export interface Call<P, Q, B> {
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
+  /** What the caller may see: every query takes it. */
+  readonly sees: Visibility;
+  /** The team of a member that walls concern, which reads and writes as that team. */
+  readonly ownTeam: string | undefined;
   readonly context: RequestContext;
   /**
    * Executes a command, by default in `context`, and sets `X-Log-Position` to the position of its last event. A dry run

@@ -1,9 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { dataFiles } from '../config/dataFiles.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Visibility } from '../domain/visibility.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
 import { logTree } from '../log/merkle/logTree.js';
+import { maySeeStream } from '../queries/streamVisibility.js';
 import type { LogWork } from './logWork.js';
 import type { VerifyReport } from './verify.js';
 
@@ -13,9 +15,9 @@ export interface Audit {
   checkpoint(events: number): Promise<string>;
   /**
    * A proof that an event, or the first event of an observation, is in the tree of `size` leaves; by default all.
-   * Throws `not_found` and `invalid_parameter`.
+   * Throws `not_found`, also for what the caller may not see, and `invalid_parameter`.
    */
-  inclusion(id: string, size: number | undefined): Promise<Inclusion>;
+  inclusion(sees: Visibility, id: string, size: number | undefined): Promise<Inclusion>;
   /** A proof that the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
   consistency(from: number, to: number | undefined): Promise<Consistency>;
   /** Verifies the whole vault. Calls during a verification get its report. */
@@ -71,6 +73,10 @@ export function audit(parts: {
     return size ?? position;
   }
 
+  async function isVisible(stream: string, sees: Visibility): Promise<boolean> {
+    return sees.kind === 'all' || maySeeStream(await log.readStream(stream), sees);
+  }
+
   return {
     async checkpoint(events) {
       const { position } = await log.head();
@@ -81,10 +87,12 @@ export function audit(parts: {
       for (let tries = 0; latest.size < least && tries < 2; tries++) latest = await sign();
       return latest.note;
     },
-    async inclusion(id, wanted) {
+    async inclusion(sees, id, wanted) {
       const size = await sizeOf(wanted);
       const envelope = (await log.envelopeOf(id)) ?? (await log.envelopeOf(`observation/${id}`));
-      if (!envelope) throw new Rejection('not_found', 'there is no event with that id');
+      if (!envelope || !(await isVisible(envelope.stream, sees))) {
+        throw new Rejection('not_found', 'there is no event with that id');
+      }
       const index = envelope.position - 1;
       if (index >= size) {
         throw new Rejection(

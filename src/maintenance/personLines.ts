@@ -39,7 +39,7 @@ function noteLine(events: readonly VaultEvent[]): string | undefined {
   if (state?.status !== 'kept') return undefined;
   const { revision, revised_at } = state;
   const revised = revision > 1 && { revision, updated_at: timeOf(revised_at) };
-  return `${JSON.stringify({ ...toObservation(state), ...revised })}\n`;
+  return `${JSON.stringify({ ...toObservation(state, undefined), ...revised })}\n`;
 }
 
 function eventLine({ type, position, at, data }: VaultEvent): string {

@@ -2,6 +2,7 @@ import type { Executor } from '../commands/executor.js';
 import { forgetObservation } from '../commands/forgetObservation.js';
 import type { RequestContext } from '../commands/handle.js';
 import { recordPurge } from '../commands/recordPurge.js';
+import { EVERYTHING } from '../domain/visibility.js';
 import type { PurgeFilters } from '../events/purge.js';
 import {
   countObservations,
@@ -29,7 +30,7 @@ export async function rehearsePurge(
   filters: PurgeFilters,
   context: RequestContext,
 ): Promise<{ readonly matched: number }> {
-  const matched = countObservations(await readModels.current('observations'), filters);
+  const matched = countObservations(await readModels.current('observations'), EVERYTHING, filters);
   const rehearsal = { filters, matched, dry_run: true as const };
   await executor.execute(recordPurge, rehearsal, { ...context, dryRun: true });
   return { matched };
@@ -44,7 +45,11 @@ export async function purge(
   filters: PurgeFilters,
   context: RequestContext,
 ): Promise<Purged> {
-  const matched = countObservations(await parts.readModels.current('observations'), filters);
+  const matched = countObservations(
+    await parts.readModels.current('observations'),
+    EVERYTHING,
+    filters,
+  );
   // Recorded first, so that the retry of a purge that a crash cut short finds it.
   const { state, position } = await parts.executor.execute(
     recordPurge,
@@ -64,7 +69,7 @@ async function forgetAll(
 ): Promise<number> {
   let last = 0;
   const views = () => readModels.current('observations');
-  for await (const rows of listObservations(views, filters)) {
+  for await (const rows of listObservations(views, EVERYTHING, filters)) {
     const forget = ({ id }: { id: string }) =>
       executor.execute(forgetObservation, { id }, { meta });
     last = Math.max(last, await fewAtATime(rows, forget));

@@ -1,10 +1,14 @@
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { Projection } from './projection.js';
-import { countRedactions, forgetRedactions, redactionsTable } from './redactionCounts.js';
+import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
-/** A row of `conventions`: the newest conventions of a project. */
+/** A row of `conventions`: the newest conventions of a project, for a team or for all. */
 export interface ConventionsRow {
   readonly project: string;
+  readonly team: string | null;
+  /** `wallOf` the team. */
+  readonly wall: string;
   /** The stream of its events. */
   readonly stream: string;
   readonly version: number;
@@ -13,37 +17,35 @@ export interface ConventionsRow {
   readonly updated_at: number;
 }
 
-const REDACTIONS = 'conventions_redactions';
-
-/** The newest conventions of each project, and the number of the redactions in all their versions. */
+/** The newest conventions of each project, and the number of redactions in all that were published. */
 export const conventions = {
   name: 'conventions',
   version: 2,
   tables: {
     conventions: `
       CREATE TABLE conventions (
-        project    TEXT PRIMARY KEY,
+        project    TEXT NOT NULL,
+        team       TEXT,
+        wall       TEXT NOT NULL,
         stream     TEXT NOT NULL UNIQUE,
         version    INTEGER NOT NULL,
         content    TEXT NOT NULL,
-        updated_at INTEGER NOT NULL
+        updated_at INTEGER NOT NULL,
+        PRIMARY KEY (project, wall)
       ) STRICT, WITHOUT ROWID;`,
-    [REDACTIONS]: redactionsTable(REDACTIONS),
+    conventions_redactions: redactionTable('conventions_redactions'),
   },
   handlers: {
     'conventions.published': (view, { data, at, stream }) => {
-      view.run('INSERT OR REPLACE INTO conventions VALUES (?, ?, ?, ?, ?)', [
-        data.project,
-        stream,
-        data.version,
-        data.content,
-        toSeconds(at),
-      ]);
-      countRedactions(view, REDACTIONS, stream, data);
+      const { project, team = null, version, content } = data;
+      const wall = wallOf(team);
+      const row = [project, team, wall, stream, version, content, toSeconds(at)];
+      view.run('INSERT OR REPLACE INTO conventions VALUES (?, ?, ?, ?, ?, ?, ?)', row);
+      addRedactions(view, 'conventions_redactions', { id: stream, wall }, data.redactions);
     },
     'conventions.forgotten': (view, { stream }) => {
       view.run('DELETE FROM conventions WHERE stream = ?', [stream]);
-      forgetRedactions(view, REDACTIONS, stream);
+      forgetRedactions(view, 'conventions_redactions', stream);
     },
   },
 } satisfies Projection;

@@ -2,22 +2,19 @@ import { type ObservationRow, redactionsOf, tagsOf } from './observationRow.js';
 import type { View } from './projection.js';
 
 /**
- * Numbers of observations by dimension and key, for each project and for the whole vault (`project` is empty, which is
- * no valid name). Statistics read them and need not count rows. A count of 0 has no row.
+ * Numbers of observations by dimension, key and wall, for each project and for the whole vault (`project` is empty, which
+ * is no valid name). Statistics add up the walls that their reader may see, and need not count rows. A count of 0 has no
+ * row.
  */
 export const OBSERVATION_COUNTS = `
   CREATE TABLE observation_counts (
     project   TEXT NOT NULL,
     dimension TEXT NOT NULL,
     key       TEXT NOT NULL,
+    wall      TEXT NOT NULL,
     count     INTEGER NOT NULL,
-    PRIMARY KEY (project, dimension, key)
+    PRIMARY KEY (project, dimension, key, wall)
   ) STRICT, WITHOUT ROWID;`;
-
-/** For the most frequent keys of a project. */
-export const COUNTS_BY_COUNT = `
-  CREATE INDEX observation_counts_by_count
-    ON observation_counts (project, dimension, count DESC, key);`;
 
 /** The `project` of counts of the whole vault. */
 export const WHOLE_VAULT = '';
@@ -39,11 +36,17 @@ export interface ObservationCountRow {
   readonly project: string;
   readonly dimension: CountDimension;
   readonly key: string;
+  /** `wallOf` the team of these notes. */
+  readonly wall: string;
   readonly count: number;
 }
 
+/** What counts are kept for: everything of a row but the number. */
+type Counted = Omit<ObservationCountRow, 'count'>;
+
 /** Adds an observation to the counts (`by` is 1) or subtracts it (-1). */
 export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
+  const { wall } = row;
   const vault: [CountDimension, string | null][] = [
     ['total', ''],
     ['type', row.type],
@@ -54,62 +57,57 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
     ['session', row.session_id],
   ];
   for (const [dimension, key] of vault) {
-    if (key !== null) add(view, WHOLE_VAULT, dimension, key, by);
+    if (key !== null) add(view, { project: WHOLE_VAULT, dimension, key, wall }, by);
   }
-  if (row.project === null) return;
-  add(view, row.project, 'type', row.type, by);
-  if (row.author !== null) add(view, row.project, 'author', row.author, by);
-  for (const tag of tagsOf(row)) add(view, row.project, 'tag', tag, by);
+  const { project, author } = row;
+  if (project === null) return;
+  add(view, { project, dimension: 'type', key: row.type, wall }, by);
+  if (author !== null) add(view, { project, dimension: 'author', key: author, wall }, by);
+  for (const key of tagsOf(row)) add(view, { project, dimension: 'tag', key, wall }, by);
 }
 
 /** Adds the redactions of a revision to the counts (`by` is 1) or subtracts them (-1). */
 export function countRedactions(view: View, row: ObservationRow, by: 1 | -1): void {
+  const { wall } = row;
   for (const { kind, count } of redactionsOf(row)) {
-    add(view, WHOLE_VAULT, 'redaction', kind, by * count);
+    add(view, { project: WHOLE_VAULT, dimension: 'redaction', key: kind, wall }, by * count);
   }
 }
 
 /** Changes that are not yet written. They are collected because notes that are saved together often share their keys. */
-const changes = new WeakMap<
-  View,
-  Map<string, Omit<ObservationCountRow, 'count'> & { by: number }>
->();
+const changes = new WeakMap<View, Map<string, Counted & { by: number }>>();
 
-function add(
-  view: View,
-  project: string,
-  dimension: CountDimension,
-  key: string,
-  by: number,
-): void {
+function add(view: View, counted: Counted, by: number): void {
   const counts = changes.get(view) ?? new Map();
   changes.set(view, counts);
+  const { project, dimension, key, wall } = counted;
   // Unambiguous: no dimension contains a space, and no name a NUL.
-  const name = `${dimension} ${project}\0${key}`;
+  const name = `${dimension} ${project}\0${key}\0${wall}`;
   const before = counts.get(name);
   if (before) before.by += by;
-  else counts.set(name, { project, dimension, key, by });
+  else counts.set(name, { ...counted, by });
 }
 
 /** Writes all changes of a transaction. Call it once before the commit. */
 export function writeCounts(view: View): void {
-  for (const { project, dimension, key, by } of changes.get(view)?.values() ?? []) {
-    if (by !== 0) write(view, [project, dimension, key, by]);
+  for (const { project, dimension, key, wall, by } of changes.get(view)?.values() ?? []) {
+    if (by !== 0) write(view, [project, dimension, key, wall, by]);
   }
   changes.delete(view);
 }
 
-function write(view: View, row: [string, CountDimension, string, number]): void {
+function write(view: View, row: [string, CountDimension, string, string, number]): void {
   view.run(
-    `INSERT INTO observation_counts VALUES (?, ?, ?, ?)
+    `INSERT INTO observation_counts VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
     row,
   );
-  const [project, dimension, key, by] = row;
+  const [project, dimension, key, wall, by] = row;
   if (by > 0) return;
   view.run(
-    `DELETE FROM observation_counts WHERE project = ? AND dimension = ? AND key = ? AND count = 0`,
-    [project, dimension, key],
+    `DELETE FROM observation_counts
+     WHERE project = ? AND dimension = ? AND key = ? AND wall = ? AND count = 0`,
+    [project, dimension, key, wall],
   );
 }
 

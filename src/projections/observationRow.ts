@@ -16,6 +16,8 @@ const COLUMNS = {
   project: 'TEXT',
   team: 'TEXT',
   country: 'TEXT',
+  /** `wallOf` the team: who may see it. */
+  wall: 'TEXT NOT NULL',
   /** One of `ObservationType`. */
   type: 'TEXT NOT NULL',
   title: 'TEXT NOT NULL',
@@ -23,6 +25,8 @@ const COLUMNS = {
   /** JSON array of strings. */
   tags: 'TEXT NOT NULL',
   author: 'TEXT',
+  /** The actor that saved the note (`Meta.actor`). */
+  saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */
   created_at: 'INTEGER NOT NULL',
   /** When this revision was recorded, in seconds since 1970. */

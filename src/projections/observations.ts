@@ -1,8 +1,8 @@
 import canonical from 'fast-json-stable-stringify';
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
 import {
-  COUNTS_BY_COUNT,
   countNote,
   countRedactions,
   OBSERVATION_COUNTS,
@@ -28,7 +28,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 6,
+  version: 7,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -36,11 +36,10 @@ export const observations = {
     ...SEARCH_TABLES,
   },
   indexes: `
-    CREATE INDEX observations_by_project ON observations (project, created_at, first);
-    CREATE INDEX observations_by_type ON observations (project, type, created_at, first);
+    CREATE INDEX observations_by_project ON observations (project, created_at, first, wall);
+    CREATE INDEX observations_by_type ON observations (project, type, created_at, first, wall);
     CREATE INDEX observations_by_session ON observations (session_id, position)
-      WHERE session_id IS NOT NULL;
-    ${COUNTS_BY_COUNT}`,
+      WHERE session_id IS NOT NULL;`,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {
@@ -56,7 +55,7 @@ const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() =>
 /** The handlers, with what they do about the words of a revision. */
 function handlersWith({ index, unindex }: Indexing) {
   return {
-    'observation.saved': (view, { data, at, position }) => {
+    'observation.saved': (view, { data, at, position, meta }) => {
       const recorded_at = toSeconds(at);
       insert(view, index, {
         position,
@@ -68,11 +67,13 @@ function handlersWith({ index, unindex }: Indexing) {
         project: data.project ?? null,
         team: data.team ?? null,
         country: data.country ?? null,
+        wall: wallOf(data.team),
         type: data.type,
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
         author: data.author ?? null,
+        saved_by: meta.actor,
         created_at: data.created_at ?? recorded_at,
         recorded_at,
         redactions: canonical(data.redactions),

@@ -1,12 +1,17 @@
 import type { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { Projection } from './projection.js';
 
-/** A row of `sdd`: a project entered a phase. */
+/** A row of `sdd`: a project entered a phase, for a team or for all. */
 export interface SddRow {
   readonly project: string;
-  /** The stream of its events, and the position of this one. */
+  readonly team: string | null;
+  /** `wallOf` the team. */
+  readonly wall: string;
+  /** The stream of its events. */
   readonly stream: string;
+  /** Position of the event. */
   readonly position: number;
   readonly phase: SddPhase;
   /** Seconds since 1970. */
@@ -21,23 +26,21 @@ export const sdd = {
     sdd: `
       CREATE TABLE sdd (
         project    TEXT NOT NULL,
+        team       TEXT,
+        wall       TEXT NOT NULL,
         stream     TEXT NOT NULL,
         position   INTEGER NOT NULL,
         phase      TEXT NOT NULL,
         updated_at INTEGER NOT NULL,
-        PRIMARY KEY (project, position)
+        PRIMARY KEY (project, wall, position)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX sdd_by_stream ON sdd (stream);`,
   },
   handlers: {
-    'sdd.phase_entered': (view, { data, at, stream, position }) => {
-      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?)', [
-        data.project,
-        stream,
-        position,
-        data.phase,
-        toSeconds(at),
-      ]);
+    'sdd.phase_entered': (view, { data, at, position, stream }) => {
+      const { project, team = null, phase } = data;
+      const row = [project, team, wallOf(team), stream, position, phase, toSeconds(at)];
+      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?, ?)', row);
     },
     'sdd.forgotten': (view, { stream }) => {
       view.run('DELETE FROM sdd WHERE stream = ?', [stream]);

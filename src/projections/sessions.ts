@@ -1,9 +1,8 @@
 import type { SessionState } from '../domain/sessionMachine.js';
 import { toSeconds } from '../domain/time.js';
+import { wallOf } from '../domain/visibility.js';
 import type { Projection } from './projection.js';
-import { countRedactions, forgetRedactions, redactionsTable } from './redactionCounts.js';
-
-const REDACTIONS = 'session_redactions';
+import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
 /** A row of `sessions`. Times are seconds since 1970. */
 export interface SessionRow {
@@ -14,6 +13,8 @@ export interface SessionRow {
   readonly id: string;
   readonly project: string;
   readonly team: string | null;
+  /** `wallOf` the team. */
+  readonly wall: string;
   readonly country: string | null;
   readonly agent: string | null;
   readonly goal: string | null;
@@ -23,7 +24,10 @@ export interface SessionRow {
   readonly summary: string | null;
 }
 
-/** Work sessions, and the number of redactions in their texts. `observation_counts` holds the number of their observations. */
+/**
+ * Work sessions, and the number of redactions in their texts. `observation_counts` holds the number of their
+ * observations.
+ */
 export const sessions = {
   name: 'sessions',
   version: 3,
@@ -36,6 +40,7 @@ export const sessions = {
         id         TEXT NOT NULL UNIQUE,
         project    TEXT NOT NULL,
         team       TEXT,
+        wall       TEXT NOT NULL,
         country    TEXT,
         agent      TEXT,
         goal       TEXT,
@@ -44,26 +49,20 @@ export const sessions = {
         ended_at   INTEGER,
         summary    TEXT
       ) STRICT;
-      CREATE INDEX sessions_by_project ON sessions (project, position, state, started_at, ended_at);
+      CREATE INDEX sessions_by_project ON sessions (project, position, wall);
+      CREATE INDEX sessions_counted ON sessions (project, wall, state, started_at, ended_at);
       CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
-    [REDACTIONS]: redactionsTable(REDACTIONS),
+    session_redactions: redactionTable('session_redactions'),
   },
   handlers: {
     'session.started': (view, { data, at, position }) => {
+      const { id, project, team = null, country = null, agent = null, goal = null } = data;
+      const wall = wallOf(team);
       view.run(
-        `INSERT INTO sessions VALUES (?, NULL, NULL, ?, ?, ?, ?, ?, ?, 'active', ?, NULL, NULL)`,
-        [
-          position,
-          data.id,
-          data.project,
-          data.team ?? null,
-          data.country ?? null,
-          data.agent ?? null,
-          data.goal ?? null,
-          toSeconds(at),
-        ],
+        `INSERT INTO sessions VALUES (?, NULL, NULL, ?, ?, ?, ?, ?, ?, ?, 'active', ?, NULL, NULL)`,
+        [position, id, project, team, wall, country, agent, goal, toSeconds(at)],
       );
-      countRedactions(view, REDACTIONS, data.id, data);
+      addRedactions(view, 'session_redactions', { id, wall }, data.redactions);
     },
     'session.abandoned': (view, { data, position }) => {
       view.run(`UPDATE sessions SET state = 'abandoned', abandoned = ? WHERE id = ?`, [
@@ -76,11 +75,12 @@ export const sessions = {
         `UPDATE sessions SET state = 'ended', ended = ?, ended_at = ?, summary = ? WHERE id = ?`,
         [position, toSeconds(at), data.summary, data.id],
       );
-      countRedactions(view, REDACTIONS, data.id, data);
+      const started = view.get<SessionRow>('SELECT * FROM sessions WHERE id = ?', [data.id]);
+      if (started) addRedactions(view, 'session_redactions', started, data.redactions);
     },
     'session.forgotten': (view, { data }) => {
       view.run('DELETE FROM sessions WHERE id = ?', [data.id]);
-      forgetRedactions(view, REDACTIONS, data.id);
+      forgetRedactions(view, 'session_redactions', data.id);
     },
   },
 } satisfies Projection;

@@ -1,15 +1,18 @@
 import type { Observation } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
+import type { Visibility } from '../domain/visibility.js';
 import { observation } from '../events/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
-import { observations } from '../projections/observations.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
+import { maySeeStream } from './streamVisibility.js';
+import { shownFrom, visible, visibleTo } from './visible.js';
 
-/** One observation. Throws `Rejection('not_found')`. */
+/** One observation. Throws `Rejection('not_found')`, also for one that the caller may not see. */
 export async function getObservation(
   vault: Readable,
+  sees: Visibility,
   id: string,
   as_of: AsOf = NOW,
 ): Promise<Observation> {
@@ -17,27 +20,34 @@ export async function getObservation(
   const isShown = async () => {
     // What came before a forgetting is erased, and is not among the kept events.
     const kept = await vault.log.readStream(stream);
-    return kept.some(({ type, position }) => type === 'observation.saved' && position <= as_of);
+    const saved = kept.find(({ type }) => type === 'observation.saved');
+    return saved !== undefined && saved.position <= as_of && maySeeStream(kept, sees);
   };
-  const wanted = { about: observations.name, stream, isShown };
+  const wanted = { about: shownFrom(sees), stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const query = `SELECT * FROM observations WHERE id = :id AND ${CURRENT_AS_OF}`;
-    const row = views.get<ObservationRow>(query, { id, as_of });
+    const query = `SELECT * FROM observations WHERE id = :id AND ${visible()} AND ${CURRENT_AS_OF}`;
+    const row = views.get<ObservationRow>(query, { ...visibleTo(sees), id, as_of });
     // A damaged index may lead to another row.
     if (row?.id !== id) throw unknown(id);
-    return observationOf(row);
+    return observationOf(views, row, sees);
   });
 }
 
-/** All revisions of an observation, oldest first. Throws `Rejection('not_found')`. */
-export async function getHistory(vault: Readable, id: string): Promise<Revision[]> {
-  const wanted = { about: observations.name, stream: streamOf(id) };
+/** All revisions of an observation, oldest first. Throws `Rejection('not_found')`, as `getObservation`. */
+export async function getHistory(
+  vault: Readable,
+  sees: Visibility,
+  id: string,
+): Promise<Revision[]> {
+  const stream = streamOf(id);
+  const isShown = async () => maySeeStream(await vault.log.readStream(stream), sees);
+  const wanted = { about: shownFrom(sees), stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const query = 'SELECT * FROM observations WHERE id = ? ORDER BY position';
-    const rows = views.all<ObservationRow>(query, [id]);
+    const query = `SELECT * FROM observations WHERE id = :id AND ${visible()} ORDER BY position`;
+    const rows = views.all<ObservationRow>(query, { ...visibleTo(sees), id });
     // A damaged index may lead to other rows, or leave some out.
     if (rows.length === 0 || !rows.every(isRevisionOf(id))) throw unknown(id);
-    return rows.map(revisionOf);
+    return rows.map((row) => revisionOf(views, row, sees));
   });
 }
 

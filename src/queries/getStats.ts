@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Visibility } from '../domain/visibility.js';
 import type { LogTotals } from '../log/eventLog.js';
 import {
   type CountDimension,
@@ -7,10 +8,11 @@ import {
 } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
-import { projectsTotal } from './listProjects.js';
+import { PROJECTS_FROM, projectsTotal } from './listProjects.js';
 import { observationCount, observationsTotal } from './observationCount.js';
+import { sessionCounts } from './projectCounts.js';
 import { promptsTotal } from './prompts.js';
-import { sessionsTotals } from './sessions.js';
+import { visible, visibleTo } from './visible.js';
 
 export const Stats = z
   .object({
@@ -38,25 +40,40 @@ export const Stats = z
     }),
     log: z.object({ events: Count, head: Count }),
   })
-  .meta({ id: 'Stats', description: 'Counts over the whole vault.' });
+  .meta({
+    id: 'Stats',
+    description:
+      'Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault.',
+  });
 export type Stats = z.infer<typeof Stats>;
 
 const DAYS = 30;
 
-/** The whole vault in numbers; `now` is in milliseconds since 1970. */
-export function getStats(views: Sql, { events, deduplicated }: LogTotals, now: number): Stats {
-  const observations = observationsTotal(views);
-  const redactions = redactionsByKind(views);
+/** The read models from which the numbers come. */
+export const STATS_FROM = [...PROJECTS_FROM, 'prompts'] as const;
+
+/**
+ * What the caller may see, in numbers; `now` is in milliseconds since 1970. The log and the saves that were duplicates
+ * are counted without regard to teams.
+ */
+export function getStats(
+  views: Sql,
+  sees: Visibility,
+  { events, deduplicated }: LogTotals,
+  now: number,
+): Stats {
+  const observations = observationsTotal(views, sees);
+  const redactions = redactionsByKind(views, sees);
   return {
     observations_total: observations,
-    ...sessionsTotals(views),
-    prompts_total: promptsTotal(views),
-    projects_total: projectsTotal(views),
-    by_type: counts(views, 'type'),
-    by_project: counts(views, 'project'),
-    by_team: counts(views, 'team'),
-    by_country: counts(views, 'country'),
-    daily_activity: dailyActivity(views, now),
+    ...sessionCounts(views, sees),
+    prompts_total: promptsTotal(views, sees),
+    projects_total: projectsTotal(views, sees),
+    by_type: counts(views, sees, 'type'),
+    by_project: counts(views, sees, 'project'),
+    by_team: counts(views, sees, 'team'),
+    by_country: counts(views, sees, 'country'),
+    daily_activity: dailyActivity(views, sees, now),
     saves: { stored: observations, deduplicated },
     redactions_total: Object.values(redactions).reduce((total, count) => total + count, 0),
     redactions,
@@ -64,31 +81,33 @@ export function getStats(views: Sql, { events, deduplicated }: LogTotals, now: n
   };
 }
 
-function counts(views: Sql, dimension: CountDimension): Record<string, number> {
+function counts(views: Sql, sees: Visibility, dimension: CountDimension): Record<string, number> {
   return countsOf(
     views.all<ObservationCountRow>(
-      'SELECT key, count FROM observation_counts WHERE project = ? AND dimension = ? ORDER BY key',
-      [WHOLE_VAULT, dimension],
+      `SELECT key, sum(count) AS count FROM observation_counts
+       WHERE project = :vault AND dimension = :dimension AND ${visible()} GROUP BY key ORDER BY key`,
+      { ...visibleTo(sees), vault: WHOLE_VAULT, dimension },
     ),
   );
 }
 
-function dailyActivity(views: Sql, now: number): Stats['daily_activity'] {
+function dailyActivity(views: Sql, sees: Visibility, now: number): Stats['daily_activity'] {
   const dates = Array.from({ length: DAYS }, (_, i) => dateOf(now - (DAYS - 1 - i) * 86_400_000));
-  return dates.map((date) => ({ date, count: observationCount(views, 'day', date) }));
+  return dates.map((date) => ({ date, count: observationCount(views, sees, 'day', date) }));
 }
 
 /** The number of redactions in all texts that are still stored. */
-function redactionsByKind(views: Sql): Record<string, number> {
+function redactionsByKind(views: Sql, sees: Visibility): Record<string, number> {
   return countsOf(
     views.all<{ key: string; count: number }>(
       `SELECT key, sum(count) AS count FROM (
-         SELECT kind AS key, count FROM session_redactions
-         UNION ALL SELECT kind, count FROM prompt_redactions
-         UNION ALL SELECT kind, count FROM conventions_redactions
-         UNION ALL SELECT key, count FROM observation_counts
-           WHERE project = '' AND dimension = 'redaction')
-       GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
+         SELECT wall, key, count FROM observation_counts
+           WHERE project = '' AND dimension = 'redaction'
+         UNION ALL SELECT wall, kind, count FROM session_redactions
+         UNION ALL SELECT wall, kind, count FROM prompt_redactions
+         UNION ALL SELECT wall, kind, count FROM conventions_redactions)
+       WHERE ${visible()} GROUP BY key HAVING sum(count) > 0 ORDER BY key`,
+      visibleTo(sees),
     ),
   );
 }

@@ -3,6 +3,7 @@ import { Observation } from '../domain/observation.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
@@ -10,6 +11,7 @@ import { getContext } from './getContext.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';
 import { phaseEntered } from './sdd.js';
 import { lastSession, Session } from './sessions.js';
+import { visible, visibleTo } from './visible.js';
 
 export const Summary = z
   .object({
@@ -33,10 +35,19 @@ export const Summary = z
   });
 export type Summary = z.infer<typeof Summary>;
 
-/** A project at a glance. An unknown project gives zeros and nulls. */
-export function getSummary(views: Sql, project: string, as_of: AsOf = NOW): Summary {
+/**
+ * What the caller may see of a project, at a glance. An unknown project gives zeros and nulls. `team` is whose phase counts
+ * first, as in `getSdd`.
+ */
+export function getSummary(
+  views: Sql,
+  sees: Visibility,
+  { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
+): Summary {
   const counts =
-    as_of === NOW ? projectCounts(views, project) : projectCountsAsOf(views, project, as_of);
+    as_of === NOW
+      ? projectCounts(views, sees, project)
+      : projectCountsAsOf(views, sees, project, as_of);
   return {
     project,
     observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),
@@ -45,21 +56,26 @@ export function getSummary(views: Sql, project: string, as_of: AsOf = NOW): Summ
     by_type: countsOf(counts.by_type),
     by_author: countsOf(counts.by_author),
     top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
-    first_at: edge(views, project, as_of, 'ASC'),
-    last_at: edge(views, project, as_of, 'DESC'),
-    recent: getContext(views, { project, limit: 5, as_of }),
-    decisions: getContext(views, { project, type: 'decision', limit: 5, as_of }),
-    sdd_phase: phaseEntered(views, project, as_of)?.phase ?? null,
-    last_session: lastSession(views, project, as_of),
+    first_at: edge(views, sees, { project, as_of, order: 'ASC' }),
+    last_at: edge(views, sees, { project, as_of, order: 'DESC' }),
+    recent: getContext(views, sees, { project, limit: 5, as_of }),
+    decisions: getContext(views, sees, { project, type: 'decision', limit: 5, as_of }),
+    sdd_phase: phaseEntered(views, sees, { project, team, as_of })?.phase ?? null,
+    last_session: lastSession(views, sees, project, as_of),
   };
 }
 
 /** The time of the first or last observation of a project. */
-function edge(views: Sql, project: string, as_of: AsOf, order: 'ASC' | 'DESC'): string | null {
+function edge(
+  views: Sql,
+  sees: Visibility,
+  { project, as_of, order }: { project: string; as_of: AsOf; order: 'ASC' | 'DESC' },
+): string | null {
   const row = views.get<{ created_at: number }>(
-    `SELECT created_at FROM observations WHERE project = :project AND ${CURRENT_AS_OF}
+    `SELECT created_at FROM observations
+     WHERE project = :project AND ${visible()} AND ${CURRENT_AS_OF}
      ORDER BY created_at ${order} LIMIT 1`,
-    { project, as_of },
+    { ...visibleTo(sees), project, as_of },
   );
   return row ? formatTime(row.created_at) : null;
 }

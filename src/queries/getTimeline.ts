@@ -1,8 +1,10 @@
 import type { Observation } from '../domain/observation.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationOf } from './observationOf.js';
+import { visible, visibleTo } from './visible.js';
 
 /** The end of a page: the last observation on it. */
 export interface TimelineCursor {
@@ -28,15 +30,16 @@ export interface TimelinePage {
   readonly next: TimelineCursor | undefined;
 }
 
-/** A project's observations from oldest to newest, a page at a time. */
-export function getTimeline(views: Sql, range: TimelineRange): TimelinePage {
+/** The observations of a project that the caller may see, from oldest to newest, a page at a time. */
+export function getTimeline(views: Sql, sees: Visibility, range: TimelineRange): TimelinePage {
   const after = range.after ?? { created_at: range.from, first: 0 };
   const rows = views.all<ObservationRow>(
     `SELECT * FROM observations
      WHERE project = :project AND (created_at, first) > (:created_at, :first)
-       AND created_at BETWEEN :from AND :to AND ${CURRENT_AS_OF}
+       AND created_at BETWEEN :from AND :to AND ${visible()} AND ${CURRENT_AS_OF}
      ORDER BY created_at, first LIMIT :limit`,
     {
+      ...visibleTo(sees),
       project: range.project,
       from: range.from,
       to: range.to,
@@ -49,7 +52,7 @@ export function getTimeline(views: Sql, range: TimelineRange): TimelinePage {
   );
   const page = rows.slice(0, range.limit);
   return {
-    observations: page.map(observationOf),
+    observations: page.map((row) => observationOf(views, row, sees)),
     next: rows.length > page.length ? page.at(-1) : undefined,
   };
 }

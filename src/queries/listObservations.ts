@@ -1,7 +1,9 @@
 import type { ObservationType } from '../domain/observation.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { visible, visibleTo } from './visible.js';
 
 /** Filters for observations; without any, all observations match. */
 export interface ListFilters {
@@ -23,13 +25,14 @@ const CONDITIONS = {
 
 const PAGE = 500;
 
-/** Observations in the order of their newest revisions, a page at a time. */
+/** The observations that the caller may see, in the order of their newest revisions, a page at a time. */
 export async function* listObservations(
   /** Called again for each page, because a rebuild may replace the file between two pages. */
   views: () => Promise<Sql>,
+  sees: Visibility,
   filters: ListFilters,
 ): AsyncGenerator<readonly ObservationRow[]> {
-  const { where, params } = whereOf(filters);
+  const { where, params } = whereOf(sees, filters);
   for (let after = 0; ; ) {
     const rows = (await views()).all<ObservationRow>(
       `SELECT * FROM observations WHERE position > :after AND ${where}
@@ -44,17 +47,19 @@ export async function* listObservations(
 }
 
 /** The number of observations that match. */
-export function countObservations(views: Sql, filters: ListFilters): number {
-  const { where, params } = whereOf(filters);
+export function countObservations(views: Sql, sees: Visibility, filters: ListFilters): number {
+  const { where, params } = whereOf(sees, filters);
   const sql = `SELECT count(*) AS count FROM observations WHERE ${where}`;
   return views.get<{ count: number }>(sql, params)?.count ?? 0;
 }
 
-function whereOf(filters: ListFilters): { where: string; params: Record<string, string | number> } {
+function whereOf(sees: Visibility, filters: ListFilters) {
   const active = Object.entries({ as_of: NOW, ...filters }).filter(([, v]) => v !== undefined);
   return {
     // The cast restores what Object.entries loses: the keys are those of ListFilters.
-    where: active.map(([key]) => CONDITIONS[key as keyof ListFilters]).join(' AND '),
-    params: Object.fromEntries(active),
+    where: [visible(), ...active.map(([key]) => CONDITIONS[key as keyof ListFilters])].join(
+      ' AND ',
+    ),
+    params: { ...visibleTo(sees), ...Object.fromEntries(active) },
   };
 }

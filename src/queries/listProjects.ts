@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count } from './counts.js';
+import { visible, visibleTo } from './visible.js';
 
 export const Project = z
   .object({
@@ -19,38 +21,38 @@ interface Row extends Omit<Project, 'last_activity_at'> {
   readonly last_activity_at: number;
 }
 
-/** SQL for all projects: those with observations, and those with only sessions, conventions or a phase. */
-const KNOWN = `SELECT project FROM sessions UNION SELECT project FROM conventions UNION SELECT project FROM sdd
-  UNION SELECT key FROM observation_counts WHERE project = '' AND dimension = 'project'`;
+/** The read models from which projects are listed. */
+export const PROJECTS_FROM = ['observations', 'sessions', 'conventions', 'sdd'] as const;
 
-/** All projects, the one with the latest activity first. */
-export function listProjects(views: Sql): Project[] {
+/** SQL for what is known of each project: its notes, sessions, conventions and phases, a row for each kind. */
+const KNOWN = `
+  SELECT key AS project, sum(count) AS notes, 0 AS sessions, 0 AS active, NULL AS last_at
+    FROM observation_counts WHERE project = '' AND dimension = 'project' AND ${visible()} GROUP BY key
+  UNION ALL
+  SELECT project, 0, count(*), count(*) FILTER (WHERE state = 'active'),
+      max(coalesce(ended_at, started_at))
+    FROM sessions WHERE ${visible()} GROUP BY project
+  UNION ALL SELECT project, 0, 0, 0, updated_at FROM conventions WHERE ${visible()}
+  UNION ALL SELECT project, 0, 0, 0, updated_at FROM sdd WHERE ${visible()}`;
+
+/** All projects of which the caller may see something, the one with the latest activity first. */
+export function listProjects(views: Sql, sees: Visibility): Project[] {
   return views
     .all<Row>(
-      `SELECT known.project, coalesce(notes.count, 0) AS observations_total,
-         coalesce(sessions_total, 0) AS sessions_total,
-         coalesce(sessions_active, 0) AS sessions_active,
-         max(
-           coalesce(sessions_at, -1e15),
-           coalesce((SELECT updated_at FROM conventions AS c WHERE c.project = known.project), -1e15),
-           coalesce((SELECT updated_at FROM sdd AS s WHERE s.project = known.project
-             ORDER BY position DESC LIMIT 1), -1e15),
-           coalesce((SELECT created_at FROM observations AS o
-             WHERE o.project = known.project AND until IS NULL
-             ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
-       FROM (${KNOWN}) AS known
-         LEFT JOIN (SELECT project, count(*) AS sessions_total,
-             count(*) FILTER (WHERE state = 'active') AS sessions_active,
-             max(max(started_at, coalesce(ended_at, started_at))) AS sessions_at
-           FROM sessions GROUP BY project) USING (project)
-         LEFT JOIN observation_counts AS notes
-           ON notes.project = '' AND notes.dimension = 'project' AND notes.key = known.project
-       ORDER BY last_activity_at DESC, known.project`,
+      `SELECT project, sum(notes) AS observations_total, sum(sessions) AS sessions_total,
+         sum(active) AS sessions_active,
+         max(coalesce(max(last_at), -1e15), coalesce((SELECT created_at FROM observations AS o
+           WHERE o.project = known.project AND ${visible('o.')} AND until IS NULL
+           ORDER BY created_at DESC LIMIT 1), -1e15)) AS last_activity_at
+       FROM (${KNOWN}) AS known GROUP BY project
+       ORDER BY last_activity_at DESC, project`,
+      visibleTo(sees),
     )
     .map((row) => ({ ...row, last_activity_at: formatTime(row.last_activity_at) }));
 }
 
-/** The number of projects. */
-export function projectsTotal(views: Sql): number {
-  return views.get<{ count: number }>(`SELECT count(*) AS count FROM (${KNOWN})`)?.count ?? 0;
+/** The number of projects of which the caller may see something. */
+export function projectsTotal(views: Sql, sees: Visibility): number {
+  const query = `SELECT count(DISTINCT project) AS count FROM (${KNOWN})`;
+  return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }

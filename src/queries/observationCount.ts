@@ -1,20 +1,28 @@
+import type { Visibility } from '../domain/visibility.js';
 import {
   type CountDimension,
   type ObservationCountRow,
   WHOLE_VAULT,
 } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { visible, visibleTo } from './visible.js';
 
-/** The number of observations in the whole vault that have `key` in a dimension. */
-export function observationCount(views: Sql, dimension: CountDimension, key: string): number {
-  const row = views.get<ObservationCountRow>(
-    'SELECT * FROM observation_counts WHERE project = ? AND dimension = ? AND key = ?',
-    [WHOLE_VAULT, dimension, key],
+/** The number of observations in the whole vault that have `key` in a dimension, of those that the caller may see. */
+export function observationCount(
+  views: Sql,
+  sees: Visibility,
+  dimension: CountDimension,
+  key: string,
+): number {
+  const row = views.get<Pick<ObservationCountRow, 'count'>>(
+    `SELECT coalesce(sum(count), 0) AS count FROM observation_counts
+     WHERE project = :vault AND dimension = :dimension AND key = :key AND ${visible()}`,
+    { ...visibleTo(sees), vault: WHOLE_VAULT, dimension, key },
   );
   return row?.count ?? 0;
 }
 
-/** The number of all observations. */
-export function observationsTotal(views: Sql): number {
-  return observationCount(views, 'total', '');
+/** The number of all observations that the caller may see. */
+export function observationsTotal(views: Sql, sees: Visibility): number {
+  return observationCount(views, sees, 'total', '');
 }

@@ -1,18 +1,21 @@
 import type { Observation } from '../domain/observation.js';
 import { formatTime } from '../domain/time.js';
+import type { Visibility } from '../domain/visibility.js';
 import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { saverOf } from './saverOf.js';
 
 /** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
 
 /** An observation for a response. Absent fields are left out, and the first revision has no `revision`. */
-export function observationOf(row: ObservationRow): Observation {
-  const { revision, updated_at, ...observation } = revisionOf(row);
+export function observationOf(views: Sql, row: ObservationRow, sees: Visibility): Observation {
+  const { revision, updated_at, ...observation } = revisionOf(views, row, sees);
   return revision === 1 ? observation : { ...observation, revision, updated_at };
 }
 
 /** Like `observationOf`, but with `revision` and `updated_at` for the first revision, too. */
-export function revisionOf(row: ObservationRow): Revision {
+export function revisionOf(views: Sql, row: ObservationRow, sees: Visibility): Revision {
   return {
     id: row.id,
     session_id: row.session_id,
@@ -24,6 +27,7 @@ export function revisionOf(row: ObservationRow): Revision {
     content: row.content,
     tags: [...tagsOf(row)],
     author: row.author ?? undefined,
+    saved_by: sees.savers ? saverOf(views, row.saved_by) : undefined,
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),

@@ -1,36 +1,38 @@
+import type { Visibility } from '../domain/visibility.js';
 import type { CountDimension } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF } from './asOf.js';
+import { visible, visibleTo } from './visible.js';
 
 /** The number of occurrences of each key, the most frequent first. */
 type KeyCounts = readonly { readonly key: string; readonly count: number }[];
 
-/** A project in numbers. */
-export interface ProjectCounts {
+/** The sessions of a project, or of the whole vault, in numbers. */
+export interface SessionCounts {
   readonly sessions_total: number;
   readonly sessions_active: number;
+}
+
+/** A project in numbers. */
+export interface ProjectCounts extends SessionCounts {
   readonly by_type: KeyCounts;
   readonly by_author: KeyCounts;
   /** At most ten. */
   readonly top_tags: KeyCounts;
 }
 
-/** The current counts; those of observations are kept by the read models. */
-export function projectCounts(views: Sql, project: string): ProjectCounts {
-  const sessions = views.get<Pick<ProjectCounts, 'sessions_total' | 'sessions_active'>>(
-    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
-     FROM sessions WHERE project = ?`,
-    [project],
-  );
+/** The current counts, which the read models keep. */
+export function projectCounts(views: Sql, sees: Visibility, project: string): ProjectCounts {
+  const params = { ...visibleTo(sees), project };
   const by = (dimension: CountDimension, limit = -1): KeyCounts =>
     views.all(
-      `SELECT key, count FROM observation_counts WHERE project = ? AND dimension = ?
-       ORDER BY count DESC, key LIMIT ?`,
-      [project, dimension, limit],
+      `SELECT key, sum(count) AS count FROM observation_counts
+       WHERE project = :project AND dimension = :dimension AND ${visible()}
+       GROUP BY key ORDER BY 2 DESC, key LIMIT :limit`,
+      { ...params, dimension, limit },
     );
   return {
-    sessions_total: sessions?.sessions_total ?? 0,
-    sessions_active: sessions?.sessions_active ?? 0,
+    ...sessionCounts(views, sees, project),
     by_type: by('type'),
     by_author: by('author'),
     top_tags: by('tag', 10),
@@ -38,19 +40,24 @@ export function projectCounts(views: Sql, project: string): ProjectCounts {
 }
 
 /** The counts after a past event, computed from the rows that were current then. */
-export function projectCountsAsOf(views: Sql, project: string, as_of: AsOf): ProjectCounts {
-  const params = { project, as_of };
+export function projectCountsAsOf(
+  views: Sql,
+  sees: Visibility,
+  project: string,
+  as_of: AsOf,
+): ProjectCounts {
+  const params = { ...visibleTo(sees), project, as_of };
   const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
     views.all(
       `SELECT ${key} AS key, count(*) AS count FROM ${from}
-       WHERE project = :project AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
+       WHERE project = :project AND ${visible()} AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
        GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
       params,
     );
-  const sessions = views.get<Pick<ProjectCounts, 'sessions_total' | 'sessions_active'>>(
+  const sessions = views.get<SessionCounts>(
     `SELECT count(*) AS sessions_total,
        count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
-     FROM sessions WHERE project = :project AND position <= :as_of`,
+     FROM sessions WHERE project = :project AND ${visible()} AND position <= :as_of`,
     params,
   );
   return {
@@ -60,4 +67,15 @@ export function projectCountsAsOf(views: Sql, project: string, as_of: AsOf): Pro
     by_author: by('author'),
     top_tags: by('value', 'observations, json_each(tags)', 10),
   };
+}
+
+/** The number of work sessions that the caller may see; without a project, of the whole vault. */
+export function sessionCounts(views: Sql, sees: Visibility, project?: string): SessionCounts {
+  const ofProject = project === undefined ? '' : 'project = :project AND';
+  const counts = views.get<SessionCounts>(
+    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
+     FROM sessions WHERE ${ofProject} ${visible()}`,
+    { ...visibleTo(sees), ...(project !== undefined && { project }) },
+  );
+  return counts ?? { sessions_total: 0, sessions_active: 0 };
 }

@@ -3,18 +3,24 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
+import { maySee, type Visibility, wallOf } from '../domain/visibility.js';
 import { prompt } from '../events/prompt.js';
 import { streamKey } from '../events/recorded.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 import { type PromptRow, prompts } from '../projections/prompts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
+import { visible, visibleTo } from './visible.js';
 
 /** A version of a prompt in a response. */
 export const Prompt = z
   .object({
     id: Ulid,
     name: z.string(),
+    team: z
+      .string()
+      .optional()
+      .meta({ description: 'The team that it belongs to; left out when it belongs to all.' }),
     version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     content: z.string(),
     tags: z.array(z.string()),
@@ -24,21 +30,57 @@ export const Prompt = z
   .meta({ id: 'Prompt', description: 'A named, versioned text.' });
 export type Prompt = z.infer<typeof Prompt>;
 
-/** A version of a prompt, by default the newest. Throws `Rejection('not_found')`. */
+/** Selects a prompt by its name: that of `team`, if it has one, else that of all. */
+export interface PromptRequest {
+  readonly name: string;
+  readonly team: string | undefined;
+  /** By default the newest. */
+  readonly version?: number | undefined;
+}
+
+/** A version of a prompt. Throws `Rejection('not_found')`, also for one that the caller may not see. */
 export async function getPrompt(
   vault: Readable,
-  { name, version }: { name: string; version?: number },
+  sees: Visibility,
+  { name, team, version }: PromptRequest,
 ): Promise<Prompt> {
+  if (team === undefined || !maySee(sees, team)) return promptIn(vault, { name, version });
+  try {
+    return await promptIn(vault, { name, team, version });
+  } catch (error) {
+    // A team that has a prompt of that name does not read versions of another one under it.
+    const isOther = error instanceof Rejection && error.code === 'not_found';
+    if (!isOther || (version !== undefined && (await has(vault, { name, team })))) throw error;
+    return promptIn(vault, { name, version });
+  }
+}
+
+/** Whether exactly this team has a prompt of that name. */
+async function has(vault: Readable, of: Omit<PromptRequest, 'version'>): Promise<boolean> {
+  const [last] = await vault.log.readStream(streamOf(of), { last: true });
+  return last?.type === 'prompt.saved';
+}
+
+const streamOf = ({ name, team }: { name: string; team?: string | undefined }) =>
+  `${prompt.name}/${streamKey(name, team)}`;
+
+/** A version of the prompt that exactly this team has; without a team, that of all. */
+async function promptIn(
+  vault: Readable,
+  of: { name: string; team?: string; version: number | undefined },
+): Promise<Prompt> {
+  const { name, team, version } = of;
   const wanted = {
-    about: prompts.name,
-    stream: `${prompt.name}/${streamKey(name)}`,
+    about: [prompts.name] as const,
+    stream: streamOf(of),
     isShown: (last: VaultEvent) =>
       last.type === 'prompt.saved' && (version === undefined || version <= last.data.version),
   };
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<PromptRow>(
-      'SELECT * FROM prompts WHERE name = ? AND version <= ? ORDER BY version DESC LIMIT 1',
-      [name, version ?? Number.MAX_SAFE_INTEGER],
+      `SELECT * FROM prompts WHERE name = ? AND wall = ? AND version <= ?
+       ORDER BY version DESC LIMIT 1`,
+      [name, wallOf(team), version ?? Number.MAX_SAFE_INTEGER],
     );
     if (!row || (version !== undefined && row.version !== version)) {
       const which = version === undefined ? '' : ` in version ${version}`;
@@ -48,26 +90,30 @@ export async function getPrompt(
   });
 }
 
-/** The newest version of every prompt, sorted by name. */
-export function listPrompts(views: Sql): Prompt[] {
+/** The newest version of every prompt that the caller may see, sorted by name; of one name, those of teams first. */
+export function listPrompts(views: Sql, sees: Visibility): Prompt[] {
   return views
     .all<PromptRow>(
       `SELECT * FROM prompts AS newest
-       WHERE version = (SELECT max(version) FROM prompts WHERE name = newest.name) ORDER BY name`,
+       WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
+                                        WHERE of.name = newest.name AND of.wall = newest.wall)
+       ORDER BY name, wall DESC`,
+      visibleTo(sees),
     )
     .map(promptOf);
 }
 
-/** The number of prompts. */
-export function promptsTotal(views: Sql): number {
-  const sql = 'SELECT count(DISTINCT id) AS count FROM prompts';
-  return views.get<{ count: number }>(sql)?.count ?? 0;
+/** The number of prompts that the caller may see. */
+export function promptsTotal(views: Sql, sees: Visibility): number {
+  const query = `SELECT count(DISTINCT id) AS count FROM prompts WHERE ${visible()}`;
+  return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }
 
 function promptOf(row: PromptRow): Prompt {
   return {
     id: row.id,
     name: row.name,
+    team: row.team ?? undefined,
     version: row.version,
     content: row.content,
     tags: JSON.parse(row.tags),

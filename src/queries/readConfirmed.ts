@@ -13,8 +13,8 @@ export interface Readable {
 
 /** One thing that is asked for by its id or name. */
 export interface Wanted {
-  /** The read model that shows it. */
-  readonly about: string;
+  /** The read models that show it. */
+  readonly about: readonly [string, ...string[]];
   /** The stream that holds its events. */
   readonly stream: string;
   /** Whether it is shown when `last` is the newest event of its stream and no forgetting; by default yes. */
@@ -31,7 +31,7 @@ export async function readConfirmed<T>(
   { about, stream, isShown = () => true }: Wanted,
   read: (views: Sql) => T,
 ): Promise<T> {
-  const find = async () => found(await readModels.current(about), read);
+  const find = async () => found(await readModels.current(...about), read);
   const first = await find();
   if ('value' in first) return first.value;
   const before = await lastOf(log, stream);

@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
+import type { Visibility } from '../domain/visibility.js';
 import type { SddRow } from '../projections/sdd.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, NOW } from './asOf.js';
+import { OWN_FIRST, ownFirst } from './ownFirst.js';
 
 export const SddStatus = z
   .object({
     project: z.string(),
+    team: z
+      .string()
+      .optional()
+      .meta({ description: 'The team whose phase it is; left out when it is that of all.' }),
     phase: z.enum(SDD_PHASES),
     updated_at: OutTime.nullable(),
     phases: z.array(z.enum(SDD_PHASES)).meta({ description: 'All phases, in order.' }),
@@ -19,21 +25,34 @@ export const SddStatus = z
   });
 export type SddStatus = z.infer<typeof SddStatus>;
 
+/** Whose phase is asked for: that of a team, if it entered one, else that of all. */
+export interface PhaseOf {
+  readonly project: string;
+  readonly team: string | undefined;
+  readonly as_of?: AsOf | undefined;
+}
+
 /** The phase of a project. Before the first phase is entered, it is `explore` without a time. */
-export function getSdd(views: Sql, project: string): SddStatus {
-  const row = phaseEntered(views, project);
+export function getSdd(views: Sql, sees: Visibility, of: PhaseOf): SddStatus {
+  const row = phaseEntered(views, sees, of);
   return {
-    project,
+    project: of.project,
+    team: row?.team ?? undefined,
     phase: row?.phase ?? 'explore',
     updated_at: row ? formatTime(row.updated_at) : null,
     phases: [...SDD_PHASES],
   };
 }
 
-/** The phase that a project entered last; undefined when it entered none. */
-export function phaseEntered(views: Sql, project: string, as_of: AsOf = NOW): SddRow | undefined {
+/** The phase that a project entered last; undefined when it entered none that the caller may see. */
+export function phaseEntered(
+  views: Sql,
+  sees: Visibility,
+  { project, team, as_of = NOW }: PhaseOf,
+): SddRow | undefined {
   return views.get<SddRow>(
-    'SELECT * FROM sdd WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',
-    [project, as_of],
+    `SELECT * FROM sdd WHERE project = :project AND position <= :as_of AND ${OWN_FIRST},
+       position DESC LIMIT 1`,
+    { ...ownFirst(sees, team), project, as_of },
   );
 }

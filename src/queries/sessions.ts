@@ -3,6 +3,7 @@ import { Ulid } from '../domain/ids.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
+import type { Visibility } from '../domain/visibility.js';
 import { session } from '../events/session.js';
 import { observations } from '../projections/observations.js';
 import { type SessionRow, sessions } from '../projections/sessions.js';
@@ -10,6 +11,8 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { observationCount } from './observationCount.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
+import { maySeeStream } from './streamVisibility.js';
+import { visible, visibleTo } from './visible.js';
 
 /** A work session in a response. */
 export const Session = z
@@ -31,41 +34,54 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 /**
- * Work sessions, newest first: all, or `limit` of those started before session `before`. Throws
- * `Rejection('invalid_parameter')` when there is no session `before`.
+ * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`.
+ * Throws `Rejection('invalid_parameter')` when there is no session `before`.
  */
 export async function listSessions(
   vault: Readable,
+  sees: Visibility,
   { before, limit = -1 }: { limit?: number; before?: string },
 ): Promise<Session[]> {
-  const start = before === undefined ? NOW : await startOf(vault, before);
+  const start = before === undefined ? NOW : await startOf(vault, sees, before);
   const views = await vault.readModels.current(sessions.name, observations.name);
   return views
-    .all<SessionRow>('SELECT * FROM sessions WHERE position < ? ORDER BY position DESC LIMIT ?', [
-      start,
-      limit,
-    ])
-    .map((row) => sessionOf(row, observationsIn(views, row.id)));
+    .all<SessionRow>(
+      `SELECT * FROM sessions WHERE position < :start AND ${visible()}
+       ORDER BY position DESC LIMIT :limit`,
+      { ...visibleTo(sees), start, limit },
+    )
+    .map((row) => sessionOf(row, observationsIn(views, sees, row.id)));
 }
 
 /** The position at which a session was started. */
-async function startOf(vault: Readable, id: string): Promise<number> {
-  const wanted = { about: sessions.name, stream: `${session.name}/${id}` };
+async function startOf(vault: Readable, sees: Visibility, id: string): Promise<number> {
+  const stream = `${session.name}/${id}`;
+  const isShown = async () => maySeeStream(await vault.log.readStream(stream), sees);
+  const wanted = { about: [sessions.name] as const, stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const query = 'SELECT id, position FROM sessions WHERE id = ?';
-    const row = views.get<Pick<SessionRow, 'id' | 'position'>>(query, [id]);
+    const query = `SELECT id, position FROM sessions WHERE id = :id AND ${visible()}`;
+    const params = { ...visibleTo(sees), id };
+    const row = views.get<Pick<SessionRow, 'id' | 'position'>>(query, params);
     if (row?.id === id) return row.position;
     throw new Rejection('invalid_parameter', `before: there is no session ${id}`);
   });
 }
 
-/** The newest session of a project; null when it has none. */
-export function lastSession(views: Sql, project: string, as_of: AsOf = NOW): Session | null {
+/** The newest session of a project that the caller may see; null when there is none. */
+export function lastSession(
+  views: Sql,
+  sees: Visibility,
+  project: string,
+  as_of: AsOf = NOW,
+): Session | null {
   const row = views.get<SessionRow>(
-    'SELECT * FROM sessions WHERE project = ? AND position <= ? ORDER BY position DESC LIMIT 1',
-    [project, as_of],
+    `SELECT * FROM sessions WHERE project = :project AND position <= :as_of AND ${visible()}
+     ORDER BY position DESC LIMIT 1`,
+    { ...visibleTo(sees), project, as_of },
   );
-  return row ? sessionOf(sessionAsOf(row, as_of), observationsIn(views, row.id, as_of)) : null;
+  return row
+    ? sessionOf(sessionAsOf(row, as_of), observationsIn(views, sees, row.id, as_of))
+    : null;
 }
 
 /** The number of work sessions, and of those that are active. */
@@ -84,12 +100,18 @@ function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   return { ...row, state, ended_at: null, summary: null };
 }
 
-/** The number of observations in a session. */
-export function observationsIn(views: Sql, sessionId: string, as_of: AsOf = NOW): number {
-  if (as_of === NOW) return observationCount(views, 'session', sessionId);
+/** The number of observations in a session that the caller may see. */
+export function observationsIn(
+  views: Sql,
+  sees: Visibility,
+  sessionId: string,
+  as_of: AsOf = NOW,
+): number {
+  if (as_of === NOW) return observationCount(views, sees, 'session', sessionId);
   const row = views.get<{ count: number }>(
-    `SELECT count(*) AS count FROM observations WHERE session_id = :id AND ${CURRENT_AS_OF}`,
-    { id: sessionId, as_of },
+    `SELECT count(*) AS count FROM observations
+     WHERE session_id = :id AND ${visible()} AND ${CURRENT_AS_OF}`,
+    { ...visibleTo(sees), id: sessionId, as_of },
   );
   return row?.count ?? 0;
 }

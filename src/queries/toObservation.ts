@@ -4,11 +4,15 @@ import type { ObservationState } from '../events/observation.js';
 
 export type Kept = Extract<ObservationState, { status: 'kept' }>;
 
-/** An observation for a response, from its stream in the log: independent of the read models. */
-export function toObservation({ note, saved_at }: Kept): Observation {
+/**
+ * An observation for a response, from its stream in the log: independent of the read models. `saver` is who saved it, as
+ * answers show it; undefined when they do not.
+ */
+export function toObservation({ note, saved_at }: Kept, saver: string | undefined): Observation {
   const { content_hash: _hash, redactions: _redactions, created_at, tags, origin, ...rest } = note;
   return {
     ...rest,
+    ...(saver !== undefined && { saved_by: saver }),
     ...(origin && { origin: { instance: origin.instance, id: origin.id } }),
     tags: [...tags],
     created_at: formatTime(created_at ?? toSeconds(saved_at)),

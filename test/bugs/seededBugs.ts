@@ -12,7 +12,7 @@ export const SEEDED_BUGS = {
       return {
         pendingBatch: (log, head) => ({
           ...pendingBatch(log, head),
-          duplicateOf: pendingBatch(log, head).duplicateOf,
+          duplicatesOf: pendingBatch(log, head).duplicatesOf,
         }),
       };
     }),

@@ -91,7 +91,7 @@ test('a projection that stops on the thread is reported to the main thread, and 
   await saveNote(app, { title: 'fine' });
   await titles(app);
   const db = new Database(join(app.config.dataDir, 'views.db'));
-  db.exec('DROP TABLE projects');
+  db.exec('DROP TABLE sessions');
   db.close();
   const session = { project: 'p', team: undefined, country: undefined, agent: undefined };
   const context = { meta: { actor: 'test' } };
@@ -100,10 +100,10 @@ test('a projection that stops on the thread is reported to the main thread, and 
   expect(await titles(app)).toEqual(['fine', 'later']);
   const stopped = app.readModels.progress().filter((one) => one.stopped);
   expect(stopped).toMatchObject([
-    { projection: { name: 'projects' }, position: 1, stopped: { at: 2 } },
+    { projection: { name: 'sessions' }, position: 1, stopped: { at: 2 } },
   ]);
-  expect(errors.map(String)).toEqual([expect.stringContaining('projects stopped at event 2')]);
-  expect(app.readModels.isBehind('projects')).toBe(true);
+  expect(errors.map(String)).toEqual([expect.stringContaining('sessions stopped at event 2')]);
+  expect(app.readModels.isBehind('sessions')).toBe(true);
   expect(app.readModels.isBehind('observations')).toBe(false);
 });
 

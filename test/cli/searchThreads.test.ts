@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import { searchVault } from '../support/searchVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -9,7 +10,14 @@ const { searchPool } = (await import(
   String(new URL('../../dist/queries/search/searchPool.js', import.meta.url))
 )) as typeof import('../../src/queries/search/searchPool.js');
 
-const search = (q: string) => ({ q, filters: {}, limit: 20, offset: 0, snippet: true });
+const search = (q: string) => ({
+  q,
+  sees: EVERYTHING,
+  filters: {},
+  limit: 20,
+  offset: 0,
+  snippet: true,
+});
 
 test('threads find the same as a search on the main thread, including the latest saves', async () => {
   const notes = Array.from({ length: 40 }, (_, i) => ({

@@ -31,6 +31,7 @@ const OTHER: Record<Setting, string> = {
   VAULT_DATA_DIR: '/other',
   VAULT_ADMIN_KEY: 'a key of sixteen characters',
   VAULT_AUTH: 'session',
+  VAULT_SHARED_READING: '1',
   VAULT_CORS_ORIGIN: 'https://vault.example',
   VAULT_ALLOWED_HOSTS: 'vault.example',
   VAULT_TRUST_PROXY: '10.0.0.0/8',

@@ -47,6 +47,11 @@ const newEvent: readonly Step[] = [
     foundIn: 'src/events/erasure.ts',
   },
   {
+    does: 'says whose it is',
+    planted: [memberOf('src/events/teamOf.ts', 'OWNED_BY', `${PINNED}: 'stream'`)],
+    foundIn: 'src/events/teamOf.ts',
+  },
+  {
     does: 'says which texts of it a filter redacts',
     planted: [
       caseOfSwitch('src/commands/redactEvent.ts', 'redactedTexts', `case ${PINNED}: return {};`),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import { searchObservations } from '../../src/queries/search/searchObservations.js';
 import { DEVELOPER_STRINGS } from '../queries/search/developerStrings.js';
 import { isThorough } from '../support/isThorough.js';
@@ -39,7 +40,7 @@ test(`${STRINGS} random strings neither throw nor leave their project`, async ()
   fc.assert(
     fc.property(text, fc.nat({ max: 4 }), (q, n) => {
       const filters = { project: `p${n}` };
-      const search = { q, filters, limit: 5, offset: 0, snippet: true };
+      const search = { sees: EVERYTHING, q, filters, limit: 5, offset: 0, snippet: true };
       const { hits } = searchObservations(views, search);
       searched += 1;
       found += hits.length;

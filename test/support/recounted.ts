@@ -1,3 +1,4 @@
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import { observationsIn } from '../../src/queries/sessions.js';
 import type { Sql } from '../../src/sqlite/sqlite.js';
 
@@ -8,14 +9,14 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       views.all<{ key: string; count: number }>(sql).map(({ key, count }) => [key, count]),
     );
   const counter = (dimension: string, project = `project = ''`) =>
-    pairs(`SELECT project || ' ' || key AS key, count FROM observation_counts
+    pairs(`SELECT project || ' ' || key || ' ' || wall AS key, count FROM observation_counts
            WHERE ${project} AND dimension = '${dimension}'`);
   const standing = 'FROM observations WHERE until IS NULL';
   const grouped = (column: string) =>
-    pairs(`SELECT ' ' || ${column} AS key, count(*) AS count ${standing}
-           AND ${column} IS NOT NULL GROUP BY ${column}`);
+    pairs(`SELECT ' ' || ${column} || ' ' || wall AS key, count(*) AS count ${standing}
+           AND ${column} IS NOT NULL GROUP BY ${column}, wall`);
   const inProject = (column: string, from = 'observations') =>
-    pairs(`SELECT project || ' ' || ${column} AS key, count(*) AS count FROM ${from}
+    pairs(`SELECT project || ' ' || ${column} || ' ' || wall AS key, count(*) AS count FROM ${from}
            WHERE until IS NULL AND project IS NOT NULL AND ${column} IS NOT NULL GROUP BY 1`);
   const ids = views.all<{ id: string }>('SELECT id FROM sessions').map(({ id }) => id);
   return {
@@ -31,10 +32,10 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       typeInProject: counter('type', `project <> ''`),
       authorInProject: counter('author', `project <> ''`),
       tagInProject: counter('tag', `project <> ''`),
-      perSession: ids.map((id) => observationsIn(views, id)),
+      perSession: ids.map((id) => observationsIn(views, EVERYTHING, id)),
     },
     rows: {
-      total: pairs(`SELECT ' ' AS key, count(*) AS count ${standing} HAVING count(*) > 0`),
+      total: pairs(`SELECT '  ' || wall AS key, count(*) AS count ${standing} GROUP BY wall`),
       type: grouped('type'),
       project: grouped('project'),
       team: grouped('team'),
@@ -42,7 +43,7 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
       day: grouped(`date(created_at, 'unixepoch')`),
       session: grouped('session_id'),
       redaction: pairs(
-        `SELECT ' ' || (value ->> 'kind') AS key, sum(value ->> 'count') AS count
+        `SELECT ' ' || (value ->> 'kind') || ' ' || wall AS key, sum(value ->> 'count') AS count
          FROM observations, json_each(redactions) GROUP BY 1`,
       ),
       typeInProject: inProject('type'),

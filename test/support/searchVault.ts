@@ -1,5 +1,6 @@
 import type { App } from '../../src/app/app.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import type { Search, SearchPage } from '../../src/queries/search/searchObservations.js';
 import { plainFilter } from './plainFilter.js';
 import { testApp } from './testApp.js';
@@ -41,7 +42,7 @@ export async function searchVault(notes: readonly Findable[]): Promise<SearchVau
     );
   }
   const search = (q: string, more: Partial<Search> = {}) =>
-    app.search({ q, filters: {}, limit: 20, offset: 0, snippet: false, ...more });
+    app.search({ q, sees: EVERYTHING, filters: {}, limit: 20, offset: 0, snippet: false, ...more });
   return {
     app,
     search,

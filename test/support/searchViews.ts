@@ -1,3 +1,4 @@
+import { EVERYTHING, wallOf } from '../../src/domain/visibility.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/search/searchIndex.js';
@@ -14,7 +15,7 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
   })();
   const search = (q: string, more: Partial<Search> = {}) =>
     searchObservations(views, {
-      ...{ q, filters: {}, limit: 20, offset: 0, snippet: false },
+      ...{ q, sees: EVERYTHING, filters: {}, limit: 20, offset: 0, snippet: false },
       ...more,
     });
   return {
@@ -30,6 +31,7 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
   return {
     ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },
     ...{ session_id: null, project: null, team: null, country: null, type: 'task' },
+    ...{ wall: wallOf(note.team), saved_by: 'anonymous' },
     ...{ title: `note ${position}`, content: '-', tags: '[]', author: null, origin: null },
     ...{ created_at: 1_700_000_000 + position, recorded_at: 1_700_000_000 + position },
     redactions: '[]',

@@ -6,6 +6,7 @@ import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { forgetObservation } from '../../src/commands/forgetObservation.js';
 import { reviseObservation } from '../../src/commands/reviseObservation.js';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import type { LoggedEvent } from '../../src/events/vaultEvent.js';
 import type { LogReads } from '../../src/log/eventLog.js';
 import { allProjections } from '../../src/projections/allProjections.js';
@@ -32,7 +33,14 @@ function build(log: LogReads, buildIndex?: BuildIndex, projections = allProjecti
 const contentOf = ({ views }: Pick<Projector, 'views'>) => [...dump(views, allProjections)];
 const settingsOf = ({ views }: Projector) => views.all('SELECT * FROM observations_fts_config');
 const answerOf = ({ views }: Projector, q: string) =>
-  searchObservations(views, { q, filters: {}, limit: 50, offset: 0, snippet: true });
+  searchObservations(views, {
+    q,
+    sees: EVERYTHING,
+    filters: {},
+    limit: 50,
+    offset: 0,
+    snippet: true,
+  });
 
 /** Throws when the index contradicts itself. */
 const checkIndex = ({ views }: Projector) =>

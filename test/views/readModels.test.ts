@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
 import { reporter } from '../../src/diagnostics/reporter.js';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import type { VaultEventType } from '../../src/events/vaultEvent.js';
 import type { Appended } from '../../src/log/eventLog.js';
 import { growth } from '../../src/log/growth.js';
@@ -46,7 +47,8 @@ test.each([
   ['erasing', async ({ readModels }) => readModels.wipe(true)],
   [
     'a search',
-    async (app) => app.search({ q: 'x', filters: {}, limit: 1, offset: 0, snippet: false }),
+    async (app) =>
+      app.search({ q: 'x', sees: EVERYTHING, filters: {}, limit: 1, offset: 0, snippet: false }),
   ],
   ['a rebuild', async ({ rebuilder }) => rebuilder.start()],
 ] satisfies [string, (app: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>][])(

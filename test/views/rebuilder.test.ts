@@ -5,6 +5,7 @@ import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { wiper } from '../../src/app/wiper.js';
 import { dataFiles } from '../../src/config/dataFiles.js';
+import { EVERYTHING } from '../../src/domain/visibility.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import { buildReplacementHere } from '../../src/views/buildReplacement.js';
 import { digestViews } from '../../src/views/digest.js';
@@ -128,7 +129,8 @@ test('saves and searches go on in the file that was swapped in, also after a res
   const VAULT_DATA_DIR = temporaryDirectory();
   const app = await testApp({ VAULT_DATA_DIR }, { filter: plainFilter });
   const find = async (one: App, q: string) =>
-    (await one.search({ q, filters: {}, limit: 9, offset: 0, snippet: false })).hits.length;
+    (await one.search({ q, sees: EVERYTHING, filters: {}, limit: 9, offset: 0, snippet: false }))
+      .hits.length;
   await saveNote(app, { title: 'before' });
   await app.rebuilder.start();
   await saveNote(app, { title: 'after' });

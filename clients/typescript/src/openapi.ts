@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others; one of more than 8 MiB is bad. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -203,31 +203,11 @@ export interface paths {
         get: operations["getConventions"];
         /**
          * Publish the conventions of a project
-         * @description Stores the next version of what the project has agreed on.
+         * @description Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.
          */
         put: operations["publishConventions"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/openspec/{project}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Forget the conventions of a project
-         * @description Erases the conventions and all their versions for good. Conventions published later start at version 1.
-         */
-        delete: operations["forgetConventions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -247,7 +227,7 @@ export interface paths {
         get: operations["getSdd"];
         /**
          * Move a project to an SDD phase
-         * @description Moves the project to a phase. Any move is allowed, and every move is recorded.
+         * @description Moves the project to a phase, for all or for a `team`. Any move is allowed, and every move is recorded.
          */
         put: operations["enterPhase"];
         post?: never;
@@ -291,11 +271,7 @@ export interface paths {
          */
         put: operations["endSession"];
         post?: never;
-        /**
-         * Forget a work session
-         * @description Erases the session for good: project, team, country, agent, goal and summary. Its observations stay, with its id.
-         */
-        delete: operations["forgetSession"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -336,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Save a prompt
-         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing.
+         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.
          */
         post: operations["savePrompt"];
         delete?: never;
@@ -445,6 +421,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/hive/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the hive
+         * @description Lists the keys that are in force, without the keys themselves, oldest first.
+         */
+        get: operations["listHiveMembers"];
+        put?: never;
+        /**
+         * Issue a key to a member of the hive
+         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. The hub keeps only a hash of it, so only this answer shows it. A vault that had a key before needs one that is issued for its `origin`.
+         */
+        post: operations["issueHiveKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hive/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the key of a member
+         * @description From now on, requests with the key are refused (401). What was received with it stays, and no other key can push for its vault, unless it is issued for that `origin`. The name of the member is forgotten.
+         */
+        delete: operations["revokeHiveKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -476,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Receive observations of another vault
-         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others.
+         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
          */
         post: operations["pushObservations"];
         delete?: never;
@@ -525,46 +545,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/forget": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Forget a project or a person
-         * @description Erases everything of a project, or everything about a person, for good, and gives a receipt that does not name them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.
-         */
-        post: operations["forget"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/forget/{receipt}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the receipt of a forgetting
-         * @description Returns what was forgotten and when, without the name of the project or person.
-         */
-        get: operations["getForgettingReceipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/export": {
         parameters: {
             query?: never;
@@ -574,7 +554,7 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is no observation comes as events, whose lines begin with `{"kind":`.
+         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times.
          */
         get: operations["exportObservations"];
         put?: never;
@@ -594,7 +574,7 @@ export interface paths {
         };
         /**
          * Get statistics
-         * @description Returns counts over the whole vault.
+         * @description Returns counts over what the caller may see.
          */
         get: operations["getStats"];
         put?: never;
@@ -634,7 +614,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id.
+         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -869,26 +849,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/teams/{team}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a team
-         * @description Removes a team. Its members, their invites and their sessions end, and its name and their e-mail addresses are erased for good. Observations and work sessions of the team stay.
-         */
-        delete: operations["removeTeam"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/teams/{team}/members": {
         parameters: {
             query?: never;
@@ -925,7 +885,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their sessions and invites end at once, and the e-mail address is erased for good.
+         * @description Removes a member from a team. Their sessions and invites end at once.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1066,7 +1026,7 @@ export interface paths {
         };
         /**
          * Get the status
-         * @description Returns the version, the uptime and the number of observations.
+         * @description Returns the version, the uptime and the number of observations that the caller may see.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1183,10 +1143,14 @@ export interface components {
         };
         PublishConventions: {
             content: string;
+            /** @description The team that they are for; by default all. */
+            team?: string | null;
         };
         EnterPhase: {
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+            /** @description The team whose phase it is; by default that of all. */
+            team?: string | null;
         };
         StartSession: {
             project: string;
@@ -1202,6 +1166,17 @@ export interface components {
             name: string;
             content: string;
             tags?: string[] | null;
+            /** @description The team that it belongs to; by default all. */
+            team?: string | null;
+        };
+        IssueHiveKey: {
+            /**
+             * @description What the owner calls the member.
+             * @example ada-laptop
+             */
+            name: string;
+            /** @description The vault that may use the key. Without it, the key is bound to the first vault that pushes with it, unless that vault had a key before. */
+            origin?: string | null;
         };
         HiveBatch: {
             /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
@@ -1217,14 +1192,6 @@ export interface components {
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         };
-        Forget: {
-            /** @description Everything of this project, compared without case. */
-            project?: string | null;
-            /** @description Everything about this person: an e-mail address or a name that notes have as author, compared without case, or the id of a member. */
-            person?: string | null;
-            /** @description Only count what matches. Default false. */
-            dry_run?: boolean | null;
-        };
         RedeemInvite: {
             /** @description The token of the invite: 64 hex characters. */
             token: string;
@@ -1233,13 +1200,11 @@ export interface components {
             name: string;
         };
         AddMember: {
-            /** Format: email */
             email: string;
             /** @description An admin may do everything that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
         IssueInvite: {
-            /** Format: email */
             email: string;
         };
         Saved: {
@@ -1291,6 +1256,8 @@ export interface components {
             content: string;
             tags: string[];
             author?: string;
+            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
+            saved_by?: string;
             /**
              * Format: date-time
              * @description RFC 3339 in UTC, whole seconds.
@@ -1380,6 +1347,8 @@ export interface components {
             content: string;
             tags: string[];
             author?: string;
+            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
+            saved_by?: string;
             /**
              * Format: date-time
              * @description RFC 3339 in UTC, whole seconds.
@@ -1477,6 +1446,8 @@ export interface components {
         /** @description What a project has agreed on; version 0 if nothing is published. */
         Conventions: {
             project: string;
+            /** @description The team that they are for; left out when they are for all. */
+            team?: string;
             content: string;
             version: number;
             updated_at: string | null;
@@ -1484,6 +1455,8 @@ export interface components {
         /** @description The phase of spec-driven development that a project is in. */
         SddStatus: {
             project: string;
+            /** @description The team whose phase it is; left out when it is that of all. */
+            team?: string;
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
             updated_at: string | null;
@@ -1526,6 +1499,8 @@ export interface components {
              */
             id: string;
             name: string;
+            /** @description The team that it belongs to; left out when it belongs to all. */
+            team?: string;
             version: number;
             content: string;
             tags: string[];
@@ -1565,6 +1540,39 @@ export interface components {
             /** @enum {string} */
             hive: "paused" | "active";
         };
+        IssuedHiveKey: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description The vault that the key is bound to; null until it pushes for the first time. */
+            origin: string | null;
+            /** @description `mvh_<id>_<secret>_<names>`, 160 characters. */
+            key: string;
+        };
+        /** @description A vault that may use this one as its hub. */
+        HiveMember: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            created_at: string;
+            /** @description The vault that the key is bound to; null until it pushes for the first time. */
+            origin: string | null;
+        };
         HiveReceipt: {
             /** @description Number of items that changed something. */
             accepted: number;
@@ -1586,44 +1594,7 @@ export interface components {
              */
             pending?: true;
         };
-        Forgotten: {
-            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
-            matched: {
-                [key: string]: number;
-            };
-            /** @description All of them together; 0 in a dry run. */
-            forgotten: number;
-            /** @description True when some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
-            pending: boolean;
-            /** @description Null in a dry run. */
-            receipt: components["schemas"]["ForgettingReceipt"] | null;
-        };
-        /** @description What was forgotten and when, without the name. It can be read again for good. */
-        ForgettingReceipt: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            /** @enum {string} */
-            of: "project" | "person";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            at: string;
-            /** @description The event that recorded it. */
-            position: number;
-            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
-            matched: {
-                [key: string]: number;
-            };
-            /** @description The erased events: the first and last position of each run of them. */
-            positions: number[][];
-            /** @description Texts of others that name the person. They stay; search for them, or scrub them. */
-            mentions: number;
-        };
-        /** @description Counts over the whole vault. */
+        /** @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault. */
         Stats: {
             observations_total: number;
             sessions_total: number;
@@ -1944,7 +1915,7 @@ export interface components {
         /** @description Something that is not as it should be. */
         Condition: {
             /** @enum {string} */
-            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
+            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "directory_foreign" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "file_foreign" | "file_not_regular" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -1968,9 +1939,9 @@ export type EnterPhase = components['schemas']['EnterPhase'];
 export type StartSession = components['schemas']['StartSession'];
 export type EndSession = components['schemas']['EndSession'];
 export type SavePrompt = components['schemas']['SavePrompt'];
+export type IssueHiveKey = components['schemas']['IssueHiveKey'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
-export type Forget = components['schemas']['Forget'];
 export type RedeemInvite = components['schemas']['RedeemInvite'];
 export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
@@ -1994,10 +1965,10 @@ export type EndedSession = components['schemas']['EndedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
+export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
+export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type Purged = components['schemas']['Purged'];
-export type Forgotten = components['schemas']['Forgotten'];
-export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
 export type Stats = components['schemas']['Stats'];
 export type InclusionProof = components['schemas']['InclusionProof'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];
@@ -2098,8 +2069,23 @@ export interface operations {
                  *     ]
                  */
                 "application/json": components["schemas"]["ImportObservation"][];
-                /** @example {"title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","type":"decision","tags":["payments","retries"],"project":"checkout","author":"ada","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H"} */
-                "application/x-ndjson": string;
+                /**
+                 * @example [
+                 *       {
+                 *         "title": "Retry card payments with an idempotency key",
+                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                 *         "type": "decision",
+                 *         "tags": [
+                 *           "payments",
+                 *           "retries"
+                 *         ],
+                 *         "project": "checkout",
+                 *         "author": "ada",
+                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+                 *       }
+                 *     ]
+                 */
+                "application/x-ndjson": components["schemas"]["ImportObservation"][];
             };
         };
         responses: {
@@ -2662,7 +2648,10 @@ export interface operations {
     };
     getConventions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -2740,55 +2729,12 @@ export interface operations {
             };
         };
     };
-    forgetConventions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
-                Prefer?: string;
-            };
-            path: {
-                /** @description Name of the project. */
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
-            202: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ForgettingPending"];
-                };
-            };
-            /** @description Forgotten, and wiped from every file. */
-            204: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     getSdd: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
+            };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
@@ -2988,52 +2934,6 @@ export interface operations {
             };
         };
     };
-    forgetSession: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
-                Prefer?: string;
-            };
-            path: {
-                /** @description ULID; upper or lower case. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
-            202: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ForgettingPending"];
-                };
-            };
-            /** @description Forgotten, and wiped from every file. */
-            204: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     listSessions: {
         parameters: {
             query?: {
@@ -3176,6 +3076,8 @@ export interface operations {
     getPrompt: {
         parameters: {
             query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
                 /** @description Only this version. */
                 version?: number;
             };
@@ -3219,7 +3121,10 @@ export interface operations {
     };
     forgetPrompt: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The team that it belongs to; by default all. */
+                team?: string;
+            };
             header?: {
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
                 Prefer?: string;
@@ -3371,6 +3276,111 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["HiveParticipation"];
                 };
+            };
+        };
+    };
+    listHiveMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "name": "ada-laptop",
+                     *         "created_at": "2026-11-20T09:30:00Z",
+                     *         "origin": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HiveMember"][];
+                };
+            };
+        };
+    };
+    issueHiveKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ada-laptop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueHiveKey"];
+            };
+        };
+        responses: {
+            /** @description The member and its key. */
+            201: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "name": "ada-laptop",
+                     *       "created_at": "2026-11-20T09:30:00Z",
+                     *       "origin": null,
+                     *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedHiveKey"];
+                };
+            };
+        };
+    };
+    revokeHiveKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3589,155 +3599,9 @@ export interface operations {
             };
         };
     };
-    forget: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
-                "Idempotency-Key"?: string;
-                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
-                Prefer?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "project": "checkout"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Forget"];
-            };
-        };
-        responses: {
-            /** @description What was forgotten. */
-            200: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "matched": {
-                     *         "observations": 12,
-                     *         "sessions": 3,
-                     *         "prompts": 0,
-                     *         "conventions": 1,
-                     *         "phases": 1,
-                     *         "pauses": 0,
-                     *         "purges": 0,
-                     *         "acts": 1,
-                     *         "invites": 0,
-                     *         "members": 0
-                     *       },
-                     *       "forgotten": 18,
-                     *       "pending": false,
-                     *       "receipt": {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "of": "project",
-                     *         "at": "2026-11-20T09:30:00Z",
-                     *         "position": 90,
-                     *         "matched": {
-                     *           "observations": 12,
-                     *           "sessions": 3,
-                     *           "prompts": 0,
-                     *           "conventions": 1,
-                     *           "phases": 1,
-                     *           "pauses": 0,
-                     *           "purges": 0,
-                     *           "acts": 1,
-                     *           "invites": 0,
-                     *           "members": 0
-                     *         },
-                     *         "positions": [
-                     *           [
-                     *             3,
-                     *             19
-                     *           ],
-                     *           [
-                     *             24,
-                     *             26
-                     *           ]
-                     *         ],
-                     *         "mentions": 0
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Forgotten"];
-                };
-            };
-        };
-    };
-    getForgettingReceipt: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Answer only from read models that have applied the log up to this position. */
-                "X-Min-Position"?: number;
-            };
-            path: {
-                /** @description ULID; upper or lower case. */
-                receipt: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The receipt. */
-            200: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "of": "project",
-                     *       "at": "2026-11-20T09:30:00Z",
-                     *       "position": 90,
-                     *       "matched": {
-                     *         "observations": 12,
-                     *         "sessions": 3,
-                     *         "prompts": 0,
-                     *         "conventions": 1,
-                     *         "phases": 1,
-                     *         "pauses": 0,
-                     *         "purges": 0,
-                     *         "acts": 1,
-                     *         "invites": 0,
-                     *         "members": 0
-                     *       },
-                     *       "positions": [
-                     *         [
-                     *           3,
-                     *           19
-                     *         ],
-                     *         [
-                     *           24,
-                     *           26
-                     *         ]
-                     *       ],
-                     *       "mentions": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ForgettingReceipt"];
-                };
-            };
-        };
-    };
     exportObservations: {
         parameters: {
             query?: {
-                /** @description Everything about this person, and nothing else; goes with no other filter. */
-                person?: string;
                 /** @description Only observations of this project. */
                 project?: string;
                 /** @description Only observations of this team. */
@@ -4116,7 +3980,7 @@ export interface operations {
                 /** @description Only events of this stream. */
                 stream?: string;
                 /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "sdd.phase_entered" | "hive.project_paused" | "hive.project_resumed" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "vault.purged" | "team.created" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "login.opened" | "login.closed" | "admin.acted";
                 /** @description Largest number of results, by default 100. */
                 limit?: number;
             };
@@ -4224,14 +4088,14 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "observations",
-                     *           "version": 6,
+                     *           "version": 7,
                      *           "position": 2,
                      *           "lag": 0,
                      *           "state": "current"
                      *         },
                      *         {
                      *           "name": "prompts",
-                     *           "version": 2,
+                     *           "version": 3,
                      *           "position": 1,
                      *           "lag": 1,
                      *           "state": "stopped",
@@ -4532,52 +4396,6 @@ export interface operations {
             };
         };
     };
-    removeTeam: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
-                Prefer?: string;
-            };
-            path: {
-                /** @description Id or name of the team. */
-                team: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
-            202: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ForgettingPending"];
-                };
-            };
-            /** @description Forgotten, and wiped from every file. */
-            204: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     listMembers: {
         parameters: {
             query?: never;
@@ -4664,10 +4482,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
-                Prefer?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id or name of the team. */
                 team: string;
@@ -4678,25 +4493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
-            202: {
-                headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ForgettingPending"];
-                };
-            };
-            /** @description Forgotten, and wiped from every file. */
+            /** @description Removed. */
             204: {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
@@ -5091,9 +4888,9 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/v1/prompts',
   '/admin/hive/projects/{project}/pause',
   '/admin/hive/projects/{project}/resume',
+  '/admin/hive/members',
   '/v1/observations/batch',
   '/admin/purge',
-  '/admin/forget',
   '/admin/log/verify',
   '/admin/projections/rebuild',
   '/auth/redeem',

@@ -32,9 +32,9 @@ export const BatchResults = z
 /** Errors that are reported of one item: an answer with all errors of all items would not fit into memory. */
 const MOST_ERRORS = 5;
 
-/** The answer for one item. */
-export function itemResult(outcome: ItemOutcome): ItemResult {
-  if ('saved' in outcome) return saveAnswer(outcome.input, outcome.saved);
+/** The answer for one item. `saver` is as for `saveAnswer`. */
+export function itemResult(outcome: ItemOutcome, saver: string | undefined): ItemResult {
+  if ('saved' in outcome) return saveAnswer(outcome.input, outcome.saved, saver);
   const { line, refused } = outcome;
   if (!refused.errors) return { line, error: refused.message, errors: [] };
   const errors = refused.errors.slice(0, MOST_ERRORS);

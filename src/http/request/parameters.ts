@@ -11,6 +11,14 @@ export const ProjectParam = z.object({
   project: Name.meta({ description: 'Name of the project.', example: 'checkout' }),
 });
 
+/** `?team=` of what teams and the whole vault have under the same name. */
+export const OfTeam = z.object({
+  team: optional(Name).meta({
+    description:
+      'Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default.',
+  }),
+});
+
 /** `/{id}` of an observation or a session. */
 export function idParam(what: string) {
   return z.object({ id: pathId(what) });

@@ -70,7 +70,8 @@ const inclusionRoute = route({
   description:
     'Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: ' +
     'then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers ' +
-    'the whole envelope, so the answer shows all of it, including the actor; a member appears only by id.',
+    'the whole envelope, so the answer shows all of it, including the actor; a member appears only by id. Behind a wall, ' +
+    'only events about what the caller may read are proved, and none about what was forgotten.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
@@ -96,8 +97,8 @@ const inclusionRoute = route({
     },
   }),
   errors: ['not_found'],
-  handle: async ({ app, params, query }) =>
-    inclusionAnswer(await app.audit.inclusion(params.id, query.tree_size)),
+  handle: async ({ app, params, query, sees }) =>
+    inclusionAnswer(await app.audit.inclusion(sees, params.id, query.tree_size)),
 });
 
 function inclusionAnswer({ envelope, index, leaf, size, root, path }: Inclusion) {

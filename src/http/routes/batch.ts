@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { saveBatch } from '../../commands/saveBatch.js';
+import { type ItemOutcome, saveBatch } from '../../commands/saveBatch.js';
 import { ImportObservation, SaveObservation } from '../../commands/saveObservation.js';
+import type { Config } from '../../config/config.js';
 import { type Caller, isAdmin } from '../../domain/caller.js';
 import { parse } from '../../domain/parse.js';
+import { callerAsSaver } from '../answers/shownSaver.js';
 import { atPosition } from '../answers/successAnswers.js';
 import { BatchResults, itemResult } from '../batch/batchResults.js';
 import { readItems } from '../batch/readItems.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../security/author.js';
+import { signedBy } from '../security/walls.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** The results of more items would not fit into memory. */
@@ -54,9 +56,11 @@ export const batchRoute = route({
       },
     },
   },
-  async handle({ app, body, caller, context, reply }) {
+  async handle({ app, body, caller, sees, context, reply }) {
     const items = readItems(body, LIMITS);
-    const batch = { items, parse: parserFor(caller), toResult: itemResult };
+    const saver = callerAsSaver(caller, sees);
+    const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
+    const batch = { items, parse: parserFor(caller, app.config), toResult };
     const { position, ...answer } = await saveBatch(app, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;
@@ -64,11 +68,11 @@ export const batchRoute = route({
 });
 
 /** An admin may bring an export, whose notes keep their author. */
-function parserFor(caller: Caller): (item: unknown) => ImportObservation {
+function parserFor(caller: Caller, config: Config): (item: unknown) => ImportObservation {
   if (!isAdmin(caller))
-    return (item) => withDefaultAuthor(parse(SaveObservation, item, 'invalid_payload'), caller);
+    return (item) => signedBy(parse(SaveObservation, item, 'invalid_payload'), caller, config);
   return (item) => {
     const note: ImportObservation = parse(ImportObservation, item, 'invalid_payload');
-    return note.id === undefined ? withDefaultAuthor(note, caller) : note;
+    return note.id === undefined ? signedBy(note, caller, config) : note;
   };
 }

@@ -5,7 +5,7 @@ import { streamKey } from '../../events/recorded.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { ProjectParam } from '../request/parameters.js';
+import { OfTeam, ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {
@@ -24,9 +24,12 @@ const getConventionsRoute = route({
   description:
     'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
+  query: OfTeam,
   answers: ok('The conventions.', Conventions, PUBLISHED),
-  handle: async ({ app, params }) =>
-    getConventions(await app.readModels.current('conventions'), params.project),
+  async handle({ app, params: { project }, query, sees, ownTeam }) {
+    const views = await app.readModels.current('conventions');
+    return getConventions(views, sees, { project, team: query.team ?? ownTeam });
+  },
 });
 
 const publishConventionsRoute = route({
@@ -35,7 +38,8 @@ const publishConventionsRoute = route({
   operationId: 'publishConventions',
   tag: 'projects',
   summary: 'Publish the conventions of a project',
-  description: 'Stores the next version of what the project has agreed on.',
+  description:
+    'Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.',
   access: 'admin',
   params: ProjectParam,
   body: PublishConventions,
@@ -44,8 +48,8 @@ const publishConventionsRoute = route({
   async handle({ params, body, execute }) {
     const { state, at } = await execute(publishConventions, { ...params, ...body });
     if (!state) throw new Error('the published conventions cannot be read back from the log');
-    const { project, content, version } = state.data;
-    return { project, content, version, updated_at: formatTime(toSeconds(at)) };
+    const { project, team, content, version } = state.data;
+    return { project, team, content, version, updated_at: formatTime(toSeconds(at)) };
   },
 });
 
@@ -56,14 +60,16 @@ const forgetConventionsRoute = route({
   tag: 'admin',
   summary: 'Forget the conventions of a project',
   description:
-    'Erases the conventions and all their versions for good. Conventions published later start at version 1.',
+    'Erases the conventions for all, or for a `team`, with all their versions for good. Conventions published later start at ' +
+    'version 1.',
   access: 'admin',
   params: ProjectParam,
+  query: OfTeam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
-  async handle({ app, params: { project }, execute, request, reply }) {
-    const forgotten = { key: streamKey(project), name: project };
+  async handle({ app, params: { project }, query, execute, request, reply }) {
+    const forgotten = { key: streamKey(project, query.team), name: project };
     const { position } = await execute(forgetConventions, forgotten);
     return answerForgotten(app, request, reply, position);
   },

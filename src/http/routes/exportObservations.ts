@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { ObservationType } from '../../domain/observation.js';
 import { Name, optional } from '../../domain/text.js';
+import type { Visibility } from '../../domain/visibility.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { observationOf } from '../../queries/observationOf.js';
+import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
@@ -43,7 +45,7 @@ export const exportRoute = route({
     'application/x-ndjson',
     `${JSON.stringify(EXAMPLES.observation)}\n`,
   ),
-  async handle({ app, query, reply }) {
+  async handle({ app, query, sees, reply }) {
     if (query.person !== undefined) {
       reply.type('application/x-ndjson');
       return Readable.from(personLines(app.log, query.person), { objectMode: false });
@@ -52,15 +54,16 @@ export const exportRoute = route({
     const { position } = await app.log.head();
     const as_of = Math.min(await asOf(app, query.as_of), position);
     // Refused before the answer begins, if they cannot be read.
-    await app.readModels.current('observations');
+    await app.readModels.current(...shownFrom(sees));
     reply.type('application/x-ndjson');
-    return Readable.from(lines(app, { ...query, as_of }), { objectMode: false });
+    return Readable.from(lines(app, sees, { ...query, as_of }), { objectMode: false });
   },
 });
 
-async function* lines(app: App, filters: ListFilters): AsyncGenerator<string> {
-  const views = () => app.readModels.current('observations');
-  for await (const rows of listObservations(views, filters)) {
-    yield rows.map((row) => `${JSON.stringify(observationOf(row))}\n`).join('');
+async function* lines(app: App, sees: Visibility, filters: ListFilters): AsyncGenerator<string> {
+  const current = () => app.readModels.current(...shownFrom(sees));
+  for await (const rows of listObservations(current, sees, filters)) {
+    const views = await current();
+    yield rows.map((row) => `${JSON.stringify(observationOf(views, row, sees))}\n`).join('');
   }
 }

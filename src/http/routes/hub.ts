@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instance } from '../../domain/instance.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { EVERYTHING } from '../../domain/visibility.js';
 import { actorOfSender, admitOrigin } from '../../hive/admitOrigin.js';
 import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
@@ -119,8 +120,8 @@ const searchRoute = route({
     const { q, limit: most, snippet, exclude_origin = '', ...given } = query;
     const filters = { ...given, exclude_origin };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
-    const search = { q, filters, limit: most, offset: 0, snippet: snippet === '1' };
-    return searchReceived(app.search, search);
+    const page = { limit: most, offset: 0, snippet: snippet === '1' };
+    return searchReceived(app.search, { sees: EVERYTHING, q, filters, ...page });
   },
 });
 

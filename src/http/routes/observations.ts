@@ -6,11 +6,12 @@ import { formatTime, toSeconds } from '../../domain/time.js';
 import { getHistory, getObservation } from '../../queries/getObservation.js';
 import { toObservation } from '../../queries/toObservation.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { shownSaver } from '../answers/shownSaver.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, idParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { restrictedAuthor } from '../security/author.js';
+import { restrictedAuthor } from '../security/walls.js';
 
 const getObservationRoute = route({
   method: 'GET',
@@ -23,9 +24,9 @@ const getObservationRoute = route({
   query: z.object({ as_of: AsOfParam }),
   answers: ok('The observation.', Observation, EXAMPLES.observation),
   errors: ['not_found'],
-  async handle({ app, params, query }) {
+  async handle({ app, params, query, sees }) {
     const as_of = await asOf(app, query.as_of);
-    return getObservation(app, params.id, as_of);
+    return getObservation(app, sees, params.id, as_of);
   },
 });
 
@@ -47,14 +48,19 @@ const reviseObservationRoute = route({
     updated_at: '2026-11-20T09:45:00Z',
   }),
   errors: ['not_found', 'forbidden'],
-  async handle({ app, params, body, caller, execute }) {
+  async handle({ app, params, body, caller, sees, execute }) {
     const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
     const outcome = await execute(reviseObservation, revised);
     const { state } = outcome;
     if (state?.status !== 'kept')
       throw new Error('the revised observation cannot be read back from the log');
     const { revision, revised_at } = state;
-    return { ...toObservation(state), revision, updated_at: formatTime(toSeconds(revised_at)) };
+    const saver = await shownSaver(app, sees, state.saved_by);
+    return {
+      ...toObservation(state, saver),
+      revision,
+      updated_at: formatTime(toSeconds(revised_at)),
+    };
   },
 });
 
@@ -90,7 +96,7 @@ const observationHistoryRoute = route({
     { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
   ]),
   errors: ['not_found'],
-  handle: ({ app, params }) => getHistory(app, params.id),
+  handle: ({ app, params, sees }) => getHistory(app, sees, params.id),
 });
 
 export const observationRoutes: readonly Route[] = [

@@ -87,10 +87,10 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 6, position: 2, lag: 0, state: 'current' },
+      { name: 'observations', version: 7, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
-        version: 2,
+        version: 3,
         position: 1,
         lag: 1,
         state: 'stopped',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
 import { getContext } from '../../queries/getContext.js';
 import { getSummary, Summary } from '../../queries/getSummary.js';
-import { listProjects, Project } from '../../queries/listProjects.js';
+import { listProjects, PROJECTS_FROM, Project } from '../../queries/listProjects.js';
+import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
@@ -19,10 +20,10 @@ export const contextRoute = route({
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
-  async handle({ app, params, query }) {
+  async handle({ app, params, query, sees }) {
     const as_of = await asOf(app, query.as_of);
-    const views = await app.readModels.current('observations');
-    return getContext(views, { ...params, limit: query.limit, as_of });
+    const views = await app.readModels.current(...shownFrom(sees));
+    return getContext(views, sees, { ...params, limit: query.limit, as_of });
   },
 });
 
@@ -51,10 +52,10 @@ export const summaryRoute = route({
     sdd_phase: 'design',
     last_session: EXAMPLES.session,
   }),
-  async handle({ app, params, query }) {
+  async handle({ app, params: { project }, query, sees, ownTeam: team }) {
     const as_of = await asOf(app, query.as_of);
-    const views = await app.readModels.current('observations', 'sessions', 'sdd');
-    return getSummary(views, params.project, as_of);
+    const views = await app.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
+    return getSummary(views, sees, { project, team, as_of });
   },
 });
 
@@ -67,8 +68,6 @@ export const projectsRoute = route({
   description:
     'Lists every project with its counts and its last activity, the most recently active first.',
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
-  async handle({ app }) {
-    const about = ['observations', 'sessions', 'conventions', 'sdd'] as const;
-    return listProjects(await app.readModels.current(...about));
-  },
+  handle: async ({ app, sees }) =>
+    listProjects(await app.readModels.current(...PROJECTS_FROM), sees),
 });

@@ -9,8 +9,9 @@ import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { whole } from '../request/parameters.js';
+import { OfTeam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
+import { ofOwnTeam, restrictedAuthor } from '../security/walls.js';
 
 /** `/{name}` */
 const PromptParam = z.object({
@@ -24,12 +25,16 @@ const savePromptRoute = route({
   tag: 'prompts',
   summary: 'Save a prompt',
   description:
-    'Stores a text under a name. New content becomes the next version; the same content again changes nothing.',
+    'Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a ' +
+    'vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.',
   body: SavePrompt,
   example: EXAMPLES.savePrompt,
   answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
-  async handle({ body, execute }) {
-    const { state } = await execute(savePrompt, body);
+  errors: ['forbidden'],
+  async handle({ app, body, caller, execute }) {
+    const author = restrictedAuthor(caller, app.config);
+    const prompt = { ...ofOwnTeam(body, caller, app.config), author };
+    const { state } = await execute(savePrompt, prompt);
     return promptSaved(state);
   },
 });
@@ -42,7 +47,7 @@ const listPromptsRoute = route({
   summary: 'List prompts',
   description: 'Lists the newest version of every prompt, sorted by name.',
   answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
-  handle: async ({ app }) => listPrompts(await app.readModels.current('prompts')),
+  handle: async ({ app, sees }) => listPrompts(await app.readModels.current('prompts'), sees),
 });
 
 const getPromptRoute = route({
@@ -53,12 +58,13 @@ const getPromptRoute = route({
   summary: 'Get a prompt',
   description: 'Returns one version of a prompt, by default the newest.',
   params: PromptParam,
-  query: z.object({
+  query: OfTeam.extend({
     version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
   }),
   answers: ok('The prompt.', Prompt, EXAMPLES.prompt),
   errors: ['not_found'],
-  handle: ({ app, params, query }) => getPrompt(app, { ...params, ...query }),
+  handle: ({ app, params, query, sees, ownTeam }) =>
+    getPrompt(app, sees, { ...params, ...query, team: query.team ?? ownTeam }),
 });
 
 /** The prompt after this save. It comes from the log, which is right even where read models are behind. */
@@ -83,14 +89,17 @@ const forgetPromptRoute = route({
     'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
   access: 'admin',
   params: PromptParam,
+  query: z.object({
+    team: optional(Name).meta({ description: 'The team that it belongs to; by default all.' }),
+  }),
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
-  async handle({ app, params, execute, request, reply }) {
+  async handle({ app, params, query, execute, request, reply }) {
     // A prompt from before names were filtered still has its name as it was sent.
     const sent = PromptParam.parse(request.params);
     const forget = ({ name }: { name: string }) =>
-      execute(forgetPrompt, { key: streamKey(name), name });
+      execute(forgetPrompt, { key: streamKey(name, query.team), name });
     const { position } = await forget(params).catch((error: unknown) => {
       if (sent.name === params.name) throw error;
       return forget(sent);

@@ -9,10 +9,11 @@ import { Ulid } from '../../domain/ids.js';
 import { Observation } from '../../domain/observation.js';
 import type { ObservationState } from '../../events/observation.js';
 import { toObservation } from '../../queries/toObservation.js';
+import { callerAsSaver } from '../answers/shownSaver.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
-import { withDefaultAuthor } from '../security/author.js';
+import { signedBy } from '../security/walls.js';
 
 const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
@@ -54,22 +55,29 @@ export const saveObservationRoute = route({
     { id: EXAMPLES.observation.id },
     { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
   ),
-  async handle({ body, caller, context, execute }) {
-    const note = withDefaultAuthor(body, caller);
+  errors: ['forbidden'],
+  async handle({ app, body, caller, sees, context, execute }) {
+    const note = signedBy(body, caller, app.config);
     const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
-    return saveAnswer(body, outcome);
+    return saveAnswer(body, outcome, callerAsSaver(caller, sees));
   },
 });
 
-/** How one save is answered, on its own or in a batch. */
+/** How one save is answered, on its own or in a batch. `saver` is the caller, where answers show who saved a note. */
 export function saveAnswer(
   { dry_run }: ImportObservation,
   { appended, key, state }: Outcome<ObservationState>,
+  saver: string | undefined,
 ): SaveAnswer {
   if (!appended) {
     return { deduplicated: true, existing_id: key, ...(dry_run && { dry_run: true as const }) };
   }
   if (!dry_run || state?.status !== 'kept') return { id: key };
   const { redactions } = state.note;
-  return { id: key, dry_run, observation: toObservation(state), redactions: [...redactions] };
+  return {
+    id: key,
+    dry_run,
+    observation: toObservation(state, saver),
+    redactions: [...redactions],
+  };
 }

@@ -3,7 +3,7 @@ import { SDD_PHASES } from '../../domain/sdd.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { getSdd, SddStatus } from '../../queries/sdd.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { ProjectParam } from '../request/parameters.js';
+import { OfTeam, ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const IN_DESIGN = {
@@ -22,8 +22,12 @@ const getSddRoute = route({
   description:
     'Returns the phase of spec-driven development that the project is in; `explore` until it enters another.',
   params: ProjectParam,
+  query: OfTeam,
   answers: ok('The phase.', SddStatus, IN_DESIGN),
-  handle: async ({ app, params }) => getSdd(await app.readModels.current('sdd'), params.project),
+  async handle({ app, params: { project }, query, sees, ownTeam }) {
+    const views = await app.readModels.current('sdd');
+    return getSdd(views, sees, { project, team: query.team ?? ownTeam });
+  },
 });
 
 const enterPhaseRoute = route({
@@ -32,7 +36,8 @@ const enterPhaseRoute = route({
   operationId: 'enterPhase',
   tag: 'projects',
   summary: 'Move a project to an SDD phase',
-  description: 'Moves the project to a phase. Any move is allowed, and every move is recorded.',
+  description:
+    'Moves the project to a phase, for all or for a `team`. Any move is allowed, and every move is recorded.',
   access: 'admin',
   params: ProjectParam,
   body: EnterPhase,
@@ -41,7 +46,7 @@ const enterPhaseRoute = route({
   async handle({ params, body, execute }) {
     const { at } = await execute(enterPhase, { ...params, ...body });
     const updated_at = formatTime(toSeconds(at));
-    return { project: params.project, phase: body.phase, updated_at, phases: SDD_PHASES };
+    return { project: params.project, ...body, updated_at, phases: SDD_PHASES };
   },
 });
 

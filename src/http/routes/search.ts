@@ -43,11 +43,11 @@ export const searchRoute = route({
     },
   ),
   errors: ['invalid_query'],
-  async handle({ app, query, reply }) {
+  async handle({ app, query, sees, reply }) {
     const { q, cloud, limit, offset = 0, snippet, as_of, ...given } = query;
     const moment = await asOf(app, as_of);
     const filters = { ...given, as_of: moment };
-    const search = { q, filters, limit, offset, snippet: snippet === '1' };
+    const search = { sees, q, filters, limit, offset, snippet: snippet === '1' };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
     // The hive has no state for a moment of our log.

@@ -57,7 +57,8 @@ const statusRoute = route({
   operationId: 'getStatus',
   tag: 'service',
   summary: 'Get the status',
-  description: 'Returns the version, the uptime and the number of observations.',
+  description:
+    'Returns the version, the uptime and the number of observations that the caller may see.',
   answers: ok(
     'The status.',
     z.object({
@@ -68,11 +69,11 @@ const statusRoute = route({
     }),
     { version: VERSION, uptime_seconds: 60, tier: 'community', observations_total: 1 },
   ),
-  handle: async ({ app }) => ({
+  handle: async ({ app, sees }) => ({
     version: VERSION,
     uptime_seconds: Math.max(0, Math.floor((app.clock() - app.startedAt) / 1000)),
     tier: app.config.tier,
-    observations_total: observationsTotal(await app.readModels.current('observations')),
+    observations_total: observationsTotal(await app.readModels.current('observations'), sees),
   }),
 });
 

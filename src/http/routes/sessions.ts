@@ -7,6 +7,7 @@ import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import type { Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
@@ -14,7 +15,7 @@ import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
-import { restrictedAuthor } from '../security/author.js';
+import { ofTeam, restrictedAuthor } from '../security/walls.js';
 
 const startSessionRoute = route({
   method: 'POST',
@@ -26,9 +27,9 @@ const startSessionRoute = route({
   body: StartSession,
   example: EXAMPLES.startSession,
   answers: changed('The session.', Session, EXAMPLES.session),
-  async handle({ body, caller, execute }) {
-    const input = caller.kind === 'member' ? { ...body, team: body.team ?? caller.team } : body;
-    const { state } = await execute(startSession, input);
+  errors: ['forbidden'],
+  async handle({ app, body, caller, execute }) {
+    const { state } = await execute(startSession, ofTeam(body, caller, app.config));
     // A retry gets the first answer again, whatever was saved to the session since.
     return { ...sessionOf(state), observations_total: 0 };
   },
@@ -58,11 +59,11 @@ const endSessionRoute = route({
     summary: 'Payments retry with one key per order.',
     observations_total: 1,
   }),
-  errors: ['not_found', 'session_ended'],
-  async handle({ app, params, body, execute }) {
-    const { id } = params;
-    const { state } = await execute(endSession, { ...body, id });
-    return { ...sessionOf(state), observations_total: await countIn(app, id) };
+  errors: ['not_found', 'forbidden', 'session_ended'],
+  async handle({ app, params: { id }, body, caller, sees, execute }) {
+    const author = restrictedAuthor(caller, app.config);
+    const { state } = await execute(endSession, { ...body, id, author });
+    return { ...sessionOf(state), observations_total: await countIn(app, sees, id) };
   },
 });
 
@@ -83,7 +84,7 @@ const listSessionsRoute = route({
     }),
   }),
   answers: ok('The sessions.', z.array(Session), [EXAMPLES.session]),
-  handle: ({ app, query }) => listSessions(app, query),
+  handle: ({ app, query, sees }) => listSessions(app, sees, query),
 });
 
 const forgetSessionRoute = route({
@@ -106,9 +107,13 @@ const forgetSessionRoute = route({
 });
 
 /** The number of observations in a session. The session is ended, whether they can be counted now or not. */
-async function countIn({ readModels }: App, id: string): Promise<number | undefined> {
+async function countIn(
+  { readModels }: App,
+  sees: Visibility,
+  id: string,
+): Promise<number | undefined> {
   try {
-    return observationsIn(await readModels.current('observations'), id);
+    return observationsIn(await readModels.current('observations'), sees, id);
   } catch (error) {
     if (error instanceof Rejection && error.code === 'not_ready') return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { getStats, Stats } from '../../queries/getStats.js';
+import { getStats, STATS_FROM, Stats } from '../../queries/getStats.js';
 import { ok } from '../answers/successAnswers.js';
 import { route } from '../route.js';
 
@@ -8,12 +8,11 @@ export const statsRoute = route({
   operationId: 'getStats',
   tag: 'service',
   summary: 'Get statistics',
-  description: 'Returns counts over the whole vault.',
+  description: 'Returns counts over what the caller may see.',
   answers: ok('The statistics.', Stats, example()),
-  async handle({ app }) {
+  async handle({ app, sees }) {
     const totals = await app.log.totals();
-    const about = ['observations', 'sessions', 'prompts', 'conventions', 'sdd'] as const;
-    return getStats(await app.readModels.current(...about), totals, app.clock());
+    return getStats(await app.readModels.current(...STATS_FROM), sees, totals, app.clock());
   },
 });
 

@@ -4,6 +4,7 @@ import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';
 import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
+import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
@@ -43,7 +44,7 @@ export const timelineRoute = route({
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], {
     Link: 'The next page (`rel="next"`, RFC 8288), when there is one.',
   }),
-  async handle({ app, params, query, request, reply }) {
+  async handle({ app, params, query, sees, request, reply }) {
     const { from, to = app.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {
       throw new Rejection('invalid_parameter', 'from: must not be after to', [
@@ -51,15 +52,19 @@ export const timelineRoute = route({
       ]);
     }
     const as_of = await asOf(app, query.as_of);
-    const { observations, next } = getTimeline(await app.readModels.current('observations'), {
-      project: params.project,
-      // Whole seconds, as read models keep them.
-      from: Math.ceil((from ?? BEGINNING) / 1000),
-      to: Math.floor(to / 1000),
-      after: cursor,
-      limit,
-      as_of,
-    });
+    const { observations, next } = getTimeline(
+      await app.readModels.current(...shownFrom(sees)),
+      sees,
+      {
+        project: params.project,
+        // Whole seconds, as read models keep them.
+        from: Math.ceil((from ?? BEGINNING) / 1000),
+        to: Math.floor(to / 1000),
+        after: cursor,
+        limit,
+        as_of,
+      },
+    );
     if (next) reply.header('link', `<${nextPage(request.originalUrl, next, to)}>; rel="next"`);
     return observations;
   },

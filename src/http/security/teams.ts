@@ -39,7 +39,7 @@ export async function teamOf(app: App, idOrName: string): Promise<{ id: string; 
   const known = findTeam(await latestTeams(app), idOrName);
   if (known) return known;
   const stream = `${team.name}/${teamKey(idOrName)}`;
-  return readConfirmed(app, { about: TEAMS, stream }, (views) => {
+  return readConfirmed(app, { about: [TEAMS], stream }, (views) => {
     const found = findTeam(views, idOrName);
     if (found) return found;
     throw new Rejection('not_found', 'there is no such team');

@@ -21,8 +21,18 @@ const MOST_KNOWN = 10_000;
 
 /** One word of the index for a project, team, tag …, whatever its name is made of. */
 export function scopeToken(field: ScopeField, value: string): string {
-  return SEARCH_FILTERS[field].letter + (known.get(value) ?? learn(value));
+  return SEARCH_FILTERS[field].letter + digestOf(value);
 }
+
+/** The first letter of the words for walls. No filter may have it: that would not compile. */
+const WALL: 'w' extends (typeof SEARCH_FILTERS)[ScopeField]['letter'] ? never : 'w' = 'w';
+
+/** The word of the index for what stands behind a wall: each observation has one. */
+export function wallToken(wall: string): string {
+  return WALL + digestOf(wall);
+}
+
+const digestOf = (value: string) => known.get(value) ?? learn(value);
 
 function learn(value: string): string {
   const digest = sha256Hex(value).slice(0, 16);
@@ -36,10 +46,10 @@ type ScopeColumn = Extract<(typeof SEARCH_FILTERS)[ScopeField], { compare: 'equa
 
 /** What the index calls the places of an observation: a word for each. `lists` are the columns that hold lists. */
 export function scopeTokensOf(
-  row: Pick<ObservationRow, ScopeColumn>,
+  row: Pick<ObservationRow, ScopeColumn | 'wall'>,
   lists: { readonly tags: readonly string[] },
 ): string {
-  const tokens: string[] = [];
+  const tokens = [wallToken(row.wall)];
   for (const field of SCOPE_FIELDS) {
     const filter = SEARCH_FILTERS[field];
     const values = filter.compare === 'equals' ? [row[filter.column]] : lists[filter.column];

@@ -81,7 +81,7 @@ interface Scoring extends Extras {
   readonly weight: number;
   /** SQL (FROM and WHERE) for the rows. */
   readonly rows: string;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: SearchScope['params'];
   /** Narrows an expression to the rows. */
   readonly within: (expression: string) => string;
   readonly window?: number;

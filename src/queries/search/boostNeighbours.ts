@@ -1,4 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { visible } from '../visible.js';
 import { byRank, type Match } from './match.js';
 import type { SearchScope } from './searchScope.js';
 
@@ -30,11 +31,14 @@ export function boostNeighbours(
   return [...all.values()].sort(byRank);
 }
 
-/** The neighbours of some notes in the order in which they were saved, each in the revision that is in the scope. */
+/**
+ * The neighbours of some notes in the order in which they were saved, of those that the caller may see, each in the
+ * revision that is in the scope.
+ */
 function neighboursOf(views: Sql, sources: readonly number[], scope: SearchScope) {
   const near = (side: string) => `
     SELECT * FROM (SELECT id FROM observations
-                   WHERE session_id = session AND position = first AND ${side})`;
+                   WHERE session_id = session AND position = first AND ${visible()} AND ${side})`;
   return views.all<{ lender: number; position: number }>(
     `SELECT lender, o.position FROM (
        SELECT position AS lender, first AS saved, session_id AS session FROM observations

@@ -1,3 +1,4 @@
+import type { Visibility } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
@@ -21,8 +22,9 @@ import { type WeighedTerms, weighTerms } from './weighTerms.js';
 export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** A search request. */
+/** A search request of a caller who may see this. */
 export interface Search {
+  readonly sees: Visibility;
   readonly q: string;
   readonly filters: SearchFilters;
   readonly limit: number;
@@ -46,7 +48,7 @@ const MAX_RANKED = 1000;
  */
 export function searchObservations(views: Sql, search: Search): SearchPage {
   const query = readQuery(search.q);
-  const scope = searchScope(views, search.filters);
+  const scope = searchScope(views, search.sees, search.filters);
   const asSyntax = query.syntax ? matchSyntax(views, query.syntax, scope, search) : undefined;
   const weighed = weighTerms(views, query.terms);
   // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
@@ -56,7 +58,13 @@ export function searchObservations(views: Sql, search: Search): SearchPage {
     : matchLanguage(views, query.terms, weighed, scope, search);
   const page = rowsOf(views, matches.slice(search.offset));
   const marked = search.snippet ? weighed.terms : undefined;
-  return { hits: page.map((match) => hitOf(match, marked)), reading };
+  return {
+    hits: page.map((match) => ({
+      ...observationOf(views, match, search.sees),
+      ...hitOf(match, marked),
+    })),
+    reading,
+  };
 }
 
 /** Undefined when FTS5 cannot parse the text: then it was no syntax. */
@@ -136,8 +144,8 @@ function rowsOf(views: Sql, matches: readonly Match[]): readonly (Match & Observ
   });
 }
 
-function hitOf(match: Match & ObservationRow, terms: readonly Term[] | undefined): SearchHit {
-  const hit = { ...observationOf(match), source: 'local' as const, score: round(match.score) };
+function hitOf(match: Match & ObservationRow, terms: readonly Term[] | undefined) {
+  const hit = { source: 'local' as const, score: round(match.score) };
   return terms ? { ...hit, snippet: snippetOf(match.content, terms) } : hit;
 }
 

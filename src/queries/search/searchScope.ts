@@ -5,10 +5,12 @@ import {
   SEARCH_FILTERS,
   type SearchFilter,
 } from '../../domain/searchFilters.js';
+import { NO_WALL, type Visibility, wallOf } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
-import { isScopeField, scopeToken } from '../../projections/search/scopeToken.js';
+import { isScopeField, scopeToken, wallToken } from '../../projections/search/scopeToken.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
+import { visible, visibleTo } from '../visible.js';
 import { estimateMatches } from './countMatches.js';
 
 /** What hits are narrowed to: the filters of the table, and two that are given in other ways. */
@@ -21,7 +23,7 @@ export type SearchFilters = {
   readonly as_of?: AsOf | undefined;
 };
 
-/** Filters, as SQL and FTS5 take them. */
+/** Filters and what the caller may see, as SQL and FTS5 take them. */
 export interface SearchScope {
   /** An FTS5 expression narrowed to the scope, so that a filtered search does not read the whole vault. */
   within(expression: string): string;
@@ -32,7 +34,7 @@ export interface SearchScope {
   /** SQL for a row of the index: the conditions for which it has no words. */
   readonly indexConditions: string;
   /** What both refer to. */
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: Readonly<Record<string, string | number | null>>;
 }
 
 /** SQL for a column of `observations` and the parameter that it is compared with. */
@@ -55,22 +57,23 @@ const CONDITIONS = Object.fromEntries(
 const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
-export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
+export function searchScope(views: Sql, sees: Visibility, filters: SearchFilters): SearchScope {
   const { exclude_origin, as_of = NOW } = filters;
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value }];
   });
-  const tokens = given.flatMap(({ name, value }) =>
-    isScopeField(name) ? [`scope : "${scopeToken(name, String(value))}"`] : [],
+  const words = given.flatMap(({ name, value }) =>
+    isScopeField(name) ? [inScope(scopeToken(name, String(value)))] : [],
   );
+  const tokens = [...words, ...wallsOf(sees)];
   const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
   const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
     within: (expression) => [`(${expression})`, ...tokens].join(' AND '),
     size: tokens.length > 0 ? estimateMatches(views, tokens.join(' AND ')) : undefined,
-    conditions: [CURRENT_AS_OF, ...conditions(given), ...fromOthers].join(' AND '),
+    conditions: [CURRENT_AS_OF, visible('o.'), ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',
       ...(byRows.length > 0
@@ -81,9 +84,19 @@ export function searchScope(views: Sql, filters: SearchFilters): SearchScope {
         : []),
     ].join(' AND '),
     params: {
+      ...visibleTo(sees),
       ...Object.fromEntries(given.map(({ name, value }) => [name, value])),
       ...(exclude_origin !== undefined && { exclude_origin }),
       as_of,
     },
   };
+}
+
+const inScope = (...words: readonly string[]) =>
+  `(${words.map((word) => `scope : "${word}"`).join(' OR ')})`;
+
+/** What the caller may see, for FTS5: nothing of another team is counted, ranked or found. */
+function wallsOf(sees: Visibility): string[] {
+  if (sees.kind === 'all') return [];
+  return [inScope(wallToken(NO_WALL), wallToken(wallOf(sees.team)))];
 }

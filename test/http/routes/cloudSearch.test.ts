@@ -8,8 +8,9 @@ import type { SearchHit } from '../../../src/queries/search/searchHit.js';
 import { type Client, testClient } from '../../support/client.js';
 import { FILTER_EXAMPLES } from '../../support/filterExamples.js';
 import { HIVE_KEY, pusher, startHub } from '../../support/hub.js';
-import { importNotes, save } from '../../support/notes.js';
+import { ADMIN, importNotes, save } from '../../support/notes.js';
 import { recordingHub } from '../../support/recordingHub.js';
+import { loggedIn } from '../../support/team.js';
 import { testApp } from '../../support/testApp.js';
 
 const search = (client: Client, rest: Record<string, string> = {}) =>
@@ -223,3 +224,29 @@ async function strangeHub(handle: (request: IncomingMessage, response: ServerRes
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, asked };
 }
+
+test('behind a wall, hits of the hive are those of no team and of the member’s own', async () => {
+  const hub = await hubWith([
+    { title: 'of nobody', content: 'note' },
+    { title: 'of the team', content: 'note', team: 'payments' },
+    { title: 'of another', content: 'note', team: 'infra' },
+  ]);
+  const app = await testApp({
+    VAULT_AUTH: 'session',
+    VAULT_HIVE_URL: hub.url,
+    VAULT_HIVE_KEY: HIVE_KEY,
+  });
+  const client = await testClient(app);
+  const { headers } = await loggedIn(client);
+  const found = async (as: Record<string, string>) => {
+    const hits: SearchHit[] = (
+      await client.call('GET', '/api/v1/search?q=note&cloud=1', { headers: as })
+    ).json();
+    return hits.map(({ title, saved_by }) => [title, saved_by]).sort();
+  };
+  expect(await found(headers)).toEqual([
+    ['of nobody', 'hive'],
+    ['of the team', 'hive'],
+  ]);
+  expect(await found(ADMIN)).toHaveLength(3);
+});

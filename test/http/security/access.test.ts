@@ -116,7 +116,7 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
   for (const route of routes) {
     const name = nameOf(route);
     const url = route.path.replaceAll(/\{\w+\}/g, '01KA5ZHQ7R9T1V3X5Z7B9D1F3H');
-    const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
+    const payload = route.example === undefined ? {} : { payload: withoutAuthor(route.example) };
     const before = await app.log.head();
     const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
     // The example token is no valid invite.
@@ -129,6 +129,13 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
     expect(await app.log.head()).toEqual(before);
   }
 });
+
+/** An example that anybody may send: behind walls, a member may not name another author. */
+function withoutAuthor(example: unknown): object {
+  // Examples of bodies are JSON objects and arrays.
+  const body = example as object;
+  return 'author' in body ? { ...body, author: undefined } : body;
+}
 
 const order = (route: (typeof ROUTES)[number]) =>
   nameOf(route) === 'DELETE /auth/session' ? 1 : 0;

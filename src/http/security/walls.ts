@@ -1,0 +1,71 @@
+import type { RestrictedAuthor } from '../../commands/assertMayChange.js';
+import type { Config } from '../../config/config.js';
+import { actorOf, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
+import { Rejection } from '../../domain/rejection.js';
+import { caseless } from '../../domain/text.js';
+import type { Visibility } from '../../domain/visibility.js';
+
+type Rules = Pick<Config, 'auth' | 'sharedReading'>;
+
+/** The member that a caller is, where walls concern it: on a vault for members only, unless it is an admin. */
+export function walledMember(caller: Caller, { auth }: Rules): MemberCaller | undefined {
+  return auth === 'session' && caller.kind === 'member' && !isAdmin(caller) ? caller : undefined;
+}
+
+/** What a caller may see. */
+export function visibilityOf(caller: Caller, rules: Rules): Visibility {
+  const member = walledMember(caller, rules);
+  if (member && !rules.sharedReading) return { kind: 'team', team: member.team, savers: true };
+  return { kind: 'all', savers: rules.auth === 'session' };
+}
+
+/** The author whose things a caller may change: itself behind a wall; undefined when it may change any. */
+export function restrictedAuthor(caller: Caller, rules: Rules): RestrictedAuthor | undefined {
+  const member = walledMember(caller, rules);
+  const sees = visibilityOf(caller, rules);
+  return member && { actor: actorOf(member), email: member.email, sees };
+}
+
+/** What a caller writes in the name of: each is left out when the caller does not say it. */
+interface Signed {
+  readonly author?: string | undefined;
+  readonly team?: string | undefined;
+}
+
+/**
+ * A note of a caller. A member's e-mail and team are its author and team by default. Throws `Rejection('forbidden')` when
+ * a member that walls concern names others.
+ */
+export function signedBy<N extends Signed>(note: N, caller: Caller, rules: Rules): N {
+  if (caller.kind !== 'member') return note;
+  const { email } = caller;
+  const author = walledMember(caller, rules)
+    ? onlyOwn('author', note.author, email)
+    : (note.author ?? email);
+  return { ...ofTeam(note, caller, rules), author };
+}
+
+/** Something that a caller makes for a team, a member by default for its own. Throws as `signedBy`. */
+export function ofTeam<T extends Pick<Signed, 'team'>>(made: T, caller: Caller, rules: Rules): T {
+  if (caller.kind !== 'member') return made;
+  const own = ofOwnTeam(made, caller, rules);
+  return { ...own, team: own.team ?? caller.team };
+}
+
+/** Something that a member behind walls makes for its team, and others for the team that they name. Throws as `signedBy`. */
+export function ofOwnTeam<T extends Pick<Signed, 'team'>>(
+  made: T,
+  caller: Caller,
+  rules: Rules,
+): T {
+  const member = walledMember(caller, rules);
+  return member ? { ...made, team: onlyOwn('team', made.team, member.team) } : made;
+}
+
+function onlyOwn(field: keyof Signed, given: string | undefined, own: string): string {
+  if (given === undefined || caseless(given) === caseless(own)) return own;
+  throw new Rejection(
+    'forbidden',
+    `${field}: must be your own or left out; only an admin may write for others`,
+  );
+}

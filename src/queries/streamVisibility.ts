@@ -1,0 +1,10 @@
+import { maySee, type Visibility } from '../domain/visibility.js';
+import { teamOfStream } from '../events/teamOf.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
+
+/** Whether a caller may see the thing that these events are about: those of its stream that are kept. */
+export function maySeeStream(events: readonly VaultEvent[], sees: Visibility): boolean {
+  if (sees.kind === 'all') return true;
+  const team = teamOfStream(events);
+  return team !== undefined && maySee(sees, team);
+}

@@ -1,0 +1,345 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { allRoutes } from '../../../src/http/routes/allRoutes.js';
+import { ADMIN, note } from '../../support/notes.js';
+import {
+  COMMON,
+  type Headers,
+  KEY,
+  MARK,
+  SAME,
+  type WalledVault,
+  walledVault,
+} from '../../support/walledVault.js';
+
+/** One request that a member of another team may try. */
+interface Probe {
+  readonly url: string;
+  readonly payload?: object;
+  readonly headers?: Headers;
+}
+
+/**
+ * What a member of alpha tries on a route that beta has something behind: `tries`. `seen` says whether those who see
+ * everything find the mark of beta in one of the answers. `status` says that only that is compared, since the answer is about
+ * the log or the service as a whole.
+ */
+interface Walled {
+  readonly tries: (vault: WalledVault) => readonly Probe[];
+  readonly seen?: boolean;
+  readonly compared?: 'status';
+}
+
+/** `admins` and `vaults` refuse a member before anything is looked up; `public` takes no credential. */
+type Expectation = Walled | 'admins' | 'vaults' | 'public';
+
+const PROJECTS = ['common', `${MARK} project`, `${MARK} only agreed`].map(encodeURIComponent);
+const PROMPTS = ['greeting', 'review', `${MARK} prompt`];
+const TEAMS = ['', '?team=beta', '?team=BETA', '?team=alpha', '?team=nobody'];
+
+const AS_OF = '?as_of=2100-01-01T00:00:00Z';
+
+const paths = (...urls: string[]) => urls.map((url) => ({ url }));
+const idsOf = ({ beta, own }: WalledVault) => [...Object.values(beta), own.note, own.teamless];
+const perProject = (path: string, queries: readonly string[] = ['']) => ({
+  tries: () =>
+    paths(...PROJECTS.flatMap((project) => queries.map((query) => `${path}/${project}${query}`))),
+  seen: true,
+});
+
+/** A route that is missing here fails the test, so that a new one needs its wall, or a reason for none. */
+const EXPECTED: Readonly<Record<string, Expectation>> = {
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /openapi.json': 'public',
+  'POST /auth/redeem': 'public',
+  'GET /auth/me': { tries: () => paths('/auth/me') },
+  'GET /team/members': { tries: () => paths('/team/members') },
+  'DELETE /auth/session': { tries: () => paths('/auth/session') },
+  'POST /api/v1/observations': {
+    tries: ({ own, beta }) =>
+      [
+        { url: '', payload: { ...SAME, session_id: own.session } },
+        { url: '', payload: SAME, headers: KEY },
+        { url: '', payload: { ...SAME, content: 'in other words' }, headers: KEY },
+        { url: '', payload: note({ session_id: beta.session }) },
+        { url: '', payload: note({ session_id: beta.session, dry_run: true }) },
+        { url: '', payload: note({ team: 'beta' }) },
+        { url: '', payload: note({ author: 'bob@example.org' }) },
+      ].map((probe) => ({ ...probe, url: '/api/v1/observations' })),
+  },
+  'POST /api/v1/observations/batch': {
+    tries: ({ own, beta }) => [
+      {
+        url: '/api/v1/observations/batch',
+        headers: { 'idempotency-key': 'a-batch' },
+        payload: [
+          note({ id: beta.note, created_at: '2020-01-01T00:00:00Z' }),
+          note({ team: 'beta' }),
+          note({ author: 'bob@example.org' }),
+          { ...SAME, session_id: own.session },
+          note({ session_id: beta.ended, author: 'ANN@example.org', team: 'ALPHA' }),
+        ],
+      },
+    ],
+  },
+  'GET /api/v1/observations/{id}': {
+    tries: (vault) =>
+      paths(
+        ...idsOf(vault).flatMap((id) =>
+          ['', AS_OF, '?as_of=0'].map((query) => `/api/v1/observations/${id}${query}`),
+        ),
+      ),
+    seen: true,
+  },
+  'GET /api/v1/observations/{id}/history': {
+    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/observations/${id}/history`)),
+    seen: true,
+  },
+  'PATCH /api/v1/observations/{id}': {
+    tries: (vault) =>
+      idsOf(vault).map((id) => ({
+        url: `/api/v1/observations/${id}`,
+        payload: { content: 'changed by ann' },
+      })),
+  },
+  'DELETE /api/v1/observations/{id}': {
+    tries: ({ beta, own }) =>
+      paths(...[...Object.values(beta), own.teamless].map((id) => `/api/v1/observations/${id}`)),
+  },
+  'GET /api/v1/search': {
+    tries: ({ beta, own }) =>
+      paths(
+        ...[
+          `q=${MARK}`,
+          `q=${MARK.slice(0, 5)}`,
+          `q=%22${MARK}%22`,
+          `q=${MARK}*`,
+          `q=${COMMON}`,
+          `q=${COMMON}&snippet=1`,
+          `q=${COMMON}+${MARK}`,
+          `q=${COMMON}+OR+${MARK}`,
+          `q=first+second&session_id=${own.session}`,
+          `q=${COMMON}&team=beta`,
+          `q=${COMMON}&tag=${MARK}`,
+          `q=${COMMON}&country=${MARK}`,
+          `q=${COMMON}&author=bob@example.org`,
+          `q=${COMMON}&session_id=${beta.session}`,
+          `q=${COMMON}&project=${PROJECTS[1]}`,
+          `q=${COMMON}&type=decision`,
+          `q=${COMMON}&cloud=1`,
+          `q=${COMMON}&limit=1&offset=1`,
+          `q=${COMMON}&as_of=2100-01-01T00:00:00Z`,
+        ].map((query) => `/api/v1/search?${query}`),
+      ),
+    seen: true,
+  },
+  'GET /api/v1/context/{project}': perProject('/api/v1/context', ['', '?limit=1', AS_OF]),
+  'GET /api/v1/timeline/{project}': perProject('/api/v1/timeline', ['', '?limit=1', AS_OF]),
+  'GET /api/v1/summary/{project}': perProject('/api/v1/summary', ['', AS_OF]),
+  'GET /api/v1/openspec/{project}': {
+    ...perProject('/api/v1/openspec', TEAMS),
+  },
+  'GET /api/v1/sdd/{project}': { ...perProject('/api/v1/sdd', TEAMS) },
+  'GET /api/v1/projects': { tries: () => paths('/api/v1/projects'), seen: true },
+  'POST /api/v1/sessions': {
+    tries: () =>
+      [{}, { team: 'beta' }, { team: 'Alpha' }].map((about) => ({
+        url: '/api/v1/sessions',
+        payload: { project: `${MARK} project`, ...about },
+      })),
+  },
+  'PUT /api/v1/sessions/{id}': {
+    tries: ({ beta }) =>
+      [beta.session, beta.ended, beta.note].map((id) => ({
+        url: `/api/v1/sessions/${id}`,
+        payload: { summary: 'ended by ann' },
+      })),
+  },
+  'DELETE /api/v1/sessions/{id}': {
+    tries: ({ beta }) =>
+      paths(...[beta.session, beta.ended, beta.note].map((id) => `/api/v1/sessions/${id}`)),
+  },
+  'GET /api/v1/sessions/all': {
+    tries: ({ beta, own }) =>
+      paths(
+        ...['', '?limit=1', `?before=${own.session}`, `?before=${beta.session}`].map(
+          (query) => `/api/v1/sessions/all${query}`,
+        ),
+      ),
+    seen: true,
+  },
+  'POST /api/v1/prompts': {
+    tries: () =>
+      [...PROMPTS.map((name) => ({ name })), { name: 'review', team: 'beta' }].map((about) => ({
+        url: '/api/v1/prompts',
+        payload: { content: 'by ann', ...about },
+      })),
+  },
+  'GET /api/v1/prompts': { tries: () => paths('/api/v1/prompts'), seen: true },
+  'GET /api/v1/prompts/{name}': {
+    tries: () =>
+      paths(
+        ...PROMPTS.flatMap((name) =>
+          [...TEAMS, '?version=2'].map(
+            (query) => `/api/v1/prompts/${encodeURIComponent(name)}${query}`,
+          ),
+        ),
+      ),
+    seen: true,
+  },
+  'GET /api/v1/stats': { tries: () => paths('/api/v1/stats'), seen: true },
+  'GET /api/v1/status': { tries: () => paths('/api/v1/status') },
+  'GET /api/v1/hive/status': { tries: () => paths('/api/v1/hive/status') },
+  'GET /metrics': { tries: () => paths('/metrics'), compared: 'status' },
+  'GET /api/v1/metrics': { tries: () => paths('/api/v1/metrics'), compared: 'status' },
+  'GET /api/v1/audit/checkpoint': {
+    tries: () => paths('/api/v1/audit/checkpoint'),
+    compared: 'status',
+  },
+  'GET /api/v1/audit/consistency': {
+    tries: () => paths('/api/v1/audit/consistency?from=1'),
+    compared: 'status',
+  },
+  'GET /api/v1/audit/inclusion/{id}': {
+    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/audit/inclusion/${id}`)),
+    compared: 'status',
+  },
+  'PUT /api/v1/openspec/{project}': 'admins',
+  'PUT /api/v1/sdd/{project}': 'admins',
+  'GET /admin/events': 'admins',
+  'GET /admin/log': 'admins',
+  'POST /admin/log/verify': 'admins',
+  'GET /admin/projections': 'admins',
+  'POST /admin/projections/rebuild': 'admins',
+  'POST /admin/hive/projects/{project}/pause': 'admins',
+  'POST /admin/hive/projects/{project}/resume': 'admins',
+  'POST /admin/purge': 'admins',
+  'GET /admin/export': 'admins',
+  'DELETE /admin/prompts/{name}': 'admins',
+  'POST /admin/teams': 'admins',
+  'GET /admin/teams': 'admins',
+  'POST /admin/teams/{team}/members': 'admins',
+  'GET /admin/teams/{team}/members': 'admins',
+  'DELETE /admin/teams/{team}/members/{member}': 'admins',
+  'POST /admin/teams/{team}/invites': 'admins',
+  'GET /admin/teams/{team}/invites': 'admins',
+  'DELETE /admin/teams/{team}/invites/{invite}': 'admins',
+  'GET /admin/teams/{team}/sessions': 'admins',
+  'DELETE /admin/teams/{team}/sessions/{session}': 'admins',
+  'POST /admin/hive/members': 'admins',
+  'GET /admin/hive/members': 'admins',
+  'DELETE /admin/hive/members/{id}': 'admins',
+  'GET /v1/health': 'vaults',
+  'POST /v1/observations/batch': 'vaults',
+  'GET /v1/search': 'vaults',
+};
+
+const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'session');
+const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;
+
+/** The routes behind walls. The logout comes last, because it ends the session that the others need. */
+const WALLED = ROUTES.flatMap((route) => {
+  const expected = EXPECTED[nameOf(route)];
+  return typeof expected === 'object' ? [{ route, name: nameOf(route), ...expected }] : [];
+}).sort(
+  (a, b) => Number(a.name.startsWith('DELETE /auth')) - Number(b.name.startsWith('DELETE /auth')),
+);
+
+test('the table lists exactly the routes', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(ROUTES.map(nameOf).sort());
+});
+
+const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
+
+/**
+ * Gives answers in a form that is equal in two vaults that show the same: ids by the order in which they come, without
+ * what is shared by decision (positions, scores, numbers of events and duplicates) and without what differs each time.
+ */
+function plainAnswers(vault: WalledVault) {
+  const names = new Map(Object.entries(vault.beta).map(([name, id]) => [id, `<beta's ${name}>`]));
+  const named = (text: string) =>
+    text.replaceAll(ULID, (id) => {
+      const name = names.get(id) ?? `<${names.size}>`;
+      names.set(id, name);
+      return name;
+    });
+  return ({ statusCode, headers, body }: LightMyRequestResponse) => {
+    const { 'x-request-id': _id, 'x-log-position': _at, date: _date, ...kept } = headers;
+    const { 'content-length': _length, ...rest } = kept;
+    const plain = body
+      .replaceAll(/"request_id":"[^"]*"/g, '')
+      .replaceAll(/"score":[\d.e-]+/g, '')
+      .replaceAll(/"deduplicated":\d+|"log":\{[^}]*\}/g, '');
+    return { statusCode, headers: named(JSON.stringify(rest)), body: named(plain) };
+  };
+}
+
+async function answersOf(vault: WalledVault, headers: Headers) {
+  const plain = plainAnswers(vault);
+  const answers = [];
+  for (const { route, name, tries, compared } of WALLED) {
+    for (const probe of tries(vault)) {
+      const { url, payload, headers: more } = probe;
+      const sent = { headers: { ...headers, ...more }, ...(payload && { payload }) };
+      const answer = await vault.client.call(route.method, url, sent);
+      const { statusCode, ...rest } = plain(answer);
+      // Ids differ between the vaults, so requests are told apart by their place.
+      answers.push({ name, place: answers.length, statusCode, ...(!compared && rest) });
+    }
+  }
+  return answers;
+}
+
+describe('behind its wall, a member finds nothing of another team', () => {
+  test('every answer is the one of a vault in which that team has nothing', async () => {
+    const [without, withBeta] = [await walledVault(false), await walledVault(true)];
+    const expected = await answersOf(without, without.ann);
+    const actual = await answersOf(withBeta, withBeta.ann);
+    expect(expected.length).toBeGreaterThan(100);
+    for (const [i, answer] of actual.entries()) expect(answer).toEqual(expected[i]);
+  });
+
+  test('members are refused what concerns the whole vault, with the names and ids of beta', async () => {
+    const vault = await walledVault(true);
+    for (const route of ROUTES) {
+      const expected = EXPECTED[nameOf(route)];
+      if (expected !== 'admins' && expected !== 'vaults') continue;
+      for (const value of [vault.beta.note, MARK, 'beta', 'common']) {
+        const url = route.path.replaceAll(/\{\w+\}/g, value);
+        const payload = route.example === undefined ? {} : { payload: route.example as object }; // JSON
+        const { statusCode, body } = await vault.client.call(route.method, url, {
+          headers: vault.ann,
+          ...payload,
+        });
+        expect([nameOf(route), statusCode]).toEqual([
+          nameOf(route),
+          expected === 'admins' ? 403 : 401,
+        ]);
+        expect(body).not.toContain(MARK);
+      }
+    }
+  });
+});
+
+describe.each([
+  ['the owner', '0', () => ADMIN],
+  ['an admin of alpha', '0', ({ eve }: WalledVault) => eve],
+  ['a member of beta', '0', ({ bob }: WalledVault) => bob],
+  ['a member of alpha with VAULT_SHARED_READING=1', '1', ({ ann }: WalledVault) => ann],
+] as const)('%s', (_who, VAULT_SHARED_READING, headersOf) => {
+  test('finds what beta has on every route that shows it', async () => {
+    const vault = await walledVault(true, { VAULT_SHARED_READING });
+    const headers = headersOf(vault);
+    for (const { route, name, tries, seen } of WALLED) {
+      if (!seen) continue;
+      const told = [];
+      for (const { url } of tries(vault)) {
+        const { body } = await vault.client.call(route.method, url, { headers });
+        // `archive` is the phase of beta, which has no text.
+        told.push(body.replaceAll(/"project":"[^"]*"/g, name.endsWith('/projects') ? '$&' : ''));
+      }
+      expect(told.join(), name).toMatch(name.includes('/sdd/') ? /"team":"beta"/ : MARK);
+    }
+  });
+});

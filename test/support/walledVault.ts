@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import type { Client } from './client.js';
+import { testClient } from './client.js';
+import { ADMIN, note } from './notes.js';
+import { asOwner, made, redeem, TEAMS } from './team.js';
+import { testApp } from './testApp.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A word in every text and name of the team beta. */
+export const MARK = 'zebrafish';
+/** A word that both teams use. */
+export const COMMON = 'idempotency';
+
+/** Ids and names of things of the team beta. */
+export interface Planted {
+  readonly note: string;
+  readonly inSession: string;
+  readonly forgotten: string;
+  readonly session: string;
+  readonly ended: string;
+  readonly event: string;
+}
+
+/** Ids as a vault makes them that no vault has made. */
+const NEVER: Planted = {
+  note: '01KA5ZHQ7R9T1V3X5Z7B9D1F01',
+  inSession: '01KA5ZHQ7R9T1V3X5Z7B9D1F02',
+  forgotten: '01KA5ZHQ7R9T1V3X5Z7B9D1F03',
+  session: '01KA5ZHQ7R9T1V3X5Z7B9D1F04',
+  ended: '01KA5ZHQ7R9T1V3X5Z7B9D1F05',
+  event: '01KA5ZHQ7R9T1V3X5Z7B9D1F06',
+};
+
+/** A vault for members only, with the teams alpha and beta. */
+export interface WalledVault {
+  readonly client: Client;
+  /** Two members of alpha, one of beta, and an admin who is a member of alpha. */
+  readonly ann: Headers;
+  readonly abe: Headers;
+  readonly bob: Headers;
+  readonly eve: Headers;
+  /** Ids of ann's session, of a note of hers in it, and of a note of the owner without a team. */
+  readonly own: { readonly session: string; readonly note: string; readonly teamless: string };
+  readonly beta: Planted;
+}
+
+/** Makes a vault; with `planted`, the team beta has something in every place. */
+export async function walledVault(
+  planted: boolean,
+  env: Record<string, string> = {},
+): Promise<WalledVault> {
+  const client = await testClient(
+    await testApp({ VAULT_AUTH: 'session', VAULT_HIVE_INGEST_KEY: 'the-key-of-this-hive', ...env }),
+  );
+  const login = async (team: string, email: string, role = 'member') => {
+    await asOwner(client, 'POST', TEAMS, { name: team });
+    await made(client, `${TEAMS}/${team}/members`, { email, role });
+    const { token } = await made(client, `${TEAMS}/${team}/invites`, { email });
+    return { 'x-session-token': (await redeem(client, token)).json().session_token as string };
+  };
+  const people = {
+    ann: await login('alpha', 'ann@example.org'),
+    abe: await login('Alpha', 'abe@example.org'),
+    bob: await login('beta', 'bob@example.org'),
+    eve: await login('alpha', 'eve@example.org', 'admin'),
+  };
+  const say = sayer(client);
+  const { ann } = people;
+  const session = (await say(ann, 'POST', '/api/v1/sessions', { project: 'common' })).id;
+  const inCommon = (content: string) =>
+    note({ project: 'common', content: `${COMMON} ${content}` });
+  const first = { ...inCommon('first'), session_id: session };
+  const own = {
+    session,
+    note: (await say(ann, 'POST', '/api/v1/observations', first)).id,
+    teamless: (await say(ADMIN, 'POST', '/api/v1/observations', inCommon('for all'))).id,
+  };
+  await say(ADMIN, 'PUT', '/api/v1/openspec/common', { content: 'for all' });
+  await say(ADMIN, 'PUT', '/api/v1/sdd/common', { phase: 'spec' });
+  await say(ADMIN, 'POST', '/api/v1/prompts', { name: 'greeting', content: 'for all' });
+  const beta = planted ? await plantBeta(say, people.bob, own) : NEVER;
+  // The second note of the session: what beta saved there is between the two.
+  const second = { ...note({ project: 'common', content: 'second' }), session_id: session };
+  await say(ann, 'POST', '/api/v1/observations', second);
+  return { client, ...people, own, beta };
+}
+
+type Say = ReturnType<typeof sayer>;
+
+/** Sends a request that must succeed; gives its answer. */
+function sayer(client: Client) {
+  return async (
+    headers: Headers,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => {
+    const sent = { headers, ...(payload && { payload }) };
+    const answer = await client.call(method, url, sent);
+    expect([200, 202, 204], answer.body).toContain(answer.statusCode);
+    return answer.body === '' ? undefined : answer.json();
+  };
+}
+
+/** Puts something of beta into every place: marked names and texts, and things under the names that alpha uses. */
+async function plantBeta(
+  say: Say,
+  bob: Headers,
+  own: { session: string; note: string },
+): Promise<Planted> {
+  const secret = `password=hunter2hunter2 ${MARK}`;
+  const marked = { tags: [MARK], country: MARK, content: `${COMMON} ${secret}`, title: MARK };
+  const save = async (about: object, headers: Headers = bob) =>
+    (await say(headers, 'POST', '/api/v1/observations', note({ ...marked, ...about }))).id;
+  const start = async (about: object) =>
+    (await say(bob, 'POST', '/api/v1/sessions', { agent: MARK, goal: secret, ...about })).id;
+  const session = await start({ project: 'common' });
+  const ended = await start({ project: `${MARK} project` });
+  const inSession = await save({ project: 'common', session_id: session, type: 'decision' });
+  await say(bob, 'PUT', `/api/v1/sessions/${ended}`, { summary: secret });
+  const noted = await save({ project: `${MARK} project`, session_id: ended });
+  await say(bob, 'PATCH', `/api/v1/observations/${noted}`, { content: `${secret} revised` });
+  const forgotten = await save({ project: 'common' });
+  await say(bob, 'DELETE', `/api/v1/observations/${forgotten}`);
+  // In alpha's session: also in the words that ann is going to save there, under a key that she is going to use.
+  const ofAnn = { session_id: own.session, project: 'common', tags: [MARK] };
+  await save(ofAnn);
+  await save({ ...SAME, session_id: own.session, tags: [MARK] });
+  await say({ ...bob, ...KEY }, 'POST', '/api/v1/observations', SAME);
+  for (const name of ['greeting', 'review', `${MARK} prompt`]) {
+    // Saved as the team's, so that it may be called like the one for all.
+    const prompt = { name, content: secret, tags: [MARK], team: 'beta' };
+    await say(ADMIN, 'POST', '/api/v1/prompts', prompt);
+    await say(ADMIN, 'POST', '/api/v1/prompts', { ...prompt, content: `${MARK} again` });
+  }
+  for (const project of ['common', `${MARK} project`, `${MARK} only agreed`]) {
+    const url = encodeURIComponent(project);
+    await say(ADMIN, 'PUT', `/api/v1/openspec/${url}`, { content: secret, team: 'Beta' });
+    await say(ADMIN, 'PUT', `/api/v1/sdd/${url}`, { phase: 'archive', team: 'beta' });
+  }
+  const events = await say(ADMIN, 'GET', `/admin/events?stream=observation/${inSession}`);
+  return { note: noted, inSession, forgotten, session, ended, event: events[0].id };
+}
+
+/** What bob saves first and ann then, under the same key. */
+export const SAME = note({ title: 'the same', content: 'in the same words' });
+export const KEY = { 'idempotency-key': 'the-same-key' };
