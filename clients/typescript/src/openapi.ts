@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/openspec/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget the conventions of a project
+         * @description Erases the conventions for all, or for a `team`, with all their versions for good. Conventions published later start at version 1.
+         */
+        delete: operations["forgetConventions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sdd/{project}": {
         parameters: {
             query?: never;
@@ -271,7 +291,11 @@ export interface paths {
          */
         put: operations["endSession"];
         post?: never;
-        delete?: never;
+        /**
+         * Forget a work session
+         * @description Erases the session for good: project, team, country, agent, goal and summary. Its observations stay, with its id.
+         */
+        delete: operations["forgetSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -545,6 +569,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a project or a person
+         * @description Erases everything of a project, or everything about a person, for good, and gives a receipt that does not name them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.
+         */
+        post: operations["forget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/forget/{receipt}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of a forgetting
+         * @description Returns what was forgotten and when, without the name of the project or person.
+         */
+        get: operations["getForgettingReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/export": {
         parameters: {
             query?: never;
@@ -554,7 +618,7 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times.
+         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is no observation comes as events, whose lines begin with `{"kind":`.
          */
         get: operations["exportObservations"];
         put?: never;
@@ -849,6 +913,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/teams/{team}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a team
+         * @description Removes a team. Its members, their invites and their sessions end, and its name and their e-mail addresses are erased for good. Observations and work sessions of the team stay.
+         */
+        delete: operations["removeTeam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/teams/{team}/members": {
         parameters: {
             query?: never;
@@ -885,7 +969,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their sessions and invites end at once.
+         * @description Removes a member from a team. Their sessions and invites end at once, and the e-mail address is erased for good.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1189,6 +1273,14 @@ export interface components {
             type?: components["schemas"]["ObservationType"] | null;
             /** @description Only observations created before this time. */
             before?: string | null;
+            /** @description Only count what matches. Default false. */
+            dry_run?: boolean | null;
+        };
+        Forget: {
+            /** @description Everything of this project, compared without case. */
+            project?: string | null;
+            /** @description Everything about this person: an e-mail address or a name that notes have as author, compared without case, or the id of a member. */
+            person?: string | null;
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         };
@@ -1594,6 +1686,43 @@ export interface components {
              */
             pending?: true;
         };
+        Forgotten: {
+            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
+            matched: {
+                [key: string]: number;
+            };
+            /** @description All of them together; 0 in a dry run. */
+            forgotten: number;
+            /** @description True when some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
+            pending: boolean;
+            /** @description Null in a dry run. */
+            receipt: components["schemas"]["ForgettingReceipt"] | null;
+        };
+        /** @description What was forgotten and when, without the name. It can be read again for good. */
+        ForgettingReceipt: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /** @enum {string} */
+            of: "project" | "person";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            at: string;
+            /** @description The event that recorded it. */
+            position: number;
+            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
+            matched: {
+                [key: string]: number;
+            };
+            /** @description The erased events: the first and last position of each run of them. */
+            positions: number[][];
+            /** @description Texts of others that name the person. They stay; search for them, or scrub them. */
+            mentions: number;
+        };
         /** @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault. */
         Stats: {
             observations_total: number;
@@ -1942,6 +2071,7 @@ export type SavePrompt = components['schemas']['SavePrompt'];
 export type IssueHiveKey = components['schemas']['IssueHiveKey'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
+export type Forget = components['schemas']['Forget'];
 export type RedeemInvite = components['schemas']['RedeemInvite'];
 export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
@@ -1969,6 +2099,8 @@ export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
 export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type Purged = components['schemas']['Purged'];
+export type Forgotten = components['schemas']['Forgotten'];
+export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
 export type Stats = components['schemas']['Stats'];
 export type InclusionProof = components['schemas']['InclusionProof'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];
@@ -2729,6 +2861,55 @@ export interface operations {
             };
         };
     };
+    forgetConventions: {
+        parameters: {
+            query?: {
+                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                team?: string;
+            };
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Name of the project. */
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getSdd: {
         parameters: {
             query?: {
@@ -2931,6 +3112,52 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["EndedSession"];
                 };
+            };
+        };
+    };
+    forgetSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3599,9 +3826,155 @@ export interface operations {
             };
         };
     };
+    forget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project": "checkout"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Forget"];
+            };
+        };
+        responses: {
+            /** @description What was forgotten. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "matched": {
+                     *         "observations": 12,
+                     *         "sessions": 3,
+                     *         "prompts": 0,
+                     *         "conventions": 1,
+                     *         "phases": 1,
+                     *         "pauses": 0,
+                     *         "purges": 0,
+                     *         "acts": 1,
+                     *         "invites": 0,
+                     *         "members": 0
+                     *       },
+                     *       "forgotten": 18,
+                     *       "pending": false,
+                     *       "receipt": {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "of": "project",
+                     *         "at": "2026-11-20T09:30:00Z",
+                     *         "position": 90,
+                     *         "matched": {
+                     *           "observations": 12,
+                     *           "sessions": 3,
+                     *           "prompts": 0,
+                     *           "conventions": 1,
+                     *           "phases": 1,
+                     *           "pauses": 0,
+                     *           "purges": 0,
+                     *           "acts": 1,
+                     *           "invites": 0,
+                     *           "members": 0
+                     *         },
+                     *         "positions": [
+                     *           [
+                     *             3,
+                     *             19
+                     *           ],
+                     *           [
+                     *             24,
+                     *             26
+                     *           ]
+                     *         ],
+                     *         "mentions": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Forgotten"];
+                };
+            };
+        };
+    };
+    getForgettingReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                receipt: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *       "of": "project",
+                     *       "at": "2026-11-20T09:30:00Z",
+                     *       "position": 90,
+                     *       "matched": {
+                     *         "observations": 12,
+                     *         "sessions": 3,
+                     *         "prompts": 0,
+                     *         "conventions": 1,
+                     *         "phases": 1,
+                     *         "pauses": 0,
+                     *         "purges": 0,
+                     *         "acts": 1,
+                     *         "invites": 0,
+                     *         "members": 0
+                     *       },
+                     *       "positions": [
+                     *         [
+                     *           3,
+                     *           19
+                     *         ],
+                     *         [
+                     *           24,
+                     *           26
+                     *         ]
+                     *       ],
+                     *       "mentions": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingReceipt"];
+                };
+            };
+        };
+    };
     exportObservations: {
         parameters: {
             query?: {
+                /** @description Everything about this person, and nothing else; goes with no other filter. */
+                person?: string;
                 /** @description Only observations of this project. */
                 project?: string;
                 /** @description Only observations of this team. */
@@ -3980,7 +4353,7 @@ export interface operations {
                 /** @description Only events of this stream. */
                 stream?: string;
                 /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "sdd.phase_entered" | "hive.project_paused" | "hive.project_resumed" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "vault.purged" | "team.created" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "login.opened" | "login.closed" | "admin.acted";
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
                 /** @description Largest number of results, by default 100. */
                 limit?: number;
             };
@@ -4396,6 +4769,52 @@ export interface operations {
             };
         };
     };
+    removeTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id or name of the team. */
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
+            204: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: never;
@@ -4482,7 +4901,10 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
             path: {
                 /** @description Id or name of the team. */
                 team: string;
@@ -4493,7 +4915,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
@@ -4891,6 +5331,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/hive/members',
   '/v1/observations/batch',
   '/admin/purge',
+  '/admin/forget',
   '/admin/log/verify',
   '/admin/projections/rebuild',
   '/auth/redeem',
