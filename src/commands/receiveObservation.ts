@@ -52,10 +52,9 @@ export const receiveObservation = command({
     const title = await redacted.text(item.note.title);
     const content = await redacted.text(item.note.content);
     const tags = await redacted.tags(item.note.tags ?? []);
-    const names = receivedNames(await redacted.named({ project, team, author }));
+    const names = await redacted.named({ ...receivedNames({ project, team, author }), country });
     const note = {
       ...{ type, title, content, tags, ...names, session_id },
-      ...(await redacted.named({ country })),
       created_at: toSeconds(created_at),
       content_hash: contentHash({ type, title, content, project: names.project }),
       redactions: redacted.finds(),

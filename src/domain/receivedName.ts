@@ -1,4 +1,3 @@
-import type { Redacted } from './privacy/privacyFilter.js';
 import { text } from './text.js';
 
 /** A name as members of a hive send it by default: see `hashedNames`. */
@@ -19,12 +18,11 @@ export function receivedName(name: string): string {
 
 /** The same for each name that is given. */
 export function receivedNames<K extends string>(
-  names: Readonly<Record<K, Redacted | undefined>>,
-): Readonly<Record<K, Redacted | undefined>> {
-  const received: Record<K, Redacted | undefined> = { ...names };
+  names: Readonly<Record<K, string | undefined>>,
+): Readonly<Record<K, string | undefined>> {
+  const received: Record<K, string | undefined> = { ...names };
   for (const of in names) {
-    // A safe cast: nothing private was added.
-    if (names[of] !== undefined) received[of] = receivedName(names[of]) as Redacted;
+    if (names[of] !== undefined) received[of] = receivedName(names[of]);
   }
   return received;
 }

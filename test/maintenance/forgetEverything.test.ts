@@ -105,12 +105,15 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   await send('PUT', `/api/v1/sessions/${session.id}`, { summary: M.summary });
   const prompt = { name: M.promptName, content: M.prompt, tags: [M.promptTag] };
   await send('POST', '/api/v1/prompts', prompt);
+  await send('POST', '/api/v1/prompts', { ...prompt, team });
   await send('DELETE', `/admin/prompts/${M.promptName}`);
   await send('POST', '/api/v1/prompts', prompt);
   await send('PUT', `/api/v1/openspec/${project}`, { content: M.conventionsGone });
   await send('DELETE', `/admin/openspec/${project}`);
   await send('PUT', `/api/v1/openspec/${project}`, { content: M.conventions });
-  await send('PUT', `/api/v1/sdd/${project}`, { phase: 'spec' });
+  await send('PUT', `/api/v1/openspec/${project}`, { content: M.conventions, team });
+  for (const of of [{}, { team }])
+    await send('PUT', `/api/v1/sdd/${project}`, { phase: 'spec', ...of });
   for (const act of ['pause', 'resume'])
     await send('POST', `/admin/hive/projects/${project}/${act}`);
   await plantMembers(send);
@@ -152,6 +155,7 @@ async function plantMembers(send: Send): Promise<void> {
 /** Everything that was planted goes by the ways that the documents name. */
 async function forgetAll(send: Send): Promise<void> {
   await send('DELETE', `/admin/prompts/${M.promptName}`);
+  await send('DELETE', `/admin/prompts/${M.promptName}?team=${M.team}`);
   await send('DELETE', TEAM);
   for (const { id } of await send('GET', '/admin/hive/members')) {
     await send('DELETE', `/admin/hive/members/${id}`);

@@ -95,6 +95,7 @@ test('a write or a search that meets a full queue gets Retry-After', async () =>
   const client = await testClient(app);
   const full = () => Promise.reject(new Rejection('overloaded', 'too many are waiting'));
   app.executor.execute = full;
+  app.executor.prepare = async () => full;
   app.search = full;
   for (const refused of [
     await client.call('POST', '/api/v1/observations', { payload: note() }),
