@@ -51,6 +51,8 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
   );
   const { getContext } =
     await built<typeof import('../../src/queries/getContext.js')>('queries/getContext.js');
+  const { allOf } =
+    await built<typeof import('../../src/queries/inSlices.js')>('queries/inSlices.js');
   const { getStats } =
     await built<typeof import('../../src/queries/getStats.js')>('queries/getStats.js');
   const { EVERYTHING } =
@@ -59,7 +61,9 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
   const project = (i: number) => nameOf(i % PROJECTS);
   return {
     get: await timed((i) => getObservation(app, EVERYTHING, ids[i % ids.length] ?? '')),
-    context: await timed((i) => getContext(views, EVERYTHING, { project: project(i), limit: 20 })),
+    context: await timed((i) =>
+      allOf(getContext(async () => views, EVERYTHING, { project: project(i), limit: 20 })),
+    ),
     stats: await timed(async () =>
       getStats(views, EVERYTHING, await app.log.totals(), app.clock()),
     ),

@@ -102,7 +102,8 @@ async function readLog(
       if (type === 'observation.saved') ids.add(id);
       if (type === 'observation.forgotten') ids.delete(id);
     }
-    if (entries.length < PAGE) return ids;
+    // A page of large events is shorter.
+    if (entries.length === 0) return ids;
     after = entries.at(-1)?.position ?? after;
   }
 }

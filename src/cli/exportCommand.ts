@@ -7,7 +7,6 @@ import { streamReads } from '../log/sqlite/streamReads.js';
 import { personLines } from '../maintenance/personLines.js';
 import { NOW } from '../queries/asOf.js';
 import { listObservations } from '../queries/listObservations.js';
-import { observationOf } from '../queries/observationOf.js';
 import { openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
 import { waitForViews } from './waitForViews.js';
@@ -56,12 +55,9 @@ async function exportObservations({ asOf, person, ...filters }: Options): Promis
     // One transaction, so that the export shows one moment.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
-    for await (const rows of listObservations(async () => views, EVERYTHING, {
-      ...filters,
-      as_of,
-    })) {
-      const lines = rows.map((row) => `${JSON.stringify(observationOf(views, row, EVERYTHING))}\n`);
-      await write(lines.join(''));
+    const chosen = { ...filters, as_of };
+    for await (const slice of listObservations(async () => views, EVERYTHING, chosen)) {
+      await write(slice.map((one) => `${JSON.stringify(one)}\n`).join(''));
     }
   } finally {
     views.db.close();

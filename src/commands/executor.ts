@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ids } from '../domain/ids.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
+import { textSize } from '../domain/textSize.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import {
   type Appended,
@@ -15,7 +16,6 @@ import type { Command } from './command.js';
 import { countForCommit } from './countForCommit.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';
 import { type PendingBatch, pendingBatch } from './pendingBatch.js';
-import { textSize } from './textSize.js';
 
 /** Runs commands. Those that arrive together share one commit. */
 export interface Executor {

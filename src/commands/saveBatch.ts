@@ -15,11 +15,11 @@ export interface SaveBatchParts {
   readonly log: Pick<EventLog, 'head' | 'idempotencyRecord'>;
 }
 
-/** One item before parsing. `line` counts from 1; `bytes` is its length. `read` throws a `Rejection` when the item is not valid JSON. */
+/** One item before parsing. `line` counts from 1; `bytes` is its length. `read` rejects with a `Rejection` when the item is not valid JSON. */
 export interface BatchItem {
   readonly line: number;
   readonly bytes: number;
-  readonly read: () => unknown;
+  readonly read: () => Promise<unknown>;
 }
 
 /** The outcome of one item: that of its save, or its rejection. */
@@ -128,7 +128,7 @@ async function prepareItem(
   { line, read }: BatchItem,
 ): Promise<ReadyItem> {
   try {
-    const input = parse(read());
+    const input = parse(await read());
     return { line, input, save: await executor.prepare(saveObservation, input) };
   } catch (error) {
     if (isItsOwn(error)) return { line, refused: error };

@@ -1,5 +1,5 @@
 import { shareTurns } from '../commands/shareTurns.js';
-import { textSize } from '../commands/textSize.js';
+import { textSize } from '../domain/textSize.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { HiveLedger } from './hiveLedger.js';
 import { type PlanEventParts, planEvent } from './planEvent.js';

@@ -3,10 +3,10 @@ import type { Executor, Prepared } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
 import { HiveItem, receiveObservation } from '../commands/receiveObservation.js';
 import { shareTurns } from '../commands/shareTurns.js';
-import { textSize } from '../commands/textSize.js';
 import { parse } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
+import { textSize } from '../domain/textSize.js';
 import type { ObservationState } from '../events/observation.js';
 import type { HiveReceipt } from './wire.js';
 

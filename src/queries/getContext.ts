@@ -3,6 +3,7 @@ import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { inSlices, type Slices } from './inSlices.js';
 import { observationOf } from './observationOf.js';
 import { visible, visibleTo } from './visible.js';
 
@@ -16,16 +17,29 @@ export interface ContextRequest {
 
 /** The newest `limit` observations of a project that the caller may see, newest first. */
 export function getContext(
-  views: Sql,
+  views: () => Promise<Sql>,
   sees: Visibility,
   { project, type, limit, as_of = NOW }: ContextRequest,
-): Observation[] {
+): Slices<Observation> {
   const ofType = type === undefined ? '' : 'AND type = :type';
-  return views
-    .all<ObservationRow>(
-      `SELECT * FROM observations WHERE project = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
-       ORDER BY created_at DESC, first DESC LIMIT :limit`,
-      { ...visibleTo(sees), project, limit, as_of, ...(type !== undefined && { type }) },
-    )
-    .map((row) => observationOf(views, row, sees));
+  return inSlices<ObservationRow, Observation>({
+    views,
+    after: (open, last, count) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM observations WHERE project = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
+           AND (created_at, first) < (:created_at, :first)
+         ORDER BY created_at DESC, first DESC LIMIT :left`,
+        {
+          ...visibleTo(sees),
+          ...{ project, as_of, left: limit - count },
+          created_at: last?.created_at ?? END,
+          first: last?.first ?? END,
+          ...(type !== undefined && { type }),
+        },
+      ),
+    toItem: (open, row) => observationOf(open, row, sees),
+  });
 }
+
+/** Later than every time, and behind every position. */
+const END = Number.MAX_SAFE_INTEGER;

@@ -4,6 +4,7 @@ import type { Visibility } from '../domain/visibility.js';
 import { observation } from '../events/observation.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { inSlices, type Slices } from './inSlices.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { maySeeStream } from './streamVisibility.js';
@@ -38,23 +39,36 @@ export async function getHistory(
   vault: Readable,
   sees: Visibility,
   id: string,
-): Promise<Revision[]> {
+): Promise<Slices<Revision>> {
   const stream = streamOf(id);
   const isShown = async () => maySeeStream(await vault.log.readStream(stream), sees);
   const wanted = { about: shownFrom(sees), stream, isShown };
-  return readConfirmed(vault, wanted, (views) => {
-    const query = `SELECT * FROM observations WHERE id = :id AND ${visible()} ORDER BY position`;
-    const rows = views.all<ObservationRow>(query, { ...visibleTo(sees), id });
+  const where = `id = :id AND ${visible()}`;
+  await readConfirmed(vault, wanted, (views) => {
+    const query = `SELECT id, revision FROM observations WHERE ${where} ORDER BY position`;
+    const rows = views.all<Pick<ObservationRow, 'id' | 'revision'>>(query, {
+      ...visibleTo(sees),
+      id,
+    });
     // A damaged index may lead to other rows, or leave some out.
     if (rows.length === 0 || !rows.every(isRevisionOf(id))) throw unknown(id);
-    return rows.map((row) => revisionOf(views, row, sees));
+  });
+  return inSlices<ObservationRow, Revision>({
+    views: () => vault.readModels.current(...shownFrom(sees)),
+    after: (open, last) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM observations WHERE ${where} AND position > :after ORDER BY position`,
+        { ...visibleTo(sees), id, after: last?.position ?? 0 },
+      ),
+    toItem: (open, row) => revisionOf(open, row, sees),
   });
 }
 
 const streamOf = (id: string) => `${observation.name}/${id}`;
 
-const isRevisionOf = (id: string) => (row: ObservationRow, before: number) =>
-  row.id === id && row.revision === before + 1;
+const isRevisionOf =
+  (id: string) => (row: Pick<ObservationRow, 'id' | 'revision'>, before: number) =>
+    row.id === id && row.revision === before + 1;
 
 function unknown(id: string): Rejection {
   return new Rejection('not_found', `there is no observation ${id}`);

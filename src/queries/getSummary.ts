@@ -8,6 +8,7 @@ import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
 import { getContext } from './getContext.js';
+import { allOf } from './inSlices.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';
 import { phaseEntered } from './sdd.js';
 import { lastSession, Session } from './sessions.js';
@@ -39,15 +40,19 @@ export type Summary = z.infer<typeof Summary>;
  * What the caller may see of a project, at a glance. An unknown project gives zeros and nulls. `team` is whose phase counts
  * first, as in `getSdd`.
  */
-export function getSummary(
-  views: Sql,
+export async function getSummary(
+  views: () => Promise<Sql>,
   sees: Visibility,
   { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
-): Summary {
+): Promise<Summary> {
+  const newest = { project, limit: 5, as_of };
+  const recent = await allOf(getContext(views, sees, newest));
+  const decisions = await allOf(getContext(views, sees, { ...newest, type: 'decision' }));
+  const open = await views();
   const counts =
     as_of === NOW
-      ? projectCounts(views, sees, project)
-      : projectCountsAsOf(views, sees, project, as_of);
+      ? projectCounts(open, sees, project)
+      : projectCountsAsOf(open, sees, project, as_of);
   return {
     project,
     observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),
@@ -56,12 +61,12 @@ export function getSummary(
     by_type: countsOf(counts.by_type),
     by_author: countsOf(counts.by_author),
     top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
-    first_at: edge(views, sees, { project, as_of, order: 'ASC' }),
-    last_at: edge(views, sees, { project, as_of, order: 'DESC' }),
-    recent: getContext(views, sees, { project, limit: 5, as_of }),
-    decisions: getContext(views, sees, { project, type: 'decision', limit: 5, as_of }),
-    sdd_phase: phaseEntered(views, sees, { project, team, as_of })?.phase ?? null,
-    last_session: lastSession(views, sees, project, as_of),
+    first_at: edge(open, sees, { project, as_of, order: 'ASC' }),
+    last_at: edge(open, sees, { project, as_of, order: 'DESC' }),
+    recent,
+    decisions,
+    sdd_phase: phaseEntered(open, sees, { project, team, as_of })?.phase ?? null,
+    last_session: lastSession(open, sees, project, as_of),
   };
 }
 

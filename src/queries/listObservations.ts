@@ -1,8 +1,10 @@
-import type { ObservationType } from '../domain/observation.js';
+import type { Observation, ObservationType } from '../domain/observation.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { inSlices, type Slices } from './inSlices.js';
+import { observationOf } from './observationOf.js';
 import { visible, visibleTo } from './visible.js';
 
 /** Filters for observations; without any, all observations match. */
@@ -23,27 +25,22 @@ const CONDITIONS = {
   as_of: CURRENT_AS_OF,
 } satisfies Record<keyof ListFilters, string>;
 
-const PAGE = 500;
-
-/** The observations that the caller may see, in the order of their newest revisions, a page at a time. */
-export async function* listObservations(
-  /** Called again for each page, because a rebuild may replace the file between two pages. */
+/** The observations that the caller may see, in the order of their newest revisions. */
+export function listObservations(
   views: () => Promise<Sql>,
   sees: Visibility,
   filters: ListFilters,
-): AsyncGenerator<readonly ObservationRow[]> {
+): Slices<Observation> {
   const { where, params } = whereOf(sees, filters);
-  for (let after = 0; ; ) {
-    const rows = (await views()).all<ObservationRow>(
-      `SELECT * FROM observations WHERE position > :after AND ${where}
-       ORDER BY position LIMIT ${PAGE}`,
-      { ...params, after },
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.position;
-  }
+  return inSlices<ObservationRow, Observation>({
+    views,
+    after: (open, last) =>
+      open.each<ObservationRow>(
+        `SELECT * FROM observations WHERE position > :after AND ${where} ORDER BY position`,
+        { ...params, after: last?.position ?? 0 },
+      ),
+    toItem: (open, row) => observationOf(open, row, sees),
+  });
 }
 
 /** The number of observations that match. */

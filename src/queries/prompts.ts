@@ -9,6 +9,7 @@ import { streamKey } from '../events/recorded.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 import { type PromptRow, prompts } from '../projections/prompts.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { inSlices, type Slices } from './inSlices.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { visible, visibleTo } from './visible.js';
 
@@ -91,16 +92,20 @@ async function promptIn(
 }
 
 /** The newest version of every prompt that the caller may see, sorted by name; of one name, those of teams first. */
-export function listPrompts(views: Sql, sees: Visibility): Prompt[] {
-  return views
-    .all<PromptRow>(
-      `SELECT * FROM prompts AS newest
-       WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
-                                        WHERE of.name = newest.name AND of.wall = newest.wall)
-       ORDER BY name, wall DESC`,
-      visibleTo(sees),
-    )
-    .map(promptOf);
+export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices<Prompt> {
+  return inSlices<PromptRow, Prompt>({
+    views,
+    after: (open, last) =>
+      open.each<PromptRow>(
+        `SELECT * FROM prompts AS newest
+         WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
+                                          WHERE of.name = newest.name AND of.wall = newest.wall)
+           AND (:name IS NULL OR name > :name OR (name = :name AND newest.wall < :before))
+         ORDER BY name, wall DESC`,
+        { ...visibleTo(sees), name: last?.name ?? null, before: last?.wall ?? null },
+      ),
+    toItem: (_, row) => promptOf(row),
+  });
 }
 
 /** The number of prompts that the caller may see. */

@@ -9,6 +9,7 @@ import { observations } from '../projections/observations.js';
 import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { inSlices, type Slices } from './inSlices.js';
 import { observationCount } from './observationCount.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { maySeeStream } from './streamVisibility.js';
@@ -40,17 +41,19 @@ export type Session = z.infer<typeof Session>;
 export async function listSessions(
   vault: Readable,
   sees: Visibility,
-  { before, limit = -1 }: { limit?: number; before?: string },
-): Promise<Session[]> {
+  { before, limit = Number.MAX_SAFE_INTEGER }: { limit?: number; before?: string },
+): Promise<Slices<Session>> {
   const start = before === undefined ? NOW : await startOf(vault, sees, before);
-  const views = await vault.readModels.current(sessions.name, observations.name);
-  return views
-    .all<SessionRow>(
-      `SELECT * FROM sessions WHERE position < :start AND ${visible()}
-       ORDER BY position DESC LIMIT :limit`,
-      { ...visibleTo(sees), start, limit },
-    )
-    .map((row) => sessionOf(row, observationsIn(views, sees, row.id)));
+  return inSlices<SessionRow, Session>({
+    views: () => vault.readModels.current(sessions.name, observations.name),
+    after: (open, last, count) =>
+      open.each<SessionRow>(
+        `SELECT * FROM sessions WHERE position < :start AND ${visible()}
+         ORDER BY position DESC LIMIT :left`,
+        { ...visibleTo(sees), start: last?.position ?? start, left: limit - count },
+      ),
+    toItem: (open, row) => sessionOf(row, observationsIn(open, sees, row.id)),
+  });
 }
 
 /** The position at which a session was started. */

@@ -8,7 +8,8 @@ const note = (title: string, more = {}) => ({ title, content: 'c', type: 'task',
 
 /** A batch in which every value is an item on a line of its own. */
 async function* itemsOf(values: readonly unknown[]) {
-  for (const [i, value] of values.entries()) yield { line: i + 1, bytes: 100, read: () => value };
+  for (const [i, value] of values.entries())
+    yield { line: i + 1, bytes: 100, read: async () => value };
 }
 
 const toResult = (outcome: ItemOutcome) =>

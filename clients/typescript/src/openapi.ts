@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive.
+         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts (some 4 million characters) ends before `limit`; the `Link` header leads to the next.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log in the order of their positions. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only.
+         * @description Lists the events of the log in the order of their positions. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before `limit`, and the `Link` header leads to the rest.
          */
         get: operations["listEvents"];
         put?: never;
@@ -4373,6 +4373,8 @@ export interface operations {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
                     "X-Request-Id"?: string;
+                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

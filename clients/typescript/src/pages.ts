@@ -80,7 +80,8 @@ export function events(get: Get) {
       // The other type of the answer is the event stream, which nobody asked for here.
       const page = data as LogEntry[];
       yield* page;
-      if (page.length < limit) return;
+      // A page of large events is shorter than `limit`.
+      if (page.length === 0) return;
       after = page.at(-1)?.position ?? after;
     }
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { textSize } from '../../commands/textSize.js';
+import { textSize } from '../../domain/textSize.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;
@@ -9,9 +10,42 @@ const PART = 64 * 1024;
 /** What Fastify sends for a body: the body itself, or a long one as a stream, so that no turn makes all of its JSON. */
 export function inParts(body: unknown, reply: FastifyReply): unknown {
   if (typeof body !== 'object' || body === null || body instanceof Readable) return body;
+  if (isSliced(body)) return slicesInParts(body, reply);
   if (textSize(body, LONGEST_AT_ONCE) <= LONGEST_AT_ONCE) return body;
   reply.type('application/json; charset=utf-8');
   return Readable.from(joined(jsonOf(body)), { objectMode: false });
+}
+
+/** The slices of a list: `inSlices` makes them. */
+type Slices = AsyncGenerator<readonly unknown[]>;
+
+// Nothing else that a handler answers with can be iterated only asynchronously.
+const isSliced = (body: object): body is Slices => Symbol.asyncIterator in body;
+
+/** A list of one slice as an array. A longer one is read while it is sent: a whole one would take a hundred megabytes. */
+async function slicesInParts(slices: Slices, reply: FastifyReply): Promise<unknown> {
+  const first = await slices.next();
+  const second = await slices.next();
+  if (second.done) return inParts(first.done ? [] : first.value, reply);
+  reply.type('application/json; charset=utf-8');
+  const all = async function* () {
+    yield first.value;
+    yield second.value;
+    yield* slices;
+  };
+  return Readable.from(joined(jsonOfSlices(all())), { objectMode: false });
+}
+
+/** The same JSON as `JSON.stringify` makes of all elements together. */
+async function* jsonOfSlices(slices: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const slice of slices) {
+    for (const one of slice) {
+      yield `${before}${JSON.stringify(one)}`;
+      before = ',';
+    }
+  }
+  yield before === '[' ? '[]' : ']';
 }
 
 /** The same JSON as `JSON.stringify` makes, with the elements of an array one by one, also of one in an object. */
@@ -35,13 +69,17 @@ export function* jsonOf(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-function* joined(parts: Iterable<string>): Generator<string> {
+/** Parts of some length, each made in a turn of its own: a client that reads quickly would have all made at once. */
+export async function* joined(
+  parts: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<string> {
   let part = '';
-  for (const one of parts) {
+  for await (const one of parts) {
     part += one;
     if (part.length < PART) continue;
     yield part;
     part = '';
+    await nextTurn();
   }
   if (part !== '') yield part;
 }

@@ -55,7 +55,7 @@ async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator
 /** Longer than any note that the vault exports: what follows is parsed in one piece. */
 const LARGEST_ITEM = 8 * 1024 * 1024;
 
-function parseItem(bytes: Buffer | undefined): unknown {
+async function parseItem(bytes: Buffer | undefined): Promise<unknown> {
   if (bytes) return parseJson(bytes);
   throw new Rejection('invalid_payload', `body: an item may have at most ${LARGEST_ITEM} bytes`);
 }

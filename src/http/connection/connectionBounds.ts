@@ -83,7 +83,8 @@ export function boundConnections(
 }
 
 const isIdle = (socket: Socket) => pendingAnswers(socket).length === 0;
-const isOwing = (socket: Socket) => pendingAnswers(socket).every(({ req }) => owesBytes(req));
+const isOwing = (socket: Socket) =>
+  pendingAnswers(socket).every(({ req }) => owesBytes(req, socket));
 
 function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
   const shared = new BlockList();

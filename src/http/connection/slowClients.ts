@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** The minimum pace of a client that sends a body or receives an answer. */
 export interface Pace {
@@ -10,11 +11,14 @@ export interface Pace {
   readonly interval: number;
 }
 
-/** True while a client owes bytes: those of its request, or the reading of what was answered. */
-export function owesBytes(request: IncomingMessage): boolean {
+/**
+ * True while a client owes bytes: those of its request, or the reading of what was answered. `socket` is its connection: a
+ * request that was answered before it was read forgets it.
+ */
+export function owesBytes(request: IncomingMessage, socket: Socket): boolean {
   // When received bytes are not read yet, the client waits for the service.
   const forBody = !request.complete && request.readableLength === 0;
-  return forBody || request.socket.writableLength > 0;
+  return forBody || socket.writableLength > 0;
 }
 
 /**
@@ -34,7 +38,7 @@ export function cutSlowClients(server: Server, { slowest, grace, interval }: Pac
     let slack = maxSlack;
     const timer = setInterval(() => {
       if (request.complete && response.closed) return clearInterval(timer);
-      if (!owesBytes(request)) return;
+      if (!owesBytes(request, socket)) return;
       const now = moved();
       slack = Math.min(maxSlack, slack + now - before - due);
       before = now;

@@ -51,7 +51,8 @@ export const eventsRoute = route({
     'Lists the events of the log in the order of their positions. `data` of an erased event is null. With ' +
     '`Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, ' +
     'then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on ' +
-    'after it. `limit` applies to the list only.',
+    'after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before `limit`, ' +
+    'and the `Link` header leads to the rest.',
   access: 'admin',
   query: EventsQuery,
   answers: {
@@ -59,6 +60,9 @@ export const eventsRoute = route({
       description: 'The events.',
       content: z.array(LogEntryJson),
       example: [EXAMPLE],
+      headers: {
+        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at.',
+      },
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
   },
@@ -67,10 +71,20 @@ export const eventsRoute = route({
     const last = lastEventId(headers['last-event-id']);
     if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
     const { after = 0, limit, ...only } = call.query;
-    const { entries } = await call.app.log.readEntries(after, limit, only);
+    const { entries, upTo } = await call.app.log.readEntries(after, limit, only);
+    const { position: end } = await call.app.log.head();
+    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, upTo));
     return entries.map(toLogEntryJson);
   },
 });
+
+/** The page of the events after position `after`. */
+function nextPage(url: string, after: number): string {
+  const [path = '', search = ''] = url.split('?');
+  const query = new URLSearchParams(search);
+  query.set('after', String(after));
+  return `<${path}?${query}>; rel="next"`;
+}
 
 /** Each takes a connection and counts as a request in progress for as long as it lasts. */
 const MOST_STREAMS = 100;

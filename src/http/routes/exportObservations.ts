@@ -6,7 +6,6 @@ import { Name, optional } from '../../domain/text.js';
 import type { Visibility } from '../../domain/visibility.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
-import { observationOf } from '../../queries/observationOf.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
@@ -62,8 +61,7 @@ export const exportRoute = route({
 
 async function* lines(app: App, sees: Visibility, filters: ListFilters): AsyncGenerator<string> {
   const current = () => app.readModels.current(...shownFrom(sees));
-  for await (const rows of listObservations(current, sees, filters)) {
-    const views = await current();
-    yield rows.map((row) => `${JSON.stringify(observationOf(views, row, sees))}\n`).join('');
+  for await (const observations of listObservations(current, sees, filters)) {
+    yield observations.map((one) => `${JSON.stringify(one)}\n`).join('');
   }
 }

@@ -22,7 +22,7 @@ export const contextRoute = route({
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
   async handle({ app, params, query, sees }) {
     const as_of = await asOf(app, query.as_of);
-    const views = await app.readModels.current(...shownFrom(sees));
+    const views = () => app.readModels.current(...shownFrom(sees));
     return getContext(views, sees, { ...params, limit: query.limit, as_of });
   },
 });
@@ -54,7 +54,7 @@ export const summaryRoute = route({
   }),
   async handle({ app, params: { project }, query, sees, ownTeam: team }) {
     const as_of = await asOf(app, query.as_of);
-    const views = await app.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
+    const views = () => app.readModels.current(...shownFrom(sees), 'sessions', 'sdd');
     return getSummary(views, sees, { project, team, as_of });
   },
 });

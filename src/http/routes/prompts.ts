@@ -47,7 +47,7 @@ const listPromptsRoute = route({
   summary: 'List prompts',
   description: 'Lists the newest version of every prompt, sorted by name.',
   answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
-  handle: async ({ app, sees }) => listPrompts(await app.readModels.current('prompts'), sees),
+  handle: ({ app, sees }) => listPrompts(() => app.readModels.current('prompts'), sees),
 });
 
 const getPromptRoute = route({

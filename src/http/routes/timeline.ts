@@ -38,7 +38,9 @@ export const timelineRoute = route({
   operationId: 'getTimeline',
   tag: 'projects',
   summary: 'Get the timeline of a project',
-  description: 'Lists the observations of a project, oldest first. `from` and `to` are inclusive.',
+  description:
+    'Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts (some ' +
+    '4 million characters) ends before `limit`; the `Link` header leads to the next.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], {
@@ -52,8 +54,8 @@ export const timelineRoute = route({
       ]);
     }
     const as_of = await asOf(app, query.as_of);
-    const { observations, next } = getTimeline(
-      await app.readModels.current(...shownFrom(sees)),
+    const { observations, next } = await getTimeline(
+      () => app.readModels.current(...shownFrom(sees)),
       sees,
       {
         project: params.project,

@@ -2,6 +2,7 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { EventRedacted } from '../../events/redaction.js';
 import { isKnown, upcast } from '../../events/upcast.js';
 import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
+import { firstRows } from '../../sqlite/firstRows.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 
@@ -17,23 +18,12 @@ interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
 
 /**
  * The events that a WHERE clause selects, upcasted to the current schema, with erased ones. Only the first ones when all
- * would take too much memory (`takeWithinSize`), but at least one.
+ * would take too much memory (`firstRows`), but at least one.
  */
 export function readPage(sql: Sql, where: string, params: Params): readonly LoggedEvent[] {
   const rows = sql.each<EventRow>(SELECT + where, params);
-  return takeWithinSize(rows, ({ body, redacted }) => (body ?? redacted ?? '').length).map(toEvent);
-}
-
-/** The first rows, up to the one with which the total length exceeds the limit; at least one row. */
-function takeWithinSize<Row>(rows: Iterable<Row>, lengthOf: (row: Row) => number): Row[] {
-  const taken: Row[] = [];
-  let length = 0;
-  for (const row of rows) {
-    taken.push(row);
-    length += lengthOf(row);
-    if (length > MAX_LENGTH) break;
-  }
-  return taken;
+  const lengthOf = ({ body, redacted }: EventRow) => (body ?? redacted ?? '').length;
+  return firstRows(rows, lengthOf, MAX_LENGTH).taken.map(toEvent);
 }
 
 /** The events that a WHERE clause selects, upcasted to the current schema, with erased ones. */

@@ -1,6 +1,8 @@
+import { textSize } from '../../domain/textSize.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { Database } from '../../sqlite/database.js';
+import { firstRows } from '../../sqlite/firstRows.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationOf } from '../observationOf.js';
 import { bestMatches } from './bestMatches.js';
@@ -46,7 +48,10 @@ const MAX_RANKED = 1000;
  * the stems of words. Other text is ordinary language: observations with all of its words come first, then those with
  * some of the words or next to such a note. Only when there are none, words that begin like the terms count.
  */
-export function searchObservations(views: Sql, search: Search): SearchPage {
+export function findMatches(
+  views: Sql,
+  search: Search,
+): { readonly reading: Reading; readonly found: FoundMatches } {
   const query = readQuery(search.q);
   const scope = searchScope(views, search.sees, search.filters);
   const asSyntax = query.syntax ? matchSyntax(views, query.syntax, scope, search) : undefined;
@@ -56,15 +61,51 @@ export function searchObservations(views: Sql, search: Search): SearchPage {
   const { reading, matches } = isMeant
     ? { reading: 'syntax' as const, matches: asSyntax }
     : matchLanguage(views, query.terms, weighed, scope, search);
-  const page = rowsOf(views, matches.slice(search.offset));
   const marked = search.snippet ? weighed.terms : undefined;
-  return {
-    hits: page.map((match) => ({
-      ...observationOf(views, match, search.sees),
-      ...hitOf(match, marked),
-    })),
-    reading,
+  return { reading, found: { matches: matches.slice(search.offset), marked, sees: search.sees } };
+}
+
+/** The hits of a page that are not read yet. It can be sent to a thread. */
+export interface FoundMatches {
+  readonly matches: readonly Match[];
+  /** The terms that snippets mark; undefined without snippets. */
+  readonly marked: readonly Term[] | undefined;
+  readonly sees: Visibility;
+}
+
+/** Some of the hits of a page, and those that are left. */
+export interface HitSlice {
+  readonly hits: readonly SearchHit[];
+  readonly left: FoundMatches;
+}
+
+/** UTF-16 units of text that are sent from a thread at a time: to take it holds the event loop. */
+const SLICE = 256 * 1024;
+
+/** The first hits with their texts, as many as one turn may take, and what is left. */
+export function readHits(views: Sql, { matches, marked, sees }: FoundMatches): HitSlice {
+  let count = 0;
+  const rows = function* () {
+    for (const match of matches) {
+      count += 1;
+      const row = rowOf(views, match);
+      if (row) yield { ...observationOf(views, row, sees), ...hitOf(row, marked) };
+    }
   };
+  const { taken } = firstRows(rows(), textSize, SLICE);
+  return { hits: taken, left: { matches: matches.slice(count), marked, sees } };
+}
+
+/** All hits of a page at once, on the caller's thread. */
+export function searchObservations(views: Sql, search: Search): SearchPage {
+  const { reading, found } = findMatches(views, search);
+  const hits: SearchHit[] = [];
+  for (let left = found; left.matches.length > 0; ) {
+    const slice = readHits(views, left);
+    hits.push(...slice.hits);
+    left = slice.left;
+  }
+  return { hits, reading };
 }
 
 /** Undefined when FTS5 cannot parse the text: then it was no syntax. */
@@ -134,14 +175,11 @@ function matchesOf(
   return [...matches.values()];
 }
 
-/** The observations of matches, in their order. Read only for the page, because a text may be half a megabyte. */
-function rowsOf(views: Sql, matches: readonly Match[]): readonly (Match & ObservationRow)[] {
-  return matches.flatMap((match) => {
-    const row = views.get<ObservationRow>('SELECT * FROM observations WHERE position = ?', [
-      match.position,
-    ]);
-    return row ? [{ ...row, ...match }] : [];
-  });
+/** The observation of a match. Read only for the page, because a text may be half a megabyte. */
+function rowOf(views: Sql, match: Match): (Match & ObservationRow) | undefined {
+  const query = 'SELECT * FROM observations WHERE position = ?';
+  const row = views.get<ObservationRow>(query, [match.position]);
+  return row && { ...row, ...match };
 }
 
 function hitOf(match: Match & ObservationRow, terms: readonly Term[] | undefined) {

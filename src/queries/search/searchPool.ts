@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
-import type { Search, SearchPage } from './searchObservations.js';
+import type { FoundMatches, HitSlice, Search, SearchPage } from './searchObservations.js';
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
@@ -11,7 +12,9 @@ export interface SearchContract {
   /** The file of read models. */
   readonly data: string;
   readonly methods: {
-    search(search: Search): SearchPage;
+    search(search: Search): HitSlice & Pick<SearchPage, 'reading'>;
+    /** The next hits of a search. */
+    readOn(left: FoundMatches): HitSlice;
     /** Closes the file until the next search. */
     closeFile(): void;
   };
@@ -55,7 +58,17 @@ export function searchPool(file: string, size: number) {
       if (thread.pending() >= MOST_WAITING) {
         throw new Rejection('overloaded', 'too many searches are waiting: try again later');
       }
-      return thread.call('search', search);
+      const { reading, ...first } = await thread.call('search', search);
+      const hits = [...first.hits];
+      // A hundred of the longest notes in one message would hold the event loop for as long as it takes to read it.
+      for (let { left } = first; left.matches.length > 0; ) {
+        await nextTurn();
+        await gate;
+        const next = await thread.call('readOn', left);
+        hits.push(...next.hits);
+        left = next.left;
+      }
+      return { hits, reading };
     },
     /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
     async whileClosed(work: () => Promise<void>): Promise<void> {

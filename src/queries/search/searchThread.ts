@@ -1,16 +1,21 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
-import { searchObservations } from './searchObservations.js';
+import { findMatches, readHits } from './searchObservations.js';
 import type { SearchContract } from './searchPool.js';
 
 serveWorker<SearchContract>((file) => {
   let views: Sql | undefined;
+  const open = () => {
+    views ??= openSqliteReader(file, { cache: SERVICE_CACHE });
+    return views;
+  };
   return {
     search(search) {
-      views ??= openSqliteReader(file, { cache: SERVICE_CACHE });
-      return searchObservations(views, search);
+      const { reading, found } = findMatches(open(), search);
+      return { reading, ...readHits(open(), found) };
     },
+    readOn: (left) => readHits(open(), left),
     closeFile() {
       views?.db.close();
       views = undefined;

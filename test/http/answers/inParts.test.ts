@@ -1,7 +1,8 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { jsonOf } from '../../../src/http/answers/inParts.js';
+import { joined, jsonOf } from '../../../src/http/answers/inParts.js';
 import { testClient } from '../../support/client.js';
+import { countTurns } from '../../support/countTurns.js';
 import { ADMIN, note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
 
@@ -24,6 +25,20 @@ test('the elements of an array are made one by one, also of one in an object', (
   }
 });
 
+async function allOf(parts: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const one of parts) all.push(one);
+  return all;
+}
+
+test('others have their turn between the parts of an answer', async () => {
+  const parts = Array.from({ length: 1000 }, () => 'x'.repeat(1000));
+  const { result, turns } = await countTurns(() => allOf(joined(parts)));
+  expect(result.join('')).toBe(parts.join(''));
+  expect(turns).toBeGreaterThanOrEqual(result.length - 1);
+  expect(result.length).toBeGreaterThan(10);
+});
+
 test('an answer with long texts comes in parts, and is the same JSON as a short one', async () => {
   const client = await testClient(await testApp());
   const content = 'x'.repeat(100_000);
@@ -41,6 +56,7 @@ test('an answer with long texts comes in parts, and is the same JSON as a short 
   const url = '/api/v1/observations/batch';
   const headers = { ...ADMIN, 'content-type': 'application/x-ndjson' };
   const batch = await client.call('POST', url, { payload: '7\n'.repeat(9000), headers });
+  expect(batch.headers['transfer-encoding']).toBe('chunked');
   expect(batch.json()).toMatchObject({ total: 9000, failed: 9000 });
   expect(batch.json().results[8999]).toMatchObject({ line: 9000 });
 });

@@ -9,7 +9,7 @@ const read = async (form: BatchBody['form'], chunks: readonly string[], limits =
   const items: [number, unknown][] = [];
   const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   for await (const { line, read } of readItems(new BatchBody(form, bytes), limits)) {
-    items.push([line, read()]);
+    items.push([line, await read()]);
   }
   return items;
 };
@@ -63,7 +63,7 @@ test('the elements of an array are parsed as JSON for any chunks', async () => {
         const body = new BatchBody('array', Readable.from(chunks));
         const items: unknown[] = [];
         for await (const { read } of readItems(body, { bytes: 1e6, items: 100 }))
-          items.push(read());
+          items.push(await read());
         expect(items).toEqual(JSON.parse(text.toString()));
       },
     ),
@@ -108,7 +108,7 @@ test('an element that is no JSON fails alone, and an empty array is valid', asyn
   const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
   for await (const { line, read } of readItems(body, { bytes: 100, items: 4 })) {
     try {
-      items.push(`${line}: ${JSON.stringify(read())}`);
+      items.push(`${line}: ${JSON.stringify(await read())}`);
     } catch (error) {
       items.push(`${line}: ${String(error)}`);
     }
@@ -177,7 +177,7 @@ test.each(['lines', 'array'] as const)(
     const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
     for await (const { line, bytes: length, read } of readItems(new BatchBody(form, bytes), WIDE)) {
       try {
-        items.push([line, length, read()]);
+        items.push([line, length, await read()]);
       } catch (error) {
         items.push([line, length, String(error)]);
       }

@@ -112,6 +112,19 @@ test('a client is not cut off while the service is slow to read its body', async
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ total: 600, stored: 600 });
 });
 
+test('a batch that is refused before all of it has arrived does not end the service', async () => {
+  const { connect, exchange } = await impatient();
+  const socket = await connect();
+  const closed = untilClosed(socket);
+  const headers = { ...JSON_TYPE, 'Content-Length': '16000001' };
+  socket.write(request('POST /api/v1/observations/batch', headers, `[${'1,'.repeat(8_000_000)}`));
+  // It has too many items, or comes too late: whichever is seen first.
+  expect([400, 413]).toContain(readAnswers(await closed)[0]?.status);
+  // Longer than until the next look at the pace of clients.
+  await sleep(5 * QUICK.pace.interval);
+  expect(await exchange(request('GET /healthz'))).toMatchObject([{ status: 200 }]);
+});
+
 test('an idle connection is closed, and a used one is not', async () => {
   const { connect } = await impatient();
   const socket = await connect();

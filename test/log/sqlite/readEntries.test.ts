@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
+import { countTurns } from '../../support/countTurns.js';
 import { redacted } from '../../support/redacted.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
@@ -55,5 +56,32 @@ test('a rare type is found at any distance, and the answer says how far it has s
   const first = await log.readEntries(0, 1, { type: 'vault.purged' });
   expect(first.upTo).toBe(10_021);
   expect(await log.readEntries(99_999, 5, {})).toEqual({ entries: [], upTo: 99_999 });
+  await log.close();
+});
+
+test('large events are read a few in a turn, and a page of them ends early', async () => {
+  const log = openLog();
+  const published = (n: number): NewEvent => ({
+    ...about('conventions/p', n),
+    type: 'conventions.published',
+    data: {
+      project: redacted('p'),
+      content: redacted('x'.repeat(500_000)),
+      version: n,
+      redactions: [],
+    },
+  });
+  await append(
+    log,
+    Array.from({ length: 10 }, (_, i) => published(i + 1)),
+  );
+  for (const only of [{}, { stream: 'conventions/p' }]) {
+    const { result, turns } = await countTurns(() => log.readEntries(0, 100, only));
+    expect(result.entries.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(result.upTo).toBe(9);
+    expect(turns).toBeGreaterThanOrEqual(8);
+    const rest = await log.readEntries(9, 100, only);
+    expect(rest).toMatchObject({ entries: [{ version: 10 }], upTo: 10 });
+  }
   await log.close();
 });

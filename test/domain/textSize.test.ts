@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textSize } from '../../src/commands/textSize.js';
+import { textSize } from '../../src/domain/textSize.js';
 
 test('all texts in a value count, however deep, and nothing else', () => {
   expect(textSize({ a: 'abc', b: ['de', { c: '😀', d: 7 }], e: null, f: undefined })).toBe(7);

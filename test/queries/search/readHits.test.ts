@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { EVERYTHING } from '../../../src/domain/visibility.js';
+import { findMatches, readHits } from '../../../src/queries/search/searchObservations.js';
+import { testClient } from '../../support/client.js';
+import { save } from '../../support/notes.js';
+import { testApp } from '../../support/testApp.js';
+
+test('the long hits of a search are read a few at a time, in their order', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const content = 'gateway '.repeat(12_500);
+  for (let i = 0; i < 9; i += 1) await save(client, { title: `note ${i}`, content });
+  const views = await app.readModels.current('observations');
+  const search = { sees: EVERYTHING, q: 'gateway', filters: {}, limit: 100, offset: 0 };
+  const { found } = findMatches(views, { ...search, snippet: false });
+  const slices: number[] = [];
+  const titles: string[] = [];
+  for (let left = found; left.matches.length > 0; ) {
+    const slice = readHits(views, left);
+    slices.push(slice.hits.length);
+    titles.push(...slice.hits.map(({ title }) => title));
+    left = slice.left;
+  }
+  expect(slices).toEqual([3, 3, 3]);
+  const whole = await app.search({ ...search, snippet: false });
+  expect(titles).toEqual(whole.hits.map(({ title }) => title));
+});
