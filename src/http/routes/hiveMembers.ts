@@ -12,8 +12,8 @@ import { currentMembers, type HiveMember } from '../../events/hiveMember.js';
 import { namesKeyOf } from '../../hive/hashedNames.js';
 import { formatMemberKey } from '../../hive/memberKey.js';
 import { instanceOf } from '../../hive/wire.js';
-import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
-import { created, noContent, ok } from '../answers/successAnswers.js';
+import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
+import { created, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { pathId } from '../request/parameters.js';
 import { type Call, type Route, route } from '../route.js';
@@ -104,14 +104,15 @@ const revokeRoute = route({
     'its vault, unless it is issued for that `origin`. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
-  answers: noContent('Revoked.'),
+  waitsForWipe: true,
+  answers: FORGET_ANSWERS,
   errors: ['not_found'],
-  async handle({ app, params: { id }, execute }) {
+  async handle({ app, params: { id }, execute, request, reply }) {
     const { state } = await execute(revokeHiveKey, { id });
     const member = state.find((one) => one.id === id);
     if (!member) throw new Error('the revoked key cannot be read back from the log');
     const { position } = await execute(forgetHiveMember, member);
-    await app.wiper.wipe(position, WIPE_WAIT_MS, app.stopping);
+    return answerForgotten(app, request, reply, position);
   },
 });
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { dataFiles } from '../../../src/config/dataFiles.js';
+import { openSqliteReader } from '../../../src/sqlite/sqlite.js';
 import { type Client, testClient } from '../../support/client.js';
 import { filesWith } from '../../support/filesWith.js';
 import { HIVE, HIVE_KEY, hiveItem, issueKey, received } from '../../support/hub.js';
@@ -118,6 +120,21 @@ test('a revoked key is refused at once, its notes stay, and its name is in no fi
   expect(await members(client)).toEqual([]);
   expect((await revoke(client, id)).json()).toMatchObject({ status: 404, code: 'not_found' });
   expect((await client.call('GET', '/api/v1/search?q=note')).json()).toHaveLength(1);
+  expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
+});
+
+test('revoking answers 202 while a file still holds the name', async () => {
+  const { app, client } = await vault();
+  const { id } = await issueKey({ client }, { name: 'the-unmistakable-member' });
+  const reader = openSqliteReader(dataFiles(app.config).log);
+  reader.db.exec('BEGIN');
+  reader.all('SELECT * FROM payloads');
+  const headers = { ...ADMIN, prefer: 'respond-async' };
+  const answer = await client.call('DELETE', `${MEMBERS}/${id}`, { headers });
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json()).toEqual({ status: 'pending' });
+  reader.db.close();
+  await expect.poll(() => app.wiper.pending(), { timeout: 10_000 }).toBe(false);
   expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
 });
 
