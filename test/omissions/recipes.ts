@@ -52,6 +52,11 @@ const newEvent: readonly Step[] = [
     foundIn: 'src/events/teamOf.ts',
   },
   {
+    does: 'says what it is part of when a project or a person is forgotten',
+    planted: [memberOf('src/maintenance/findBelongings.ts', 'KINDS', `${PINNED}: 'observations'`)],
+    foundIn: 'src/maintenance/findBelongings.ts',
+  },
+  {
     does: 'says which texts of it a filter redacts',
     planted: [
       caseOfSwitch('src/commands/redactEvent.ts', 'redactedTexts', `case ${PINNED}: return {};`),
