@@ -161,7 +161,7 @@ function countsBy(count: (kind: Forgettable) => number): Found['matched'] {
 }
 
 /** Positions in order as ranges. */
-export function rangesOf(positions: readonly number[]): readonly PositionRange[] {
+function rangesOf(positions: readonly number[]): readonly PositionRange[] {
   const ranges: [number, number][] = [];
   for (const position of [...positions].sort((a, b) => a - b)) {
     const last = ranges.at(-1);

@@ -87,15 +87,6 @@ export function lastSession(
     : null;
 }
 
-/** The number of work sessions, and of those that are active. */
-export function sessionsTotals(views: Sql): { sessions_total: number; sessions_active: number } {
-  const [row] = views.all<{ sessions_total: number; sessions_active: number }>(
-    `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
-     FROM sessions`,
-  );
-  return row ?? { sessions_total: 0, sessions_active: 0 };
-}
-
 /** The state of a session after the event at `as_of`. */
 function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   if (row.ended !== null && row.ended <= as_of) return row;
