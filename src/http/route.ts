@@ -96,7 +96,7 @@ export const TAGS = {
   hive: 'Exchange of observations with other instances.',
   audit: 'Signed checkpoints and proofs of what the log holds.',
   auth: 'Log in and out as a member of a team.',
-  admin: 'For the owner: teams, the log, read models, export and purge.',
+  admin: 'For the owner: teams, the log, read models, export, purge and forgetting.',
   service: 'Health, status, statistics, metrics and this document.',
 } as const;
 export type Tag = keyof typeof TAGS;

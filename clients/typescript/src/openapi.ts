@@ -925,7 +925,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description Removes a team. Its members, their invites and their sessions end, and its name and their e-mail addresses are erased for good. Observations and work sessions of the team stay.
+         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good. Observations and work sessions of the team stay.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -969,7 +969,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their sessions and invites end at once, and the e-mail address is erased for good.
+         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased for good.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -2864,7 +2864,7 @@ export interface operations {
     forgetConventions: {
         parameters: {
             query?: {
-                /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
+                /** @description The team that it belongs to. Without a team, what is for all is forgotten. */
                 team?: string;
             };
             header?: {
@@ -3349,7 +3349,7 @@ export interface operations {
     forgetPrompt: {
         parameters: {
             query?: {
-                /** @description The team that it belongs to; by default all. */
+                /** @description The team that it belongs to. Without a team, what is for all is forgotten. */
                 team?: string;
             };
             header?: {
@@ -3589,7 +3589,10 @@ export interface operations {
     revokeHiveKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
             path: {
                 /** @description ULID; upper or lower case. */
                 id: string;
@@ -3598,7 +3601,25 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revoked. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description Position in the log of the last event of this change. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForgettingPending"];
+                };
+            };
+            /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */

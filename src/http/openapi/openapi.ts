@@ -27,7 +27,9 @@ export function openApiDocument(
       version: API_VERSION,
       description:
         'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
-        'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere.',
+        'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere. ' +
+        'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
+        'team or none; everything else is answered as if it were not there.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -19,6 +19,13 @@ export const OfTeam = z.object({
   }),
 });
 
+/** `?team=` of what is forgotten: of two things with the same name, only one is. */
+export const OnlyOfTeam = z.object({
+  team: optional(Name).meta({
+    description: 'The team that it belongs to. Without a team, what is for all is forgotten.',
+  }),
+});
+
 /** `/{id}` of an observation or a session. */
 export function idParam(what: string) {
   return z.object({ id: pathId(what) });

@@ -5,7 +5,7 @@ import { streamKey } from '../../events/recorded.js';
 import { Conventions, getConventions } from '../../queries/conventions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { OfTeam, ProjectParam } from '../request/parameters.js';
+import { OfTeam, OnlyOfTeam, ProjectParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {
@@ -64,7 +64,7 @@ const forgetConventionsRoute = route({
     'version 1.',
   access: 'admin',
   params: ProjectParam,
-  query: OfTeam,
+  query: OnlyOfTeam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],

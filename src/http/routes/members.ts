@@ -60,7 +60,7 @@ const removeMemberRoute = route({
   tag: 'admin',
   summary: 'Remove a member',
   description:
-    'Removes a member from a team. Their sessions and invites end at once, and the e-mail address is erased for good.',
+    'Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased for good.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
   waitsForWipe: true,

@@ -9,7 +9,7 @@ import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { OfTeam, whole } from '../request/parameters.js';
+import { OfTeam, OnlyOfTeam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 import { ofOwnTeam, restrictedAuthor } from '../security/walls.js';
 
@@ -89,9 +89,7 @@ const forgetPromptRoute = route({
     'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
   access: 'admin',
   params: PromptParam,
-  query: z.object({
-    team: optional(Name).meta({ description: 'The team that it belongs to; by default all.' }),
-  }),
+  query: OnlyOfTeam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
   errors: ['not_found'],

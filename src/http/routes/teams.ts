@@ -48,7 +48,7 @@ const removeTeamRoute = route({
   tag: 'admin',
   summary: 'Remove a team',
   description:
-    'Removes a team. Its members, their invites and their sessions end, and its name and their e-mail addresses are ' +
+    'Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are ' +
     'erased for good. Observations and work sessions of the team stay.',
   access: 'admin',
   params: TeamParam,
