@@ -59,9 +59,13 @@ test('what the compiler cannot find, a test finds, and no other test minds', asy
   const before = await runTests(ROOT, [], [...new Set(files)]);
   const after = await runTests(ROOT, [...planted], [...new Set(files)]);
   const failed = after.failed.filter((one) => !before.failed.some((other) => isSame(one, other)));
-  expect(failed.map(({ file }) => file).sort()).toEqual(files.sort());
+  const rules = new Map(failed.map((ran) => [`${ran.file} ${ruleOf(ran)}`, ran.file]));
+  expect([...rules.values()].sort()).toEqual(files.sort());
   expect(after.passed.length).toBeGreaterThan(10);
 });
+
+/** The title of a test without the golden log that it runs on: one rule fails once, however many logs there are. */
+const ruleOf = ({ name }: Ran) => name.replace(/release \S+/, 'release');
 
 function isSame(one: Ran, other: Ran): boolean {
   return one.file === other.file && one.name === other.name;
