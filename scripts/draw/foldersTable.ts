@@ -26,5 +26,8 @@ const OTHERS: readonly (readonly [string, string])[] = [
     'installing, building, releasing, loading notes, evaluating search, generating the client, the tables and diagrams of the docs, and the dashboard',
   ],
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
-  ['docs', 'architecture, operations, deploying, clients, the hive, performance, robustness, decisions'],
+  [
+    'docs',
+    'architecture, operations, deploying, clients, the hive, performance, robustness, decisions',
+  ],
 ];

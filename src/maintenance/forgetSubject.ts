@@ -29,10 +29,7 @@ export interface SubjectForgotten {
 }
 
 /** What belongs to a project or a person. */
-export function findSubject(
-  log: EventLog,
-  { of, name }: Pick<Subject, 'of' | 'name'>,
-): Promise<Found> {
+function findSubject(log: EventLog, { of, name }: Pick<Subject, 'of' | 'name'>): Promise<Found> {
   return findBelongings(
     log,
     of === 'project' ? belongingsOfProject(name) : belongingsOfPerson(name),
