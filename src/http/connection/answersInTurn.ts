@@ -11,9 +11,10 @@ export interface Pipelining {
 }
 
 /**
- * Answers the requests of a connection one after the other, each in a turn of the event loop of its own: Node hands over
- * all requests of a chunk in one turn, and a chunk holds thousands. A request over `maxWaiting` is not answered, and
- * nothing more is read. The connection is closed after the answers that it waits for, so its client knows what was done.
+ * Answers the requests of a connection one after the other. Node hands over all requests of a chunk in one turn of the event
+ * loop, and a chunk holds thousands; of those that wait on all connections, one begins in a turn. A request over
+ * `maxWaiting` is not answered, and nothing more is read. The connection is closed after the answers that it waits for, so
+ * its client knows what was done.
  */
 export function answerInTurn(
   server: Server,
@@ -22,19 +23,27 @@ export function answerInTurn(
 ): void {
   /** Of each connection with a request in progress: those that wait for its answer, oldest first. */
   const queues = new WeakMap<Socket, Parameters<RequestListener>[]>();
+  /** Connections with an answer sent and a request waiting, oldest first. */
+  const ready: Socket[] = [];
   const refused = new WeakSet<Socket>();
 
   function begin(...[request, response]: Parameters<RequestListener>): void {
     const { socket } = request;
-    response.once('close', () => setImmediate(next, socket));
+    response.once('close', () => {
+      if (queues.get(socket)?.length === 0) queues.delete(socket);
+      else if (ready.push(socket) === 1) setImmediate(beginNext);
+    });
     answer(request, response);
   }
 
-  function next(socket: Socket): void {
-    const one = queues.get(socket)?.shift();
-    if (one === undefined) queues.delete(socket);
+  function beginNext(): void {
+    const socket = ready.shift();
+    if (ready.length > 0) setImmediate(beginNext);
+
     // After an answer that closes the connection, no other can be sent.
-    else if (socket.writable) begin(...one);
+    if (!socket?.writable) return;
+    const next = queues.get(socket)?.shift();
+    if (next) begin(...next);
   }
 
   server.on('request', (request, response) => {

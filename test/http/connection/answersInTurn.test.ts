@@ -1,8 +1,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerInTurn } from '../../../src/http/connection/answersInTurn.js';
 import { buildServer } from '../../../src/http/server.js';
@@ -12,63 +11,73 @@ import { testApp } from '../../support/testApp.js';
 
 const KEEP = { Connection: 'keep-alive' };
 
-/** Sends bytes to a server that answers with `answer` and lets two requests wait; gives what comes until it closes. */
-async function exchange(answer: RequestListener, bytes: string) {
+/** A server that answers with `answer` and lets two requests of a connection wait. Sends bytes, gives what comes until it closes. */
+async function serving(answer: RequestListener) {
   const server = createServer();
   answerInTurn(server, answer, { maxWaiting: 2, linger: 100 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   // An HTTP server listens on a port, so its address is no path.
   const { port } = server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  socket.write(bytes);
-  return readAnswers(await untilClosed(socket));
+  return async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(bytes);
+    return readAnswers(await untilClosed(socket));
+  };
 }
 
-test('the requests of a connection are answered one after the other, in turns of their own', async () => {
+test('requests sent at once are answered in order, and in a turn of the event loop begins one of all that wait', async () => {
   let turn = 0;
-  const counting = () => {
-    turn += 1;
-    if (!isOver) setImmediate(counting);
-  };
   let isOver = false;
-  setImmediate(counting);
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
   const turns: number[] = [];
-  const paths = ['/a', '/b', '/c'];
-  const bytes = paths.map((path) => request(`GET ${path}`, path === '/c' ? {} : KEEP)).join('');
-  const answers = await exchange(({ url }, response) => {
+  const firsts: ServerResponse[] = [];
+  const send = await serving(({ url }, response) => {
+    if (url === '/a') {
+      // The two connections go on in the same turn.
+      if (firsts.push(response) === 2) for (const first of firsts) first.end('/a');
+      return;
+    }
     turns.push(turn);
     response.end(url);
-  }, bytes);
+  });
+  const bytes = request('GET /a', KEEP) + request('GET /b', KEEP) + request('GET /c');
+  setImmediate(count);
+  const both = await Promise.all([send(bytes), send(bytes)]);
   isOver = true;
-  expect(answers.map(({ body }) => body)).toEqual(paths);
-  expect(new Set(turns).size).toBe(3);
+  for (const answers of both) expect(answers.map(({ body }) => body)).toEqual(['/a', '/b', '/c']);
+  expect(turns).toHaveLength(4);
+  expect(new Set(turns).size).toBe(4);
 });
 
 test('of more requests than may wait, those that wait are answered, the others never begin, and the connection ends', async () => {
   let begun = 0;
-  const answers = await exchange((_request, response) => {
+  const send = await serving((_request, response) => {
     begun += 1;
     response.end();
-  }, request('GET /', KEEP).repeat(2000));
+  });
+  const answers = await send(request('GET /', KEEP).repeat(2000));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(begun).toBe(3);
 });
 
 test('what waits behind an answer that closes the connection never begins', async () => {
   let begun = 0;
-  const answers = await exchange((_request, response) => {
+  const send = await serving((_request, response) => {
     begun += 1;
     response.setHeader('connection', 'close').end();
-  }, request('GET /', KEEP).repeat(2));
-  expect(answers).toHaveLength(1);
+  });
+  expect(await send(request('GET /', KEEP).repeat(2))).toHaveLength(1);
   expect(begun).toBe(1);
 });
 
 test('a search begins when the one before it on its connection was answered', async () => {
   const app = await testApp();
-  const { exchange: send } = await listening(app);
+  const { exchange } = await listening(app);
   let underWay = 0;
   let most = 0;
   app.search = async () => {
@@ -79,14 +88,14 @@ test('a search begins when the one before it on its connection was answered', as
     return { hits: [], reading: 'words' };
   };
   const search = (headers = {}) => request('GET /api/v1/search?q=x', headers);
-  const answers = await send(search(KEEP).repeat(4) + search());
+  const answers = await exchange(search(KEEP).repeat(4) + search());
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect(most).toBe(1);
 });
 
 test('a client that sends a thousand notes at once gets an answer for each that was saved', async () => {
   const app = await testApp();
-  const { exchange: send } = await listening(app);
+  const { exchange } = await listening(app);
   const notes = Array.from({ length: 1000 }, (_, i) =>
     request(
       'POST /api/v1/observations',
@@ -94,7 +103,7 @@ test('a client that sends a thousand notes at once gets an answer for each that 
       JSON.stringify(note({ title: `t${i}` })),
     ),
   );
-  const answers = await send(notes.join(''));
+  const answers = await exchange(notes.join(''));
   expect(answers.length).toBeGreaterThan(30);
   expect(answers.length).toBeLessThan(1000);
   expect((await app.log.head()).position).toBe(answers.length);
