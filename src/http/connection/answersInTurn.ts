@@ -39,7 +39,6 @@ export function answerInTurn(
   function beginNext(): void {
     const socket = ready.shift();
     if (ready.length > 0) setImmediate(beginNext);
-
     // After an answer that closes the connection, no other can be sent.
     if (!socket?.writable) return;
     const next = queues.get(socket)?.shift();
