@@ -52,13 +52,17 @@ async function attackService(
   const quiet = await visit(quietSeconds);
   say(`under attack, for ${seconds} s`);
   const port = Number(new URL(url).port);
-  const [attacked, tallies] = await Promise.all([
+  const [attacked, { tallies, processor }] = await Promise.all([
     visit(seconds),
     attackers.run({ port, seconds, names }, { signal }),
   ]);
   const code = await service.stop('SIGTERM');
   return {
-    text: `${attacksTable(tallies)}\n\n${phasesTable({ quiet, 'under attack': attacked })}`,
+    text: [
+      attacksTable(tallies),
+      phasesTable({ quiet, 'under attack': attacked }),
+      `The attackers used ${Math.round(100 * processor)} % of a processor.`,
+    ].join('\n\n'),
     problems: [
       ...verdict(quiet, attacked),
       ...(code === 0 ? [] : [`SIGTERM ended the service with ${code}`]),

@@ -9,10 +9,17 @@ interface Attacked {
   readonly names: readonly string[];
 }
 
-/** Runs attacks at the same time, in a process of their own. Gives what came of each. Each has its own addresses. */
+/** What came of each attack, by name, and how much of a processor all of them used, from 0 to 1 and more. */
+export interface Attacks {
+  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly processor: number;
+}
+
+/** Runs attacks at the same time, in a process of their own. Each has its own addresses. */
 export const attackers = job(
   import.meta.url,
-  async ({ port, seconds, names }: Attacked): Promise<ReadonlyMap<string, Tally>> => {
+  async ({ port, seconds, names }: Attacked): Promise<Attacks> => {
+    const begun = process.cpuUsage();
     const until = performance.now() + seconds * 1000;
     const tallies = new Map<string, Tally>();
     const runs = names.map(async (name, i) => {
@@ -28,6 +35,7 @@ export const attackers = job(
       return one;
     });
     for (const one of await Promise.all(runs)) one.end();
-    return tallies;
+    const { user, system } = process.cpuUsage(begun);
+    return { tallies, processor: (user + system) / 1e6 / seconds };
   },
 );

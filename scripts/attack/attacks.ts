@@ -58,7 +58,11 @@ const NEWLINES = '\n'.repeat(30 * 2 ** 20);
 const BEYOND = get('/api/v1/stats', 'X-Min-Position: 999999999\r\n');
 const SLOW_BODY = `POST /api/v1/observations HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 1000000\r\n\r\n{`;
 
-/** Everything that is done to the service at once. */
+/**
+ * Everything that is done to the service at once. Each attack has the pace that it needs to hold or use up what it is after:
+ * a slot, a queue, the event loop. None simply sends as fast as it can, because the attackers share the processors with the
+ * service, and would then measure the machine. The report says how much of a processor they used.
+ */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'silent connections': {
     addresses: 8,

@@ -16,7 +16,10 @@ import { Addresses, ConfigError, Duration, Hosts, Origin, WholeNumber } from './
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
-  VAULT_HOST: ['127.0.0.1', 'address to listen on; any address but loopback needs VAULT_AUTH'],
+  VAULT_HOST: [
+    '127.0.0.1',
+    'address to listen on, where localhost means 127.0.0.1; any address but loopback needs VAULT_AUTH',
+  ],
   VAULT_PORT: ['7437', 'port to listen on; 0 picks a free port and logs it at level info'],
   VAULT_DATA_DIR: [
     '$XDG_DATA_HOME/memory-vault, else ~/.local/share/memory-vault',
@@ -76,7 +79,11 @@ const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
 
 /** How each is written. */
 const ENVIRONMENT = {
-  VAULT_HOST: z.string().default('127.0.0.1'),
+  // One address, the same on every machine: some give ::1 first for this name.
+  VAULT_HOST: z
+    .string()
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
+    .default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),

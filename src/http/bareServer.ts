@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
 import { sendProblem } from './answers/problem.js';
+import { answerInTurn } from './connection/answersInTurn.js';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -45,10 +47,13 @@ export async function bareServer(
     // The schemas limit the length of parameters, and Node limits the head of a request.
     routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     schemaController: { compilersFactory: NO_COMPILERS },
-    // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
-    http: { ...connections, requireHostHeader: false },
-    keepAliveTimeout: connections.keepAliveTimeout,
-    requestTimeout: connections.requestTimeout,
+    // One server: Fastify's own would have a second one for the other address of `localhost`, without any of these limits.
+    serverFactory(answer) {
+      // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
+      const http = createServer({ ...connections, requireHostHeader: false });
+      answerInTurn(http, answer, connections);
+      return http;
+    },
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
   });

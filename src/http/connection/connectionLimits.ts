@@ -1,19 +1,20 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Pipelining } from './answersInTurn.js';
 import { boundConnections, type ConnectionBounds } from './connectionBounds.js';
 import { trackAnswers } from './pendingAnswers.js';
 import { cutSlowClients, type Pace } from './slowClients.js';
 
 /** Limits of connections. Times are in milliseconds. */
-export interface ConnectionLimits extends ConnectionBounds {
+export interface ConnectionLimits extends ConnectionBounds, Pipelining {
   /** From the first byte, or the connection, to the end of the head. */
   readonly headersTimeout: number;
   /** To the end of the body, at any pace. */
   readonly requestTimeout: number;
   /** From an answer to the next request. Longer than the usual 60 s of proxies, which must close first. */
   readonly keepAliveTimeout: number;
-  /** From the answer to what is not HTTP, or came too late, to the end of the connection. */
+  /** From the last answer to the end of a connection: after what is not HTTP, came too late, or is too much. */
   readonly linger: number;
   /** Interval between checks of the timeouts, but of `linger`. */
   readonly connectionsCheckingInterval: number;
@@ -32,6 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxHeaderSize: 16 * 1024,
   maxConnections: 1000,
   maxPerAddress: 250,
+  maxWaiting: 32,
   pace: { slowest: 32 * 1024, grace: 20_000, interval: 5000 },
 };
 

@@ -37,7 +37,8 @@ export function cutSlowClients(server: Server, { slowest, grace, interval }: Pac
     /** Number of bytes that the client may still fall behind. */
     let slack = maxSlack;
     const timer = setInterval(() => {
-      if (request.complete && response.closed) return clearInterval(timer);
+      // An answer that waits behind others on its connection never closes when that does.
+      if (socket.destroyed || (request.complete && response.closed)) return clearInterval(timer);
       if (!owesBytes(request, socket)) return;
       const now = moved();
       slack = Math.min(maxSlack, slack + now - before - due);

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONNECTION_LIMITS } from '../../../src/http/connection/connectionLimits.js';
+import { cutSlowClients } from '../../../src/http/connection/slowClients.js';
 import { listening, readAnswers, request, untilClosed } from '../../support/listening.js';
 import { note } from '../../support/notes.js';
 import { testApp } from '../../support/testApp.js';
@@ -87,6 +91,32 @@ test('a client that does not read its answers is cut off', async () => {
   await sockets;
   socket.resume();
   await ended;
+});
+
+test('of a closed connection, no check goes on, also not of answers that waited behind others', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createServer();
+  cutSlowClients(server, QUICK.pace);
+  let requests = 0;
+  const ended = new Promise<void>((resolve) => {
+    server.on('request', ({ socket }) => {
+      requests += 1;
+      if (requests < 3) return;
+      socket.once('close', () => resolve());
+      socket.destroy();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const before = vi.getTimerCount();
+  // An HTTP server listens on a port, so its address is no path.
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => {}).write(request('GET /', { Connection: 'keep-alive' }).repeat(3));
+  await ended;
+  vi.advanceTimersByTime(2 * QUICK.pace.interval);
+  expect(vi.getTimerCount()).toBe(before);
 });
 
 test('a client that waits for a slow service is not cut off', async () => {
