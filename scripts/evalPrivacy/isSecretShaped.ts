@@ -11,7 +11,7 @@ const FILE = /^[\w./-]+\.[a-z]{1,5}$/;
  * A judge of the filter's finds that knows nothing of its rules: it sees the replaced text alone. A secret has at least 8
  * characters, mixes letters with digits or signs, and uses many different ones. Words, identifiers, expressions, paths,
  * coordinates and file names are none. A private key, the user and password of a URL, and a hash with its salt are judged
- * by their secret part. So a weak password of an example (`letmein`) counts as a false find.
+ * by their secret part. A weak password (`letmein`) is not secret-shaped; `isLiteralCredential` looks at where it stands.
  */
 export function isSecretShaped(found: string): boolean {
   if (/-----BEGIN [\w ]*PRIVATE KEY/.test(found)) return true;

@@ -2,7 +2,7 @@ import { isReference, LONGEST_REFERENCE } from './isReference.js';
 import { namesPassword } from './keyNames.js';
 import type { KeyValuePair } from './keyValuePair.js';
 import { looksRandom } from './looksRandom.js';
-import { isExpression } from './programCode.js';
+import { beginsExpression, isExpression } from './programCode.js';
 import type { Value } from './readValue.js';
 import { isState } from './stateWords.js';
 
@@ -32,9 +32,15 @@ const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
 /** The end of a clause, or words that go on after it. */
 const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
-/** No value of a token: a version, a colour, a scheme, a regular expression, a placeholder. */
+/** No value of a token: a version, a colour, a scheme, a regular expression, a comment, a call, a placeholder. */
 const NO_TOKEN =
-  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
+  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|\/\/ .*|(?:\\u[\da-f]{4})+|[a-z]{1,20}\(["'].*\)|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
+/** Tokens and keys have no blanks and are no greeting: `token: "Hello"`, `key: 'pre-shared key'`. */
+const WORDS_FOR_TOKEN = /^(?:[A-Za-z'’-]+(?: [A-Za-z'’-]+)+|[A-Z][a-z]+[!?.]?(?:\\[nrt])?)$/;
+/** "will be redacted", "this should be ignored" */
+const SENTENCE_ABOUT = /^(?:this|it|as|will|should|must|is)\b[A-Za-z ]*$/i;
+/** The attribute of HTML for the letter that reaches a link, behind `<a ` or another attribute. */
+const IN_TAG = /(?:<[a-z]\w{0,10}|")[ \t]{1,8}$/i;
 /** A constant of a program. */
 const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
 /** In front of the credentials of a header. */
@@ -43,6 +49,8 @@ const ALGORITHM =
   /^(?:aes|argon|base|cp|iso|latin|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
 const SIZE =
   /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
+/** In UTF-16 units: how much of a value is read to see that it is an expression. Longer ones are redacted. */
+const LONGEST_EXPRESSION = 512;
 /** A validation message of a form. */
 const MESSAGE =
   /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) /i;
@@ -75,7 +83,9 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
         isStatedSecret(value, namesPassword(pair.key)) && (quoted || !isExpression(value, pair))
       );
   }
-  if (text.length > LONGEST_REFERENCE) return true;
+  if (text.length > LONGEST_REFERENCE) {
+    return quoted || text.length > LONGEST_EXPRESSION || !beginsExpression(text);
+  }
   if (
     isReference(text.replace(SCHEME, ''), quoted) ||
     isNameOfKey(text, pair, quoted) ||
@@ -83,7 +93,7 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
   ) {
     return false;
   }
-  if (!namesPassword(pair.key) && NO_TOKEN.test(text)) return false;
+  if (!namesPassword(pair.key) && isNoToken(text, pair, quoted)) return false;
   if (quoted) return isSecretText(value, pair);
   switch (pair.connector) {
     case 'declared':
@@ -101,6 +111,13 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
     case 'colon':
       return !isExpression(value, pair) && isSecretAfterColon(value, pair);
   }
+}
+
+function isNoToken(text: string, { key, before }: KeyValuePair, quoted: boolean): boolean {
+  if (NO_TOKEN.test(text)) return true;
+  if (!quoted) return false;
+  if (text.length === 1 && /^accesskey$/i.test(key) && IN_TAG.test(before)) return true;
+  return (/(?:token|key)$/i.test(key) ? WORDS_FOR_TOKEN : SENTENCE_ABOUT).test(text);
 }
 
 /** A text in quotes, unless it speaks about the key. */
@@ -129,7 +146,7 @@ function isNameOfKey(
   if (!NAME.test(text.replace(/\d$/, ''))) return false;
   const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
   const name = text.toLowerCase().replace(/\d$/, '');
-  if (name === key.toLowerCase() || name === whole.toLowerCase()) return true;
+  if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole)) return true;
   if (quoted && namesPassword(key)) return false;
   if (spaced && !quoted && name.endsWith(key.toLowerCase())) return true;
   const words = wordsOf(text);
@@ -139,7 +156,7 @@ function isNameOfKey(
 /** The words of a name in lower case, with blanks around: ` private key ` of `PrivateKey` and `PRIVATE_KEY`. */
 const wordsOf = (name: string) =>
   ` ${name
-    .replace(/([a-z])(?=[A-Z])|[_$. -]+/g, '$1 ')
+    .replace(/([a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z]))|[_$. -]+/g, '$1 ')
     .trim()
     .toLowerCase()} `;
 
@@ -148,7 +165,7 @@ function isWorkingDirectory(text: string, { key, before }: KeyValuePair): boolea
   return (
     /^pwd$/i.test(key) &&
     !/[\w-]$/.test(before.replace(/OLD$/i, '')) &&
-    /^(?:\/|~|[A-Za-z]:[\\/])/.test(text)
+    /^(?:\/|~|[A-Za-z]:[\\/]|(?:[a-z]*dir|cwd|path)$)/.test(text)
   );
 }
 
@@ -176,9 +193,13 @@ function isWeakPassword({ text, quoted, next }: Value): boolean {
 /** For values whose surroundings are not enough to decide. */
 export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
+/** `"passwd:uid",`: a name in a list of names. */
+const isQuotedName = (before: string, next: string): boolean =>
+  /["'`]$/.test(before) && /^["'`][,)\]]/.test(next) && before.at(-1) === next.at(0);
+
 function isSecretAfterColon(
   { text, next }: Value,
-  { key, close, connector, spaced, scheme }: KeyValuePair,
+  { key, close, connector, spaced, scheme, before }: KeyValuePair,
 ): boolean {
   if (NAME.test(text) && KEY_WORD.test(text)) return false;
   if (FILE.test(text) || TYPE_NAME.test(text) || PROSE.test(text)) return false;
@@ -192,7 +213,7 @@ function isSecretAfterColon(
     if (connector === 'flag') return false;
     if (scheme !== undefined) return scheme === 'bearer' && !inSentence;
     if (/["'`]/.test(close) && close !== '`') return true;
-    if (!spaced && !isPassword) return false;
+    if (!spaced && (!isPassword || isQuotedName(before, next))) return false;
     return !inSentence && !/^[A-Z]{2,6}$/.test(core);
   }
   return isPassword || !(CAMEL_CASE.test(core) || ALGORITHM.test(core) || UPPER_NAME.test(core));
