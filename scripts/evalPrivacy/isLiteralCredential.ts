@@ -1,6 +1,7 @@
 const LITERAL = /^[^\s(){}[\]<>;|`\\]{1,40}$/;
 const PHRASE = /^[\w!@#$%^&*.,' -]{1,40}$/;
-const CAMEL_CASE_OR_CONSTANT = /^(?:[A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]+|[A-Za-z]+(?:_\w+){2,})$/;
+const CAMEL_CASE_OR_CONSTANT =
+  /^(?:[A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]+|[A-Z]+|[A-Za-z]+(?:[_.-]\w+){2,})$/;
 const QUOTED = /([\w-]*)["'`)\]]{0,3}\s{0,4}[:=(,]{1,3}>?\s{0,4}([urb]?["'`]|&quot;)$/;
 /** A header, an option, a query, a line of a settings file: not an assignment of a program. */
 const NAMED = /(?:^|[\s"'`?&#;/-])(?:[\w-]*(?:pass(?:word|wd|phrase|code)?))(?:=|:[ \t]?|[ \t])$/i;

@@ -1,6 +1,8 @@
 const WORDS = /^[A-Za-z]+(?:[-_ .'’/][A-Za-z]+)*[.,:;!?]?$/;
 const IDENTIFIER = /^[$@#]?[A-Za-z_][a-z]*(?:[A-Z][a-z]*|_[A-Za-z]+)*\d{0,2}$/;
 const SNAKE = /^[A-Za-z]+(?:_+[A-Za-z0-9]+){3,}$/;
+const SENTENCE = /\s\S+\s\S+\s/;
+const BLANKED = /x{3,}\W+x{3,}|\.{3}/i;
 const DIGEST = /^sha\d{3}-/;
 const EXPRESSION = /^[\w$.?!]+(?:\(|\[|\.[a-z_]\w*$)|=>|\$\{|\{\{|^[<({[]/;
 const PATH = /^(?:[~.]{0,2}\/|[A-Za-z]:\\)?(?:[\w@.-]+\/)+[\w@.-]*$/;
@@ -16,7 +18,7 @@ const FILE = /^[\w./-]+\.[a-z]{1,5}$/;
 export function isSecretShaped(found: string): boolean {
   if (/-----BEGIN [\w ]*PRIVATE KEY/.test(found)) return true;
   const value = secretPart(found.trim().replace(/^["'`]+|["'`,;]+$/g, ''));
-  if (value.length < 8) return false;
+  if (value.length < 8 || SENTENCE.test(value) || BLANKED.test(value)) return false;
   const isForm = [WORDS, IDENTIFIER, SNAKE, DIGEST, EXPRESSION, FILE].some((form) =>
     form.test(value),
   );

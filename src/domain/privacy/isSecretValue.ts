@@ -7,13 +7,13 @@ import type { Value } from './readValue.js';
 import { isState } from './stateWords.js';
 
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
-const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd|token|secret|key|string|text)s?$/i;
+const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
 const WORD = /^(?:[A-Za-z]?[a-z]*(?:['’/-][a-z]+)*|[A-Z]{2,6}s?)$/;
 const CAMEL_CASE = /^(?:[A-Z]{1,2}[a-z]{2,}){2,4}$/;
 /** The name of a type, in a signature or a declaration. */
 const TYPE_NAME =
-  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,2}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
+  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,5}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
 const FILE =
   /^[\w@./-]*\w\.(?:cs|css|env|go|html|java|js|json|key|md|mjs|pem|py|rb|rs|sh|sql|toml|tsx?|txt|ya?ml)$/;
 /** The start of an expression: an arrow function, a regular expression, a property. */
@@ -24,7 +24,7 @@ const ANOTHER_PAIR = /^[,;][ \t]*["'`]?[\w-]{1,40}["'`]?[ \t]*[:=]/;
 const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/;
 /** Words that follow the name of an option in a sentence. */
 const AFTER_OPTION =
-  /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|variable|was|when|where|which|will|wins|with|without|works)$/i;
+  /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|via|variable|was|when|where|which|will|wins|with|without|works)$/i;
 /** Names after which one plain word is told from a statement: the words of the others are not known. */
 const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
 /** A word of scripts that passwords are hardly written in. */
@@ -35,12 +35,15 @@ const ENDS_CLAUSE =
 /** No value of a token: a version, a colour, a scheme, a regular expression, a comment, a call, a placeholder. */
 const NO_TOKEN =
   /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|\/\/ .*|(?:\\u[\da-f]{4})+|[a-z]{1,20}\(["'].*\)|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
-/** Tokens and keys have no blanks and are no greeting: `token: "Hello"`, `key: 'pre-shared key'`. */
-const WORDS_FOR_TOKEN = /^(?:[A-Za-z'’-]+(?: [A-Za-z'’-]+)+|[A-Z][a-z]+[!?.]?(?:\\[nrt])?)$/;
+/** Tokens and keys have no blanks and are no words: `token: "Hello"`, `countToken: "COUNT"`, `key: 'pre-shared key'`. */
+const WORDS_FOR_TOKEN =
+  /^(?:[A-Za-z'’-]+(?: [A-Za-z'’-]+)+|[A-Z][a-z]+[!?.]?(?:\\[nrt])?|[A-Z]{2,6})$/;
 /** "will be redacted", "this should be ignored" */
 const SENTENCE_ABOUT = /^(?:this|it|as|will|should|must|is)\b[A-Za-z ]*$/i;
 /** The attribute of HTML for the letter that reaches a link, behind `<a ` or another attribute. */
 const IN_TAG = /(?:<[a-z]\w{0,10}|")[ \t]{1,8}$/i;
+const EVERYDAY =
+  /\b(?:an?|and|are|be|by|for|from|in|is|must|not|of|or|should|that|the|this|to|will|with)\b/i;
 /** A constant of a program. */
 const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
 /** In front of the credentials of a header. */
@@ -84,7 +87,8 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
       );
   }
   if (text.length > LONGEST_REFERENCE) {
-    return quoted || text.length > LONGEST_EXPRESSION || !beginsExpression(text);
+    if (text.length > LONGEST_EXPRESSION) return true;
+    return quoted ? namesPassword(pair.key) || !isProse(text) : !beginsExpression(text);
   }
   if (
     isReference(text.replace(SCHEME, ''), quoted) ||
@@ -116,8 +120,15 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
 function isNoToken(text: string, { key, before }: KeyValuePair, quoted: boolean): boolean {
   if (NO_TOKEN.test(text)) return true;
   if (!quoted) return false;
+  if (isProse(text) || UPPER_NAME.test(text)) return true;
   if (text.length === 1 && /^accesskey$/i.test(key) && IN_TAG.test(before)) return true;
   return (/(?:token|key)$/i.test(key) ? WORDS_FOR_TOKEN : SENTENCE_ABOUT).test(text);
+}
+
+/** Five words or more, among them some of every sentence, so that it is no passphrase; and nothing random. */
+function isProse(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.length >= 5 && EVERYDAY.test(text) && !words.some(looksRandom);
 }
 
 /** A text in quotes, unless it speaks about the key. */
@@ -143,15 +154,21 @@ function isNameOfKey(
   { key, before, spaced }: KeyValuePair,
   quoted: boolean,
 ): boolean {
-  if (!NAME.test(text.replace(/\d$/, ''))) return false;
+  if (!NAME.test(text.replace(/\d$/, '').replaceAll('-', '_'))) return false;
   const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
   const name = text.toLowerCase().replace(/\d$/, '');
-  if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole)) return true;
+  if (name === key.toLowerCase() || wordsOf(text.replace(/\d$/, '')) === wordsOf(whole))
+    return true;
   if (quoted && namesPassword(key)) return false;
   if (spaced && !quoted && name.endsWith(key.toLowerCase())) return true;
   const words = wordsOf(text);
-  return words.trim().includes(' ') && words.includes(wordsOf(key));
+  return (
+    words.trim().includes(' ') &&
+    (words.includes(wordsOf(key)) || squashed(text).endsWith(squashed(key)))
+  );
 }
+
+const squashed = (name: string) => name.replace(/[_$. -]/g, '').toLowerCase();
 
 /** The words of a name in lower case, with blanks around: ` private key ` of `PrivateKey` and `PRIVATE_KEY`. */
 const wordsOf = (name: string) =>

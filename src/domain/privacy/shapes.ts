@@ -152,7 +152,7 @@ const SHAPES: readonly Shape[] = [
     kind: 'password-hash',
     needs: ['$2$', '$2a', '$2b', '$2x', '$2y', '$5$', '$6$', '$y$', '$argon2', '$apr1$'],
     pattern:
-      /(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}|\$(?:5|6|y|apr1)\$[^\s"':]{20,256}|\$argon2(?:id|i|d)\$[^\s"':]{20,256})/dg,
+      /(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}|\$(?:5|6|y|apr1)\$[\w./=$,-]{20,256}|\$argon2(?:id|i|d)\$[^\s"':]{20,256})/dg,
   },
 ];
 
