@@ -1,6 +1,8 @@
 const WORDS = /^[A-Za-z]+(?:[-_ .'’/][A-Za-z]+)*[.,:;!?]?$/;
 const IDENTIFIER = /^[$@#]?[A-Za-z_][a-z]*(?:[A-Z][a-z]*|_[A-Za-z]+)*\d{0,2}$/;
 const SNAKE = /^[A-Za-z]+(?:_+[A-Za-z0-9]+){3,}$/;
+const SENTENCE = /\s\S+\s\S+\s/;
+const BLANKED = /x{3,}\W+x{3,}|\.{3}/i;
 const DIGEST = /^sha\d{3}-/;
 const EXPRESSION = /^[\w$.?!]+(?:\(|\[|\.[a-z_]\w*$)|=>|\$\{|\{\{|^[<({[]/;
 const PATH = /^(?:[~.]{0,2}\/|[A-Za-z]:\\)?(?:[\w@.-]+\/)+[\w@.-]*$/;
@@ -11,12 +13,12 @@ const FILE = /^[\w./-]+\.[a-z]{1,5}$/;
  * A judge of the filter's finds that knows nothing of its rules: it sees the replaced text alone. A secret has at least 8
  * characters, mixes letters with digits or signs, and uses many different ones. Words, identifiers, expressions, paths,
  * coordinates and file names are none. A private key, the user and password of a URL, and a hash with its salt are judged
- * by their secret part. So a weak password of an example (`letmein`) counts as a false find.
+ * by their secret part. A weak password (`letmein`) is not secret-shaped; `isLiteralCredential` looks at where it stands.
  */
 export function isSecretShaped(found: string): boolean {
   if (/-----BEGIN [\w ]*PRIVATE KEY/.test(found)) return true;
   const value = secretPart(found.trim().replace(/^["'`]+|["'`,;]+$/g, ''));
-  if (value.length < 8) return false;
+  if (value.length < 8 || SENTENCE.test(value) || BLANKED.test(value)) return false;
   const isForm = [WORDS, IDENTIFIER, SNAKE, DIGEST, EXPRESSION, FILE].some((form) =>
     form.test(value),
   );

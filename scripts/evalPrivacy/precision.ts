@@ -3,6 +3,7 @@ import { secretFinder } from '../../src/domain/privacy/findSecrets.js';
 import { placesOf } from '../../src/domain/privacy/placesOf.js';
 import { table } from '../../tools/table.js';
 import { corpusFiles } from './corpus.js';
+import { isLiteralCredential } from './isLiteralCredential.js';
 import { isSecretShaped } from './isSecretShaped.js';
 
 const MB = 1_000_000;
@@ -10,7 +11,7 @@ const MB = 1_000_000;
 interface Counts {
   finds: number;
   shaped: number;
-  weak: number;
+  literal: number;
 }
 
 /**
@@ -31,61 +32,46 @@ export function precision(directory: string, megabytes: number): string {
     const places = placesOf(text, edits);
     for (const [index, { rule, start, end }] of edits.entries()) {
       const found = text.slice(start, end);
-      const counts = rules.get(rule) ?? { finds: 0, shaped: 0, weak: 0 };
+      const counts = rules.get(rule) ?? { finds: 0, shaped: 0, literal: 0 };
       counts.finds += 1;
       rules.set(rule, counts);
       if (isSecretShaped(found)) counts.shaped += 1;
-      else if (isWeakSample(text, start, end)) counts.weak += 1;
+      else if (isLiteralCredential(text, start, end)) counts.literal += 1;
       else doubtful.push(`  ${path}:${places[index]?.line} ${rule} ${masked(found)}`);
     }
     if (find(applyEdits(text, edits)).length > 0) {
       throw new Error(`${path}: a second pass of the filter finds more`);
     }
   }
-  const all = { finds: 0, shaped: 0, weak: 0 };
-  for (const { finds, shaped, weak } of rules.values()) {
+  const all = { finds: 0, shaped: 0, literal: 0 };
+  for (const { finds, shaped, literal } of rules.values()) {
     all.finds += finds;
     all.shaped += shaped;
-    all.weak += weak;
+    all.literal += literal;
   }
   const rows = [...rules].sort((a, b) => b[1].finds - a[1].finds);
   return [
     `${files} text files, ${(bytes / MB).toFixed(1)} MB: ${all.finds} finds. ${all.shaped} have the shape of a secret ` +
-      `(${share(all.shaped, all)}), ${all.weak} are weak samples of one (together ${share(all.shaped + all.weak, all)}).`,
+      `(${share(all.shaped, all)}), ${all.literal} are literal credentials (together right: ${share(all.shaped + all.literal, all)}).`,
     '',
     table(
-      ['rule', 'finds', 'shaped', 'weak', 'together'],
+      ['rule', 'finds', 'shaped', 'literal', 'right'],
       rows.map(([rule, counts]) => [
         rule,
         String(counts.finds),
         String(counts.shaped),
-        String(counts.weak),
-        share(counts.shaped + counts.weak, counts),
+        String(counts.literal),
+        share(counts.shaped + counts.literal, counts),
       ]),
     ),
     '',
-    doubtful.length === 0 ? 'Every find is one or the other.' : 'The others, masked:',
+    doubtful.length === 0 ? 'Every find is right.' : 'The others, which count as false, masked:',
     ...doubtful,
   ].join('\n');
 }
 
 const share = (part: number, { finds }: Counts) =>
   finds === 0 ? '–' : `${((100 * part) / finds).toFixed(1)} %`;
-
-/**
- * A short literal in quotes that is no name, or the user and password of an address: weak, but somebody gives it as a secret
- * (`password: 'hunter'`). A filter cannot know that it is an example.
- */
-function isWeakSample(text: string, start: number, end: number): boolean {
-  const found = text.slice(start, end);
-  const quote = text.charAt(start - 1);
-  const isLiteral =
-    /["'`]/.test(quote) &&
-    text.charAt(end) === quote &&
-    /^[\w!@#$%^&*. -]{1,40}$/.test(found) &&
-    !/^[A-Za-z]+(?:_\w+){3}/.test(found);
-  return isLiteral || (/^[\w.-]*:[\w.-]+$/.test(found) && text.charAt(end) === '@');
-}
 
 /** The first three characters, and of the others their sort: enough to recognise a form, too little for a secret. */
 function masked(found: string): string {

@@ -50,7 +50,7 @@ const SHAPES: readonly (Omit<Shape, 'kind'> & Partial<Pick<Shape, 'kind'>>)[] = 
     id: 'netrc',
     needs: ['machine', 'default login', 'default user'],
     pattern:
-      /\b(?:machine[ \t]{1,8}\S{1,253}\s{1,40}|default (?=login|user))(?:(?:login|user|account)\s{1,8}\S{1,128}\s{1,40}){0,2}(?:password|passwd)\s{1,8}([^\s]{1,256})/dg,
+      /\b(?:machine[ \t]{1,8}\S{1,253}\s{1,40}|default (?=login|user))(?:(?:login|user|account)\s{1,8}\S{1,128}\s{1,40}){0,2}(?:password|passwd)\s{1,8}(?!\{[\w.]+\})([^\s]{1,256})/dg,
   },
   // A line of `.htpasswd` with a hash of crypt(3), where the file is spoken of
   {

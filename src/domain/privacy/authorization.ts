@@ -70,7 +70,7 @@ function isCredentials(value: string, next: string): boolean {
   // The parts of a text that a program puts together, or a placeholder.
   if (/^\\{0,2}\$?[{[][A-Za-z_]/.test(value)) return false;
   // The name of a parameter: `Digest username="…"`, `Bearer realm="…"`.
-  if (/^\w+=$/.test(value)) return false;
+  if (/^\w+=(?:%\w|$)/.test(value)) return false;
   return !(/^[a-z]+$/.test(value) && /^[ \t]+[A-Za-z(]/.test(next));
 }
 

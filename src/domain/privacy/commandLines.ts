@@ -6,7 +6,7 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
     id: 'curl-user',
     needs: ['curl', 'wget', 'http'],
     pattern:
-      /\b(?:curl|wget|https?)[ \t](?:[^\n]{0,256}?[ \t])??(?:-u|--user|--proxy-user|-U)[ \t=]{0,4}["']?[\w.@%+-]{1,64}:([^\s"']{1,256})/dg,
+      /\b(?:curl|wget|https?)[ \t](?:(?:[^\n\\]|\\(?:\r\n|[\s\S])){0,256}?[ \t])??(?:-u|--user|--proxy-user|-U)[ \t=]{0,4}["']?[\w.@%+-]{0,64}:["']?([^\s"']{1,256})/dg,
   },
   {
     id: 'mysql-option',

@@ -10,13 +10,13 @@ const MARK = /^(?:\[[A-Za-z _-]{2,30}\])+$/;
 const BLANKED =
   /^(?:[a-z]{2,8}[-_]){0,3}(?:\*{2,}|\.{2,}|…+|•+|[xX]{3,}|-{2,}|_{2,}|\?{2,}|(?<=[-_]))$/;
 const CONSTANT =
-  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|eof|example|sample|dummy|placeholder|new|lambda|return|typeof|this|self|\d{1,3})$/i;
+  /^(?:str|string|text|varchar|char|bool|boolean|true|false|yes|no|on|off|int|integer|number|float|u?int(?:8|16|32|64)|[iuf](?:8|16|32|64|128)|[a-z]{3,5}(?:8|16|32|64)(?:clamped)?array|any|unknown|object|void|never|default|bytes?|buffer|uuid|date|nil|null|none|nothing|undefined|empty|unset|missing|invalid|expired|read|write|required|optional|todo|tbd|n\/a|redacted|hidden|masked|removed|await|async|function|eof|example|sample|dummy|placeholder|new|lambda|return|typeof|this|self|val|value|0x[\da-f]{1,8}|\d{1,3}|-\d{1,6})$/i;
 const TYPE =
-  /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12})<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
+  /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12}|(?:[A-Za-z_]\w*\.)+[A-Z]\w*)<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
 const FILLED_IN =
-  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@](?:[:.-]%[a-z])*|%\(.*|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
+  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@](?:[:.-]%[a-z])*(?:\\n.*)?|%\(.*|-{2,} ?(?:redacted|removed|hidden|masked) ?-{2,}|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|&(?:lt|#x3c|#60);[A-Za-z].*|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
 const VARIABLE =
-  /^(?:[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
+  /^(?::[a-z]+(?::[a-z]+)?:`.*|[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
 const CALL =
   /^!{0,2}(?:[A-Za-z_$][\w$]{0,40}\.)?[A-Za-z_$][A-Za-z_$.:]*(?:\?\.)?\((?:|["'`{[].*|[A-Za-z_$.]+|.*\)[\w\s$.,;:()[\]?!'"-]*)$/;
 const INDEX = /^[A-Za-z_$][\w$.]*\[(?:["'`].*|[A-Za-z_$.]+|[\w$.]+\][\w$.()[\]?]*)$/;
@@ -25,23 +25,29 @@ const PATH =
 const PLACE =
   /^(?:(?:~|\.{1,2})\/\S*|\/(?:app|data|dev|etc|home|mnt|opt|path|private|proc|root|run|secrets?|srv|tmp|usr|var|workspaces?|Users|Volumes)\b\S*|https?:\/\/[^\s@]*)$/;
 const ANYWHERE = [MARK, BLANKED, CONSTANT, FILLED_IN, VARIABLE, PATH, PLACE];
+const ESCAPED_ENDS = /[,;]?(?<!\\[nrt])(?:\\[nrt]){1,4}$/;
 /** Only without quotes: in quotes these would be text. */
 const UNQUOTED = [TYPE, CALL, INDEX];
 
 /** Of a text with parts to be filled in (`key-${i}`), so that it holds no secret of its own. */
 const MOST_LETTERS_AROUND = 8;
+/** `/oauth/token`, behind the part to be filled in. */
+const PATH_OF_WORDS = /^\/?[a-z]+(?:\/[a-z_]+\d?)+(?:\?[a-z]+=[a-z]+)?$/;
 const FILLED_IN_PARTS = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)/g;
 
 /** True when a value only refers to a secret. Values longer than `LONGEST_REFERENCE` are never references. */
 export function isReference(value: string, quoted = false): boolean {
   if (value.length > LONGEST_REFERENCE) return false;
-  if (ANYWHERE.some((sort) => sort.test(value))) return true;
+  // In a string of a program, the escaped end of its line is no part of the value.
+  const bare = value.replace(ESCAPED_ENDS, '').trim();
+  if (ANYWHERE.some((sort) => sort.test(bare))) return true;
   if (!quoted && UNQUOTED.some((sort) => sort.test(value))) return true;
   const rest = value.replace(FILLED_IN_PARTS, '');
   return (
     rest !== value &&
-    !/\p{N}/u.test(rest) &&
-    (rest.match(/\p{L}/gu)?.length ?? 0) <= MOST_LETTERS_AROUND
+    (PATH.test(rest) ||
+      PATH_OF_WORDS.test(rest) ||
+      (!/\p{N}/u.test(rest) && (rest.match(/\p{L}/gu)?.length ?? 0) <= MOST_LETTERS_AROUND))
   );
 }
 

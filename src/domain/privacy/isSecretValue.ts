@@ -1,19 +1,21 @@
+import { isNoToken, isProse, UPPER_NAME } from './isNoToken.js';
 import { isReference, LONGEST_REFERENCE } from './isReference.js';
 import { namesPassword } from './keyNames.js';
 import type { KeyValuePair } from './keyValuePair.js';
 import { looksRandom } from './looksRandom.js';
-import { isExpression } from './programCode.js';
+import { isLabel, isNameOfKey } from './nameOfKey.js';
+import { beginsExpression, isExpression } from './programCode.js';
 import type { Value } from './readValue.js';
 import { isState } from './stateWords.js';
 
 const NAME = /^[A-Za-z_$][A-Za-z_$.]*$/;
-const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd|token|secret|key|string|text)s?$/i;
+const KEY_WORD = /(?:pass(?:word|wd|phrase)?|pwd?|pw|token|secret|key|string|text)s?$/i;
 /** Lower case, capitalised or an acronym, with the hyphens and apostrophes words have. */
 const WORD = /^(?:[A-Za-z]?[a-z]*(?:['’/-][a-z]+)*|[A-Z]{2,6}s?)$/;
 const CAMEL_CASE = /^(?:[A-Z]{1,2}[a-z]{2,}){2,4}$/;
 /** The name of a type, in a signature or a declaration. */
 const TYPE_NAME =
-  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,2}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
+  /^(?:[A-Z]\d?|(?:[A-Z]\w*\.)+[A-Z]\w*|(?:[A-Z]{1,5}[a-z]+){1,4}(?:Config|Dto|Field|Hash|Input|Like|Model|Object|Options|Payload|Props|Provider|Schema|Service|Source|Spec|State|Store|Type|Value|View))$/;
 const FILE =
   /^[\w@./-]*\w\.(?:cs|css|env|go|html|java|js|json|key|md|mjs|pem|py|rb|rs|sh|sql|toml|tsx?|txt|ya?ml)$/;
 /** The start of an expression: an arrow function, a regular expression, a property. */
@@ -24,7 +26,7 @@ const ANOTHER_PAIR = /^[,;][ \t]*["'`]?[\w-]{1,40}["'`]?[ \t]*[:=]/;
 const ANOTHER_PAIR_OR_ASIDE = /^[,;]?[ \t]+(?:[(/]|["'`]?[\w-]{1,40}["'`]?[:=])/;
 /** Words that follow the name of an option in a sentence. */
 const AFTER_OPTION =
-  /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|variable|was|when|where|which|will|wins|with|without|works)$/i;
+  /^(?:a|also|options?|credentials?|and|are|argument|as|at|becomes|but|by|can|does|environment|exists|file|flag|for|from|has|if|in|instead|is|it|must|not|now|on|only|option|or|over|parameter|prompt|removed|required|stdin|support|takes|the|then|to|together|value|via|variable|was|when|where|which|will|wins|with|without|works)$/i;
 /** Names after which one plain word is told from a statement: the words of the others are not known. */
 const STATED_KEY = /^(?:pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)|pwd)$|[^ -~\u00a0-\u024f]/i;
 /** A word of scripts that passwords are hardly written in. */
@@ -32,17 +34,14 @@ const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
 /** The end of a clause, or words that go on after it. */
 const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
-/** No value of a token: a version, a colour, a scheme, a regular expression, a placeholder. */
-const NO_TOKEN =
-  /^(?:[~^]?\d{1,4}(?:\.\d{1,4}){1,3}|#[\da-f]{3,8}|sha\d{3}-.*|\?[A-Z]\w*|bearer|basic|digest|\d{0,2}\*.*|.*(?:\(\?[:=!<]|\\[wWdDsS]|\[\^).*|my[-_]?(?:auth[-_]?)?(?:token|secret|key)\d?(?:-here)?)$/i;
-/** A constant of a program. */
-const UPPER_NAME = /^[A-Z]{2,}(?:_[A-Z]+)+$/;
 /** In front of the credentials of a header. */
 const SCHEME = /^(?:bearer|basic|token)[ \t]+/i;
 const ALGORITHM =
   /^(?:aes|argon|base|cp|iso|latin|blake|cost|ecdsa|ed|es|hs|http|level|line|md|node|oauth|page|pbkdf|phase|ps|rs|rsa|saml|sha|step|tier|tls|totp|utf|uuid|v|version|web|x)[-_]?\d{1,5}(?:[-_]?[a-z\d]{1,4})?$/i;
 const SIZE =
   /^(?:\d+[-_]?(?:bits?|bytes?|char(?:acter)?s?|digits?|letters?|words?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?|weeks?|months?|years?|ms|[smhdwyx]|[kmg]i?b?|st|nd|rd|th)|0x[\da-f]{1,8}|[\d.:T/Z-]+)$/i;
+/** In UTF-16 units: how much of a value is read to see that it is an expression. Longer ones are redacted. */
+const LONGEST_EXPRESSION = 512;
 /** A validation message of a form. */
 const MESSAGE =
   /^(?:must|should|cannot|can't|may not|has to|needs to|is (?:required|too|not|invalid|missing|empty)|please enter) /i;
@@ -75,7 +74,10 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
         isStatedSecret(value, namesPassword(pair.key)) && (quoted || !isExpression(value, pair))
       );
   }
-  if (text.length > LONGEST_REFERENCE) return true;
+  if (text.length > LONGEST_REFERENCE) {
+    if (text.length > LONGEST_EXPRESSION) return true;
+    return quoted ? namesPassword(pair.key) || !isProse(text) : !beginsExpression(text);
+  }
   if (
     isReference(text.replace(SCHEME, ''), quoted) ||
     isNameOfKey(text, pair, quoted) ||
@@ -83,7 +85,7 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
   ) {
     return false;
   }
-  if (!namesPassword(pair.key) && NO_TOKEN.test(text)) return false;
+  if (!namesPassword(pair.key) && isNoToken(text, pair, quoted)) return false;
   if (quoted) return isSecretText(value, pair);
   switch (pair.connector) {
     case 'declared':
@@ -113,42 +115,12 @@ function isSecretText({ text, next }: Value, { key, connector }: KeyValuePair): 
   return true;
 }
 
-/** `password: 'Password'`, `password: "PasswordFlow"`, `'Password used to sign'`: the label of a field. */
-function isLabel(text: string, key: string): boolean {
-  if (!/^[A-Z][a-z]/.test(text)) return false;
-  const rest = text.slice(key.length);
-  return text.toLowerCase().startsWith(key.toLowerCase()) && /^(?:$|[ :]|[A-Z][a-z]+$)/.test(rest);
-}
-
-/** `token=token`, `token = next_token`, `password: passwordHash`: the value is a variable or a placeholder. */
-function isNameOfKey(
-  text: string,
-  { key, before, spaced }: KeyValuePair,
-  quoted: boolean,
-): boolean {
-  if (!NAME.test(text.replace(/\d$/, ''))) return false;
-  const whole = (/[\w$]{0,40}$/.exec(before)?.[0] ?? '') + key;
-  const name = text.toLowerCase().replace(/\d$/, '');
-  if (name === key.toLowerCase() || name === whole.toLowerCase()) return true;
-  if (quoted && namesPassword(key)) return false;
-  if (spaced && !quoted && name.endsWith(key.toLowerCase())) return true;
-  const words = wordsOf(text);
-  return words.trim().includes(' ') && words.includes(wordsOf(key));
-}
-
-/** The words of a name in lower case, with blanks around: ` private key ` of `PrivateKey` and `PRIVATE_KEY`. */
-const wordsOf = (name: string) =>
-  ` ${name
-    .replace(/([a-z])(?=[A-Z])|[_$. -]+/g, '$1 ')
-    .trim()
-    .toLowerCase()} `;
-
 /** `PWD` is where a shell stands. */
 function isWorkingDirectory(text: string, { key, before }: KeyValuePair): boolean {
   return (
     /^pwd$/i.test(key) &&
     !/[\w-]$/.test(before.replace(/OLD$/i, '')) &&
-    /^(?:\/|~|[A-Za-z]:[\\/])/.test(text)
+    /^(?:\/|~|[A-Za-z]:[\\/]|(?:[a-z]*dir|cwd|path)$)/.test(text)
   );
 }
 
@@ -176,9 +148,13 @@ function isWeakPassword({ text, quoted, next }: Value): boolean {
 /** For values whose surroundings are not enough to decide. */
 export const hasDigitAndLetter = (text: string) => isStatedSecret({ text, quoted: false }, true);
 
+/** `"passwd:uid",`: a name in a list of names. */
+const isQuotedName = (before: string, next: string): boolean =>
+  /["'`]$/.test(before) && /^["'`][,)\]]/.test(next) && before.at(-1) === next.at(0);
+
 function isSecretAfterColon(
   { text, next }: Value,
-  { key, close, connector, spaced, scheme }: KeyValuePair,
+  { key, close, connector, spaced, scheme, before }: KeyValuePair,
 ): boolean {
   if (NAME.test(text) && KEY_WORD.test(text)) return false;
   if (FILE.test(text) || TYPE_NAME.test(text) || PROSE.test(text)) return false;
@@ -192,7 +168,7 @@ function isSecretAfterColon(
     if (connector === 'flag') return false;
     if (scheme !== undefined) return scheme === 'bearer' && !inSentence;
     if (/["'`]/.test(close) && close !== '`') return true;
-    if (!spaced && !isPassword) return false;
+    if (!spaced && (!isPassword || isQuotedName(before, next))) return false;
     return !inSentence && !/^[A-Z]{2,6}$/.test(core);
   }
   return isPassword || !(CAMEL_CASE.test(core) || ALGORITHM.test(core) || UPPER_NAME.test(core));

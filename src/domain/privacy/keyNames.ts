@@ -14,15 +14,16 @@ const isLatin = (word: string) => /^[ -~\u00c0-\u024f]+$/.test(word);
 /*
  * The names of secrets. Each also matches at the end of a longer name (`DB_PASSWORD`, `clientSecret`, `X-Api-Key`).
  * Names of two words come before their parts. A .NET `PublicKeyToken` is no secret. All repetitions are bounded.
+ * What stands before a name is looked at behind it: the engine skips places by how a name begins, which halves the time.
  */
 const NAMES = [
   String.raw`(?:api|app(?:lication)?|private|access|secret|signing|(?:en|de)cryption|account|shared|auth|master|consumer|hmac)[_\- .]?key(?:[_-]?base)?`,
   String.raw`client[_\- .]?(?:secret|key[_-]?data)`,
   String.raw`(?:role|secret)[_\- .]?id`,
   String.raw`pass(?:[_\- ]?word|wd|[_\- ]?phrase|code)`,
-  String.raw`pwd|(?<!publickey)token|secret|\bpsk`,
+  String.raw`pwd|token(?<!publickeytoken)|secret|\bpsk`,
   '(?:db|user|smtp|mail|mysql|pg|postgres|redis|admin|root|ftp|ssh|proxy|auth|become|sudo)_?pass',
-  `(?<=[_"'-])pw|(?<![A-Za-z])pw(?=[:=])`,
+  `pw(?:(?<=[_"'-]pw)|(?<![A-Za-z]pw)(?=[:=]))`,
   alone(PASSWORDS.filter(isLatin)),
   `(?<!palabra[ -])${alone(OTHERS)}`,
   PASSWORDS.filter((word) => !isLatin(word))

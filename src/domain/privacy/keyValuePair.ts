@@ -40,9 +40,10 @@ const WHICH =
   '(?:_?\\d{1,2}|_(?:prod(?:uction)?|stag(?:e|ing)|dev|test|qa|live|old|new|main|primary|backup|default|current|previous|next))?';
 /** A quote (escaped or not, of HTML, of URLs), a bracket, markdown's `**`, `?` or `!` of a declaration. */
 const CLOSE = '(?:\\\\{0,4}["\'`]|&quot;|&#3[49];|%2[27])?(?:\\[?\\])?(?:\\*\\*|__)?[?!]?';
-const TYPED = '[ \\t]{0,4}:[ \\t]{0,4}[&*]?[A-Za-z]\\w{1,30}[ \\t]{0,4}=(?=[ \\t]{0,4}["\'`])';
+const TYPED =
+  '(?:[ \\t]{0,4}:[ \\t]{0,4}[&*]?[A-Za-z]\\w{1,30}|[ \\t]{1,4}string)[ \\t]{0,4}=(?=[ \\t]{0,4}["\'`])';
 /** `token::new` and `secret://` are no pairs. */
-const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|::=|[:?+]=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
+const SIGN = '[ \\t\\u00a0]{0,8}(?:=>|:{2,3}=|[:?+.]=|={1,3}|%3[ad]|：|::(?=[ \\t])|:(?!:|\\/\\/))';
 const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
 const BESIDE_BLANKS = STATING.filter((word) => !/[\u3040-\ud7a3]/.test(word));
 const WITHOUT_BLANKS = STATING.filter((word) => /[\u3040-\ud7a3]/.test(word));
@@ -73,7 +74,7 @@ const URL_USER = /:\/\/[\w.%~-]*$/;
 const IN_ARN = /\barn:[\w:*/-]*:$/;
 const IN_QUERY = /[?&#][\w.-]*$/;
 /** `log('token: ', token)`: a quote after the colon ends the string that contains the key. */
-const IN_STRING = /(?:^|[\s([{,=:+|&])(["'`])[\w .:/-]{0,40}$/;
+const IN_STRING = /(?:^|[\s([{,=:+|&])(["'`])[\w .:/&?=#,-]{0,60}$/;
 const ASIDE_BEGINS = /^(?:\(|(?:for|of|on|in|to|at)[ \t])/;
 const TYPE_OF = /\btype[ \t]+\w*$/;
 const QUOTE = /["'`\\]/;
@@ -141,6 +142,8 @@ function connectorOf(
     // In makefiles, whose variables are in upper case, the value is a text. Elsewhere it is an expression.
     case ':=':
     case '::=':
+    case ':::=':
+    case '.=':
     case '+=':
       return key === key.toUpperCase() ? 'assigned' : 'declared';
     // `token ??= …` of JavaScript.

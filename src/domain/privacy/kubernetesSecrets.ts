@@ -2,7 +2,8 @@ import { isReference } from './isReference.js';
 import type { Rule, Span } from './rule.js';
 
 const IS_SECRET = /^[ \t]*kind:[ \t]*["']?secret["']?[ \t\r]*$/im;
-const NEXT_DOCUMENT = /^---/m;
+/** Of manifests one below the other, the next begins with its kind. */
+const NEXT_DOCUMENT = /^---|(?<=\n)\r?\n(?=kind:)/m;
 /** The key of the values of a manifest, with its indentation. */
 const DATA = /^([ \t]*)(?:data|stringData):[ \t\r]*$/;
 /** A key and what stands behind it on its line. */
@@ -17,8 +18,10 @@ export const kubernetesSecrets: Rule = {
     const spans: Span[] = [];
     let at = 0;
     for (const manifest of text.split(NEXT_DOCUMENT)) {
+      // What separates the two is no part of either.
+      at = text.indexOf(manifest, at);
       if (IS_SECRET.test(manifest)) spans.push(...valuesOf(manifest, at));
-      at += manifest.length + '---'.length;
+      at += manifest.length;
     }
     return spans;
   },

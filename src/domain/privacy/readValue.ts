@@ -22,7 +22,7 @@ const SINGLE_ON =
   /[^'\n]{1,256}(?:\n[ \t]{0,40}[^\s'][^'\n]{0,256}){1,4}(?='[,;)}\]]{0,4}[ \t]{0,8}(?:\r?\n|$))/y;
 /** An unquoted value ends at a blank, at the quote around the whole pair, or before the next pair. */
 const STOPS = {
-  plain: /(?<!\\)\s|\n|["'`](?!\w)|[&;,|](?=["'`]?[A-Za-z_][\w.-]{0,40}["'`]?[=:])/g,
+  plain: /(?<!\\)\s|\n|&[lr][sd]quo;|["'`](?!\w)|[&;,|](?=["'`]?[A-Za-z_][\w.-]{0,40}["'`]?[=:])/g,
   query: /[\s"'`&#<>]|\)(?=[\])\s,.;:!]|$)/g,
   encoded: /[\s"'`&#<>]|%2[236]|%7d/gi,
 };

@@ -5,6 +5,9 @@ import { type Shape, shapeRule } from './shape.js';
 const ASSIGNED = '["\']?[ \\t]{0,8}[:=][ \\t]{0,8}';
 const QUOTED = '(?:"([^"\\n]{1,256})"|\'([^\'\\n]{1,256})\')';
 
+/** `pass: "passed"` */
+const TEST_RESULT = /^(?:pass|fail|skip|succe)[a-z]*$/i;
+
 /* Gaps are bounded; a pattern begins with a literal, or behind a look-behind that holds the characters it begins with. */
 const SHAPES: readonly Shape[] = [
   // AWS: a secret key by its full name, and the number of an account.
@@ -38,12 +41,14 @@ const SHAPES: readonly Shape[] = [
       `(?<![A-Za-z])pass${ASSIGNED}(?:"([^"\\s]{4,256})"|'([^'\\s]{4,256})')`,
       'dgi',
     ),
+    looks: (value) => !TEST_RESULT.test(value),
   },
   {
     id: 'pass',
     kind: 'key-value',
     needs: ['pass'],
-    pattern: new RegExp(`(?<![A-Za-z])pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
+    // `--- PASS: TestOf/5`: the result of a test.
+    pattern: new RegExp(`(?<![A-Za-z]|--- )pass${ASSIGNED}([^\\s"',;&]{6,256})`, 'dgi'),
     looks: hasDigitAndLetter,
   },
   {
@@ -147,7 +152,7 @@ const SHAPES: readonly Shape[] = [
     kind: 'password-hash',
     needs: ['$2$', '$2a', '$2b', '$2x', '$2y', '$5$', '$6$', '$y$', '$argon2', '$apr1$'],
     pattern:
-      /(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}|\$(?:5|6|y|apr1)\$[^\s"':]{20,256}|\$argon2(?:id|i|d)\$[^\s"':]{20,256})/dg,
+      /(\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}|\$(?:5|6|y|apr1)\$[\w./=$,-]{20,256}|\$argon2(?:id|i|d)\$[^\s"':]{20,256})/dg,
   },
 ];
 

@@ -37,6 +37,8 @@ export function tableSecrets(text: string, at: number): TableSecrets {
   const nothing = { spans: [], end: header?.end ?? at + LONGEST_ROW };
   if (header === undefined || (behind.length === LONGEST_ROW && !behind.includes('\n')))
     return nothing;
+  // A line of code that is indented by a tab; a tab between cells would leave the first one without a name.
+  if (text.charAt(start) === '\t') return nothing;
   const separator = SEPARATORS.find((sign) => text.slice(start, header.end).includes(sign));
   if (separator === undefined) return nothing;
   const heads = cellsOf(text, start, header.end, separator);

@@ -8,9 +8,9 @@ export const packageTokens: readonly TokenShape[] = [
     id: 'npm',
     kind: 'npm',
     keywords: ['npm_'],
-    shape: 'npm_«ident:30+»',
+    shape: 'npm_«mixed:36»',
     example: 'npm_«mixed:36»',
-    counterExample: 'npm_config_cache',
+    counterExample: 'npm_config_allow_scripts_and_other_options',
   },
   {
     id: 'pypi',

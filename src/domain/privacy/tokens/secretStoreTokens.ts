@@ -33,7 +33,7 @@ export const secretStoreTokens: readonly TokenShape[] = [
     id: 'jwt-like',
     kind: 'jwt',
     keywords: ['.ey'],
-    shape: 'ey«mixed:17+».ey«slashed:17+».«slashed:10+»«pad:0-2»',
+    shape: 'ey«mixed:17+».ey«slashed:17+».(«slashed:10+»«pad:0-2»)?',
     looks: hasDigitAndLetter,
     example: 'ey«mixed:20».ey«mixed:20».«mixed:30»',
     counterExample: 'ey«mixed:20».ey',
