@@ -63,7 +63,8 @@ export async function handle<I, R, S, F extends VaultFact>(
   // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
   const before = isNew ? [] : await batch.readStream(stream, { last });
-  const version = before.at(-1)?.version ?? 0;
+  // Not that of the last kept event: a later one may have been erased.
+  const version = isNew ? 0 : await batch.versionOf(stream);
   const facts: readonly VaultFact[] = duplicate
     ? []
     : command.decide(fold(command.stream, before), await lookedUp(batch, command, input), now);

@@ -11,6 +11,8 @@ import type { DedupKey } from './command.js';
 export interface PendingBatch {
   /** As `EventLog.readStream`, those still pending included. */
   readStream: EventLog['readStream'];
+  /** As `EventLog.versionOf`, those still pending included. */
+  versionOf: EventLog['versionOf'];
   /** The streams that already hold some content in a session, oldest first. */
   duplicatesOf(key: DedupKey): Promise<readonly string[]>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
@@ -60,6 +62,8 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   }
 
   return {
+    versionOf: async (stream) =>
+      streams.get(stream)?.at(-1)?.version ?? (await log.versionOf(stream)),
     async readStream(stream, which = {}) {
       const { version = Number.MAX_SAFE_INTEGER } = which;
       const pending = streams.get(stream)?.filter((event) => event.version <= version) ?? [];

@@ -126,6 +126,8 @@ export interface EventLog {
    * and before `appendNext` resolves. Listeners are called in the order in which they came; they must not throw.
    */
   onGrown(listener: (grown: Appended) => void): void;
+  /** The version of the last event of a stream, whether it is erased or not; 0 for a stream without events. */
+  versionOf(stream: string): Promise<number>;
   /** The kept events of a stream up to `version`, oldest first: all of them, or only the last. */
   readStream(
     stream: string,
@@ -164,7 +166,7 @@ export interface EventLog {
 export type LogReads = Pick<EventLog, 'head' | 'readAfter' | 'hashAt'>;
 
 /** Reads along the log and along a stream. */
-export type StreamReads = LogReads & Pick<EventLog, 'readStream'>;
+export type StreamReads = LogReads & Pick<EventLog, 'readStream' | 'versionOf'>;
 
 /** Nothing can be written now, for a reason that will pass or that somebody has to remove: nothing was written. */
 export class LogRefused extends Rejection {

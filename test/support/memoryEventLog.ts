@@ -170,6 +170,8 @@ export function openMemoryEventLog(
           if (appended) return appended;
         }
       }),
+    versionOf: async (stream) =>
+      store.events.findLast(({ envelope }) => envelope.stream === stream)?.envelope.version ?? 0,
     async readStream(stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) {
       const events = store.events
         .filter(({ envelope }) => envelope.stream === stream && envelope.version <= version)

@@ -14,6 +14,11 @@ export function streamReads(sql: Sql): StreamReads {
       ]),
     hashAt: async (position) =>
       sql.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash,
+    versionOf: async (stream) =>
+      sql.get<{ version: number | null }>(
+        'SELECT max(version) AS version FROM events WHERE stream = ?',
+        [stream],
+      )?.version ?? 0,
     readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) =>
       last
         ? readKept(sql, 'WHERE stream = ? AND version <= ? ORDER BY version DESC LIMIT 1', [
