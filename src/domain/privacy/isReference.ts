@@ -14,7 +14,7 @@ const CONSTANT =
 const TYPE =
   /^(?:[&*]+(?:mut |'?static )?[A-Za-z_][\w.:]*|(?:\[\])+[\w.*]+|[A-Za-z_][\w.]*(?:\[\])+|(?:[A-Z][A-Za-z]*|\w+::[\w:]+|[a-z]{3,12}|(?:[A-Za-z_]\w*\.)+[A-Z]\w*)<(?:[A-Za-z_\s.,:'|&?<>[\]]*|[\w\s.,:'|&?<>[\]]*>))$/;
 const FILLED_IN =
-  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@](?:[:.-]%[a-z])*(?:\\n.*)?|%\(.*|-{2,} ?(?:redacted|removed|hidden|masked) ?-{2,}|<[A-Za-z%][^<>]*>|<[A-Za-z_-]+|&(?:lt|#x3c|#60);[A-Za-z].*|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
+  /^(?:\$?\{\{.*|\$\(.*|%[A-Za-z_]+%|%[+#-]?[a-z@](?:[:.-]%[a-z])*(?:\\n.*)?|%\(.*|-{2,} ?(?:redacted|removed|hidden|masked) ?-{2,}|< ?[A-Za-z%][^<>]*>|<[A-Za-z_-]+|&(?:lt|#x3c|#60);[A-Za-z].*|\{[\w.]*(?:![rsa])?\}|__[A-Z_]+__|#\{.*|@\{.*|!(?:Ref|Sub|GetAtt|secret|env|vault)\b.*|your[-_ ][a-z_ -]+|your(?:token|secret|password|api)?(?:key)?|my[-_](?:token|secret|password|api[-_]key|key))$/i;
 const VARIABLE =
   /^(?::[a-z]+(?::[a-z]+)?:`.*|[:@]\w*(?:password|passwd|pwd|token|secret|key)|\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d|[A-Za-z_]\w*(?:->|::|\[).*))$/;
 const CALL =

@@ -17,6 +17,8 @@ const INDEX_OR_CALL =
   /^[A-Za-z_$][\w$.]*(?:\[[\w$.()+*: -]*\]?|\([A-Za-z_$][\w$.]*(?:,[\w$.]*)?\)?)$/;
 /** `arm.C_WBIT` */
 const QUALIFIED_CONSTANT = /^[A-Za-z]\w*\.[A-Z][A-Z_]+$/;
+/** `token: jwt.Jwt | undefined` */
+const QUALIFIED_TYPE = /^[a-z]\w*\.[A-Z]\w*$/;
 /** `username, password = un, pw`: what stands before the key, and behind the value. */
 const TUPLE = /(?:^|[ \t])[\w.]+,[ \t]*$/;
 const REST_OF_TUPLE = /^,[ \t]*[\w.]+[ \t\r]*$/;
@@ -46,6 +48,7 @@ export function isExpression(
   if (/^[^\d]*$/.test(text) && (DECLARES.test(line) || (spaced && GOES_ON.test(next)))) return true;
   if (spaced && QUALIFIED_CONSTANT.test(text)) return true;
   if (connector === 'colon' && spaced && IN_LITERAL.test(line) && !/\d/.test(text)) return true;
+  if (spaced && QUALIFIED_TYPE.test(text) && /^[ \t]*[|)]/.test(next)) return true;
   if (TUPLE.test(line) && REST_OF_TUPLE.test(next)) return true;
   if (connector === 'colon' && isMemberOfObject(line, key, text, next)) return true;
   if (connector === 'colon') return /^;[ \t\r]*$|^\)[;:]|^\)[ \t]*[:{=]/.test(next) && spaced;
