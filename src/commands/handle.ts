@@ -103,7 +103,7 @@ async function eraseAlone(
 ): Promise<void> {
   for (const position of positions) {
     const stream = `${erasure.name}/${position}`;
-    const version = ((await batch.readStream(stream, { last: true }))[0]?.version ?? 0) + 1;
+    const version = (await batch.versionOf(stream)) + 1;
     const fact = { type: 'event.forgotten', data: { position } } as const;
     batch.add([{ ...fact, id: eventId(), stream, version, at, meta }]);
   }

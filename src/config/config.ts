@@ -10,9 +10,18 @@ import {
   hiveProblems,
   hiveSettingsOf,
 } from './hiveConfig.js';
-import { readPrivatePatterns } from './privatePatterns.js';
+import { PatternFile } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
-import { Addresses, ConfigError, Duration, Hosts, Origin, WholeNumber } from './settingTypes.js';
+import {
+  Addresses,
+  ConfigError,
+  Duration,
+  Hosts,
+  ListenAddress,
+  LogLevel,
+  Origin,
+  WholeNumber,
+} from './settingTypes.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
@@ -71,19 +80,9 @@ export const SETTINGS = {
 
 export type Setting = keyof typeof SETTINGS;
 
-const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
-  const { patterns, problems } = readPrivatePatterns(file);
-  for (const message of problems) ctx.addIssue({ code: 'custom', message });
-  return patterns;
-});
-
 /** How each is written. */
 const ENVIRONMENT = {
-  // One address, the same on every machine: some give ::1 first for this name.
-  VAULT_HOST: z
-    .string()
-    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
-    .default('127.0.0.1'),
+  VAULT_HOST: ListenAddress.default('127.0.0.1'),
   VAULT_PORT: WholeNumber(0, 65_535).default(7437),
   VAULT_DATA_DIR: z.string().optional(),
   VAULT_ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -100,12 +99,7 @@ const ENVIRONMENT = {
   VAULT_CLOCK: z.enum(['check', 'follow'], 'must be check or follow').default('check'),
   ...HIVE_ENVIRONMENT,
   VAULT_PRIVATE_PATTERNS: PatternFile.default([]),
-  VAULT_LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
+  VAULT_LOG_LEVEL: LogLevel.default('info'),
 } satisfies Record<Setting, z.ZodType>;
 
 /** The environment as one typed object. Times in milliseconds, sizes in bytes. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { linearPattern } from '../domain/patterns/linearPattern.js';
 import { PatternRefused } from '../domain/patterns/patternTree.js';
@@ -31,3 +32,10 @@ export function readPrivatePatterns(file: string): PrivatePatterns {
   }
   return { patterns, problems };
 }
+
+/** The path of such a file. All its errors are reported together. */
+export const PatternFile = z.string().transform((file, ctx): readonly RegExp[] => {
+  const { patterns, problems } = readPrivatePatterns(file);
+  for (const message of problems) ctx.addIssue({ code: 'custom', message });
+  return patterns;
+});

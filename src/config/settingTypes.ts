@@ -30,6 +30,17 @@ export const WholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
+/** An address to listen on. `localhost` is one address, the same on every machine: some give ::1 first for this name. */
+export const ListenAddress = z
+  .string()
+  .transform((host) => (host === 'localhost' ? '127.0.0.1' : host));
+
+/** The least severe level that is logged. */
+export const LogLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be fatal, error, warn, info, debug, trace or silent',
+);
+
 /** An origin, as browsers write it. */
 export const Origin = z
   .string()
