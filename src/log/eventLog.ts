@@ -128,7 +128,7 @@ export interface EventLog {
   onGrown(listener: (grown: Appended) => void): void;
   /** The version of the last event of a stream, whether it is erased or not; 0 for a stream without events. */
   versionOf(stream: string): Promise<number>;
-  /** The kept events of a stream up to `version`, oldest first: all of them, or only the last. */
+  /** The kept events of a stream up to `version`, oldest first: all of them, or only the last event, if it is kept. */
   readStream(
     stream: string,
     which?: { readonly version?: number; readonly last?: boolean },

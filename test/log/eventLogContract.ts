@@ -325,6 +325,24 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await versions({ version: 2, last: true })).toEqual([2]);
   });
 
+  test('the version of a stream is that of its last event, also of an erased one', async () => {
+    const { place, log } = opened();
+    expect(await log.versionOf('sdd/p')).toBe(0);
+    await append(log, phase('p', 1), phase('p', 2), saved(3));
+    await append(log, {
+      ...about('erasure/2', 1),
+      type: 'event.forgotten',
+      data: { position: 2 },
+    });
+    for (const one of [log, opened(place).log]) {
+      expect(await one.versionOf('sdd/p')).toBe(2);
+      expect((await one.readStream('sdd/p')).map(({ version }) => version)).toEqual([1]);
+      expect(await one.readStream('sdd/p', { last: true })).toEqual([]);
+    }
+    await append(log, phase('p', 3));
+    expect(await log.versionOf('sdd/p')).toBe(3);
+  });
+
   test('entries are those of a stream, of a type, of both, or all', async () => {
     const { log } = opened();
     await append(log, phase('p', 1), saved(2), phase('p', 3 - 1), phase('q', 1));

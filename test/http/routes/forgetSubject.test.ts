@@ -91,6 +91,25 @@ test('everything of a project is forgotten, however its name is written, and not
   expect((await app.rebuilder.start()).same).toBe(true);
 });
 
+test('acts, purges and members go on after the last of each was forgotten', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await fill(client);
+  await asOwner(client, 'POST', '/admin/teams', { name: 'payments' });
+  const members = '/admin/teams/payments/members';
+  const { id } = (await asOwner(client, 'POST', members, { email: EMAIL })).json();
+  await forget(client, { project: 'checkout' });
+  expect((await asOwner(client, 'DELETE', `${members}/${id}`)).statusCode).toBe(204);
+  const go = [
+    await asOwner(client, 'GET', '/admin/export?project=search'),
+    await asOwner(client, 'POST', '/admin/purge', { project: 'search', type: 'task' }),
+    await asOwner(client, 'POST', members, { email: EMAIL }),
+    await asOwner(client, 'POST', '/admin/log/verify'),
+  ];
+  expect(go.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201, 200]);
+  expect(go.at(-1)?.json()).toMatchObject({ ok: true, problems: [] });
+});
+
 test('the receipt names nobody, and can be read again', async () => {
   const app = await testApp();
   const client = await testClient(app);
