@@ -5,6 +5,7 @@ import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
+import { streamKey } from '../events/recorded.js';
 import type { ExportedName, NameOf } from './hashedNames.js';
 
 /** A note as it is sent. */
@@ -23,10 +24,10 @@ export const WITHHELD_BECAUSE = {
 } as const;
 export type WithheldReason = keyof typeof WITHHELD_BECAUSE;
 
-/** The note to send, or why it stays; with the project or the kinds of data that were found where they are the reason. */
+/** The note to send, or why it stays; with the key of the project or the kinds of data that were found where they are the reason. */
 export type ExportDecision =
   | { readonly note: ExportedNote; readonly replaced: readonly string[] }
-  | { readonly stays: 'paused'; readonly project: string }
+  | { readonly stays: 'paused'; readonly key: string }
   | { readonly stays: Exclude<WithheldReason, 'paused'>; readonly found: readonly string[] };
 
 /** What the export policy depends on. */
@@ -34,9 +35,16 @@ export interface ExportRules {
   readonly types: readonly ObservationType[];
   readonly filter: PrivacyFilter;
   readonly names: ExportedName;
-  readonly isPaused: (project: string) => Promise<boolean>;
+  /** Whether the project with that key is paused. */
+  readonly isPaused: (key: string) => Promise<boolean>;
   /** The project of a work session; undefined for an unknown one. */
-  readonly projectOf: (session_id: string) => Promise<string | undefined>;
+  readonly projectOf: (session_id: string) => Promise<KnownProject | undefined>;
+}
+
+/** A project by the key of its streams, and by its name, which is forgotten with the session that it is known from. */
+export interface KnownProject {
+  readonly key: string;
+  readonly name: string | undefined;
 }
 
 /** A note with this many kinds of personal data is about a person. */
@@ -52,7 +60,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   if (note.origin) return stay('received');
   if (!rules.types.includes(note.type)) return stay('type');
   const project = await projectOf(note, rules);
-  if (project !== undefined && (await rules.isPaused(project))) return { stays: 'paused', project };
+  if (project && (await rules.isPaused(project.key))) return { stays: 'paused', key: project.key };
 
   const kinds = new Set<string>();
   const withoutPii = (text: string) => {
@@ -78,7 +86,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   return {
     note: {
       ...{ session_id, type, title, content, tags, country },
-      project: await named('project', project),
+      project: await named('project', project?.name),
       team: await named('team', note.team),
       author: await named('author', note.author),
       created_at: formatTime(note.created_at ?? toSeconds(saved_at)),
@@ -91,6 +99,7 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
 async function projectOf(
   { project, session_id }: KeptNote['note'],
   rules: ExportRules,
-): Promise<string | undefined> {
-  return project ?? (session_id === null ? undefined : rules.projectOf(session_id));
+): Promise<KnownProject | undefined> {
+  if (project !== undefined) return { key: streamKey(project), name: project };
+  return session_id === null ? undefined : rules.projectOf(session_id);
 }

@@ -83,15 +83,17 @@ export function rulesOf(
     types,
     filter,
     names: names ? plainNames(filter) : hashedNames(key),
-    async isPaused(project) {
-      const last = await log.readStream(`${hiveProject.name}/${streamKey(project)}`, {
-        last: true,
-      });
+    async isPaused(key) {
+      const last = await log.readStream(`${hiveProject.name}/${key}`, { last: true });
       return isPaused(fold(hiveProject, last));
     },
     async projectOf(session_id) {
       const events = await log.readStream(`${session.name}/${session_id}`);
-      return fold(session, events)?.started.project;
+      const last = events.at(-1);
+      if (last?.type === 'session.forgotten')
+        return { key: last.data.project_key, name: undefined };
+      const name = fold(session, events)?.started.project;
+      return name === undefined ? undefined : { key: streamKey(name), name };
     },
   };
 }

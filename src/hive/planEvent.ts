@@ -1,6 +1,5 @@
 import { changesNote, type ObservationFact, observation } from '../events/observation.js';
 import type { RecordedFact } from '../events/recorded.js';
-import { streamKey } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/eventLog.js';
 import { type ExportRules, exportPolicy, type WithheldReason } from './exportPolicy.js';
@@ -57,7 +56,7 @@ export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Prom
     return { id, item: itemOf(event, id, decision.note), replaced: decision.replaced };
   }
   if (decision.stays === 'paused') {
-    return { id, stays: 'paused', paused: streamKey(decision.project) };
+    return { id, stays: 'paused', paused: decision.key };
   }
   const { stays, found } = decision;
   if (stays === 'received') return { id, stays };

@@ -253,6 +253,25 @@ test('a note without a project is paused and sent with that of its session', asy
   push.close();
 });
 
+test('a note of a paused project stays after the session that says so is forgotten', async () => {
+  const app = await testApp();
+  const client = { ...(await testClient(app)), app };
+  const started = await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  const { id } = started.json();
+  await client.call('POST', '/admin/hive/projects/p/pause', { headers: ADMIN });
+  await save(client, { content: 'note before', session_id: id });
+  await client.call('DELETE', `/api/v1/sessions/${id}`);
+  await save(client, { content: 'note after', session_id: id });
+  const hub = await startHub();
+  const push = await pusher(app, hub.url);
+  await push.pushAll();
+  expect(await received(hub)).toEqual([]);
+  await client.call('POST', '/admin/hive/projects/p/resume', { headers: ADMIN });
+  await push.pushAll();
+  expect((await received(hub)).map(({ project }) => project)).toEqual([undefined, undefined]);
+  push.close();
+});
+
 test('a vault does not push notes that it received', async () => {
   const { hub, push } = await pair({ content: 'note' });
   await push.pushAll();
