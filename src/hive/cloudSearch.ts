@@ -56,11 +56,10 @@ export async function cloudSearch(
 /** The hits of the hive, without the notes that this vault gave it. */
 async function ask(parts: CloudParts, search: Search, until: number): Promise<SearchHit[]> {
   const query = await exportedQuery(parts, search, until);
+  const mayShow = await teamsShown(parts, search);
   const hits = await parts.client.search(query, AbortSignal.timeout(PATIENCE_MS));
   return hits
-    .filter(
-      ({ origin, team }) => origin?.instance !== parts.instance && mayShow(parts, search, team),
-    )
+    .filter(({ origin, team }) => origin?.instance !== parts.instance && mayShow(team))
     .map((hit) => ({
       ...hit,
       // What it says is the hub's, and nobody's word about a member of this vault.
@@ -71,11 +70,16 @@ async function ask(parts: CloudParts, search: Search, until: number): Promise<Se
 }
 
 /**
- * Whether a hit of the hive is for the caller: behind a wall, one that names no team or, in the form in which names
- * travel, the caller's own. A hash says nothing of case, so another spelling is another team.
+ * Tells which hits of the hive are for the caller, by their team: behind a wall, those that name no team or, in the form in
+ * which names travel, the caller's own. A hash says nothing of case, so another spelling is another team.
  */
-function mayShow({ names }: CloudParts, { sees }: Search, team: string | undefined): boolean {
-  return sees.kind === 'all' || team === undefined || team === names('team', sees.team);
+async function teamsShown(
+  { names }: CloudParts,
+  { sees }: Search,
+): Promise<(team: string | undefined) => boolean> {
+  if (sees.kind === 'all') return () => true;
+  const own = await names('team', sees.team);
+  return (team) => team === undefined || team === own;
 }
 
 /** The search as it is sent: with hashed names, and without private or personal data in its words and filters. */

@@ -23,12 +23,15 @@ async function vaultOf(url: string) {
 }
 
 /** A hub with some notes of another vault. */
-async function hubWith(notes: readonly Record<string, unknown>[]) {
+async function hubWith(
+  notes: readonly Record<string, unknown>[],
+  settings: { readonly names?: boolean } = {},
+) {
   const hub = await startHub();
   const app = await testApp();
   const client = await testClient(app);
   await importNotes(client, notes);
-  const push = await pusher(app, hub.url);
+  const push = await pusher(app, hub.url, settings);
   await push.pushAll();
   push.close();
   return hub;
@@ -225,28 +228,35 @@ async function strangeHub(handle: (request: IncomingMessage, response: ServerRes
   return { url: `http://127.0.0.1:${port}`, asked };
 }
 
-test('behind a wall, hits of the hive are those of no team and of the member’s own', async () => {
-  const hub = await hubWith([
-    { title: 'of nobody', content: 'note' },
-    { title: 'of the team', content: 'note', team: 'payments' },
-    { title: 'of another', content: 'note', team: 'infra' },
-  ]);
-  const app = await testApp({
-    VAULT_AUTH: 'session',
-    VAULT_HIVE_URL: hub.url,
-    VAULT_HIVE_KEY: HIVE_KEY,
-  });
-  const client = await testClient(app);
-  const { headers } = await loggedIn(client);
-  const found = async (as: Record<string, string>) => {
-    const hits: SearchHit[] = (
-      await client.call('GET', '/api/v1/search?q=note&cloud=1', { headers: as })
-    ).json();
-    return hits.map(({ title, saved_by }) => [title, saved_by]).sort();
-  };
-  expect(await found(headers)).toEqual([
-    ['of nobody', 'hive'],
-    ['of the team', 'hive'],
-  ]);
-  expect(await found(ADMIN)).toHaveLength(3);
-});
+test.each([false, true])(
+  'behind a wall, hits of the hive are those of no team and of the member’s own; plain names: %s',
+  async (names) => {
+    const hub = await hubWith(
+      [
+        { title: 'of nobody', content: 'note' },
+        { title: 'of the team', content: 'note', team: 'payments' },
+        { title: 'of another', content: 'note', team: 'infra' },
+      ],
+      { names },
+    );
+    const app = await testApp({
+      VAULT_AUTH: 'session',
+      VAULT_HIVE_URL: hub.url,
+      VAULT_HIVE_KEY: HIVE_KEY,
+      VAULT_HIVE_NAMES: names ? '1' : '0',
+    });
+    const client = await testClient(app);
+    const { headers } = await loggedIn(client);
+    const found = async (as: Record<string, string>) => {
+      const hits: SearchHit[] = (
+        await client.call('GET', '/api/v1/search?q=note&cloud=1', { headers: as })
+      ).json();
+      return hits.map(({ title, saved_by }) => [title, saved_by]).sort();
+    };
+    expect(await found(headers)).toEqual([
+      ['of nobody', 'hive'],
+      ['of the team', 'hive'],
+    ]);
+    expect(await found(ADMIN)).toHaveLength(3);
+  },
+);
