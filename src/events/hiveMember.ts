@@ -21,9 +21,14 @@ export interface HiveKeyBound {
   readonly origin: string;
 }
 
-/** The key of a member was revoked. Its notes stay. */
+/**
+ * The key of a member was revoked. Its notes stay. With it goes the event that issued the key and holds the name of the
+ * member, so that this says what has to be known of a revoked key: what refuses it, and which vault it was for.
+ */
 export interface HiveKeyRevoked {
   readonly id: string;
+  readonly key_hash: string;
+  readonly origin?: string | undefined;
 }
 
 export type HiveMemberFact =
@@ -31,16 +36,21 @@ export type HiveMemberFact =
   | Fact<'hive.key_bound', HiveKeyBound>
   | Fact<'hive.key_revoked', HiveKeyRevoked>;
 
-/** A member of the hive that has this vault as its hub. */
+/** A member of the hive that has this vault as its hub, with a key that is in force. */
 export interface HiveMember extends HiveKeyIssued {
   /** Position of the event that issued the key, and its time in milliseconds since 1970. */
   readonly position: number;
   readonly created_at: number;
-  readonly revoked: boolean;
+  readonly revoked: false;
 }
 
-/** All members, in the order in which their keys were issued, also those whose key was revoked. */
-export type HiveMembers = readonly HiveMember[];
+/** What is left of a member whose key was revoked. */
+export interface FormerHiveMember extends HiveKeyRevoked {
+  readonly revoked: true;
+}
+
+/** All members, in the order in which their keys were issued or revoked. */
+export type HiveMembers = readonly (HiveMember | FormerHiveMember)[];
 
 /** The key of the one stream. */
 export const ALL_MEMBERS = 'all';
@@ -56,29 +66,31 @@ export const hiveMembers: Stream<HiveMembers, HiveMemberFact> = {
         const { position, at } = event;
         return [...members, { ...event.data, position, created_at: at, revoked: false }];
       }
-      case 'hive.key_bound':
-        return changed(members, event.data.id, { origin: event.data.origin });
-      case 'hive.key_revoked':
-        return changed(members, event.data.id, { revoked: true });
+      case 'hive.key_bound': {
+        const { id, origin } = event.data;
+        return members.map((member) => (member.id === id ? { ...member, origin } : member));
+      }
+      case 'hive.key_revoked': {
+        // The event that issued the key is erased in a replay, and still there at the time of the revocation.
+        const others = members.filter(({ id }) => id !== event.data.id);
+        return [...others, { ...event.data, revoked: true }];
+      }
       default:
         return unreachable(event);
     }
   },
 };
 
-function changed(members: HiveMembers, id: string, change: Partial<HiveMember>): HiveMembers {
-  return members.map((member) => (member.id === id ? { ...member, ...change } : member));
-}
-
 /** The members whose keys are in force. */
-export function currentMembers(members: HiveMembers): HiveMembers {
-  return members.filter(({ revoked }) => !revoked);
+export function currentMembers(members: HiveMembers): readonly HiveMember[] {
+  return members.filter((member) => !member.revoked);
 }
 
 /**
- * The member that an origin belongs to: the last one whose key was bound to it, even if that key was revoked. An origin that
- * once belonged to a member is never free again.
+ * The member that an origin belongs to: the one whose key is bound to it, else one whose key was. An origin that once
+ * belonged to a member is never free again.
  */
-export function holderOf(members: HiveMembers, origin: string): HiveMember | undefined {
-  return members.findLast((member) => member.origin === origin);
+export function holderOf(members: HiveMembers, origin: string): HiveMembers[number] | undefined {
+  const holders = members.filter((member) => member.origin === origin);
+  return holders.find(({ revoked }) => !revoked) ?? holders.at(-1);
 }

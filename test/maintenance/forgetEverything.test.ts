@@ -132,7 +132,7 @@ async function plantHiveMembers(send: Send): Promise<void> {
   const first = { ...message(5, null), origin: 'b'.repeat(32) };
   await send('POST', '/v1/observations/batch', first, key);
   await send('DELETE', `/admin/hive/members/${id}`);
-  await send('POST', '/admin/hive/members', { name: M.hiveMember });
+  await send('POST', '/admin/hive/members', { name: M.hiveMember, origin: 'c'.repeat(32) });
 }
 
 async function plantMembers(send: Send): Promise<void> {

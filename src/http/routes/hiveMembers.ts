@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { forgetHiveMember } from '../../commands/forgetHiveMember.js';
 import { IssueHiveKey, issueHiveKey } from '../../commands/issueHiveKey.js';
 import { revokeHiveKey } from '../../commands/revokeHiveKey.js';
 import { Ulid } from '../../domain/ids.js';
@@ -66,7 +65,7 @@ const issueRoute = route({
     const names = namesKey(app);
     const hashes = { key_hash: tokenHash(secret), names_hash: tokenHash(names) };
     const { state } = await execute(issueHiveKey, { ...body, ...hashes });
-    const member = state.at(-1);
+    const member = currentMembers(state).at(-1);
     if (!member) throw new Error('the issued key cannot be read back from the log');
     return { ...shown(member), key: formatMemberKey({ id: member.id, secret, names }) };
   },
@@ -108,10 +107,7 @@ const revokeRoute = route({
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params: { id }, execute, request, reply }) {
-    const { state } = await execute(revokeHiveKey, { id });
-    const member = state.find((one) => one.id === id);
-    if (!member) throw new Error('the revoked key cannot be read back from the log');
-    const { position } = await execute(forgetHiveMember, member);
+    const { position } = await execute(revokeHiveKey, { id });
     return answerForgotten(app, request, reply, position);
   },
 });

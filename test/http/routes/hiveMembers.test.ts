@@ -123,6 +123,18 @@ test('a revoked key is refused at once, its notes stay, and its name is in no fi
   expect(filesWith(app.config.dataDir, 'unmistakable')).toEqual([]);
 });
 
+test('a member is revoked and its name erased in one commit, and a replay knows no more than the revocation says', async () => {
+  const { app, client } = await vault();
+  const { id } = await issueKey({ client }, { name: 'ada' });
+  const before = (await app.log.head()).position;
+  await revoke(client, id);
+  const events = await app.log.readAfter(before, 10);
+  expect(events.map(({ type }) => type)).toEqual(['event.forgotten', 'hive.key_revoked']);
+  expect(await app.log.readStream('hivemember/all')).toMatchObject([
+    { type: 'hive.key_revoked', data: { id } },
+  ]);
+});
+
 test('revoking answers 202 while a file still holds the name', async () => {
   const { app, client } = await vault();
   const { id } = await issueKey({ client }, { name: 'the-unmistakable-member' });
