@@ -34,7 +34,10 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       if (caller.kind !== 'anonymous') foundRight(request);
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request) ?? ANONYMOUS;
+      // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
+      const caller = route.body
+        ? await authorize(app, route, request)
+        : (callers.get(request) ?? ANONYMOUS);
       const parsed = await withStoredNames(app, parseRequest(route, request));
       if (readsViews(route)) await waitForPosition(app, request);
       const context = contextOf(app, caller, route, request);

@@ -13,7 +13,7 @@ import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { type Route, route } from '../route.js';
-import { hiveSender } from '../security/hubAccess.js';
+import { senderOf } from '../security/hubAccess.js';
 
 /** How long an instance waits for the wiping of what it asked the hub to forget, in ms: it has no use for `pending`. */
 const WIPE_WAIT_MS = 2000;
@@ -76,7 +76,8 @@ const pushRoute = route({
         'origin: is this vault itself: set VAULT_HIVE_URL to another instance',
       );
     }
-    const sender = hiveSender(request);
+    // Again, because the body may have taken its time.
+    const sender = await senderOf(app, request);
     const meta = { ...context.meta, actor: actorOfSender(sender) };
     await admitOrigin(app.executor, sender, body.origin, meta);
     const from = { ...context, meta };

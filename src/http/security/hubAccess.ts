@@ -15,15 +15,6 @@ import { parseJson } from '../request/parseJson.js';
 
 const unzip = promisify(gunzip);
 
-const senders = new WeakMap<FastifyRequest, HiveSender>();
-
-/** Who sends a request to a route that other vaults call. */
-export function hiveSender(request: FastifyRequest): HiveSender {
-  const sender = senders.get(request);
-  if (!sender) throw new Error('this route is not one of the hub');
-  return sender;
-}
-
 /** The members of the hive, read from the log: read models may be behind, and a revoked key must not work any more. */
 export async function membersFromLog({ log }: Pick<App, 'log'>): Promise<HiveMembers> {
   return fold(hiveMembers, await log.readStream(`${hiveMembers.name}/${ALL_MEMBERS}`));
@@ -35,7 +26,7 @@ export async function membersFromLog({ log }: Pick<App, 'log'>): Promise<HiveMem
  */
 export function hubAccess(scope: FastifyInstance, app: App): void {
   scope.addHook('onRequest', async (request) => {
-    senders.set(request, await senderOf(app, request));
+    await senderOf(app, request);
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -46,7 +37,8 @@ export function hubAccess(scope: FastifyInstance, app: App): void {
   );
 }
 
-async function senderOf(app: App, request: FastifyRequest): Promise<HiveSender> {
+/** Who sends a request to a route that other vaults call. Throws `Rejection` for a key that is not in force. */
+export async function senderOf(app: App, request: FastifyRequest): Promise<HiveSender> {
   const { hiveIngestKey: shared, hiveSharedKey: isShared } = app.config;
   const members = await membersFromLog(app);
   if (shared === undefined && members.length === 0) {

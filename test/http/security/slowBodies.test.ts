@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../../src/app/app.js';
+import { buildServer } from '../../../src/http/server.js';
+import { testClient } from '../../support/client.js';
+import { hiveItem, issueKey } from '../../support/hub.js';
+import { ADMIN, note } from '../../support/notes.js';
+import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+/** Sends the head of a request, lets something happen, and then sends its body. Gives the status of the answer. */
+async function sendSlowly(
+  app: App,
+  { path, headers, body }: { path: string; headers: Record<string, string>; body: object },
+  meanwhile: () => Promise<unknown>,
+): Promise<number | undefined> {
+  const server = await buildServer(app);
+  onTestFinished(() => server.close());
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const begun = once(server.server, 'request');
+  const sending = request(`${server.listeningOrigin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const answered: Promise<IncomingMessage[]> = once(sending, 'response');
+  sending.flushHeaders();
+  await begun;
+  await meanwhile();
+  sending.end(JSON.stringify(body));
+  const [answer] = await answered;
+  answer?.resume();
+  return answer?.statusCode;
+}
+
+test('a member who is removed while the body is on its way saves nothing', async () => {
+  const app = await testApp({ VAULT_AUTH: 'session' });
+  const client = await testClient(app);
+  const { member, headers } = await loggedIn(client);
+  const sent = { path: '/api/v1/observations', headers, body: note({ title: 'late' }) };
+  const remove = () => asOwner(client, 'DELETE', `${MEMBERS}/${member}`);
+  expect(await sendSlowly(app, sent, remove)).toBe(401);
+  expect((await client.call('GET', '/api/v1/search?q=late', { headers: ADMIN })).json()).toEqual(
+    [],
+  );
+});
+
+test('a vault whose key is revoked while the body is on its way pushes nothing', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const origin = 'a'.repeat(32);
+  const { id, key } = await issueKey({ client }, { name: 'ada', origin });
+  const body = { origin, events: [hiveItem(1)] };
+  const sent = { path: '/v1/observations/batch', headers: { 'x-hive-key': key }, body };
+  const revoke = () => asOwner(client, 'DELETE', `/admin/hive/members/${id}`);
+  expect(await sendSlowly(app, sent, revoke)).toBe(401);
+  expect((await client.call('GET', '/api/v1/search?q=note')).json()).toEqual([]);
+});
