@@ -1,4 +1,6 @@
+import { sentName } from '../domain/receivedName.js';
 import { caseless } from '../domain/text.js';
+import type { ObservationSaved } from '../events/observation.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
 
 /** What of the log belongs to a project, a person or a team. It learns from each event, so it sees them in order. */
@@ -21,7 +23,8 @@ export function belongingsOfProject(project: string): Belongings {
       switch (event.type) {
         case 'observation.saved': {
           const { project: named, session_id } = event.data;
-          return named === undefined ? session_id !== null && sessions.has(session_id) : is(named);
+          if (named === undefined) return session_id !== null && sessions.has(session_id);
+          return is(named) || is(sentIn(event.data, named));
         }
         case 'session.started':
           if (is(event.data.project)) sessions.add(event.data.id);
@@ -34,7 +37,7 @@ export function belongingsOfProject(project: string): Belongings {
         case 'vault.purged':
           return is(event.data.filters.project);
         case 'admin.acted':
-          return textsIn(event.data.detail).some(is);
+          return is(event.data.detail.project);
         default:
           return false;
       }
@@ -64,7 +67,8 @@ export function belongingsOfPerson(person: string): Belongings {
         case 'invite.issued':
           return members.has(event.data.member_id);
         case 'observation.saved':
-          return event.data.author === undefined ? isBy(event) : is(event.data.author);
+          if (event.data.author === undefined) return isBy(event);
+          return is(event.data.author) || is(sentIn(event.data, event.data.author));
         case 'session.started':
           return isBy(event);
         case 'prompt.saved': {
@@ -94,13 +98,18 @@ export function belongingsOfTeam(team: { readonly id: string; readonly name: str
         case 'vault.purged':
           return is(event.data.filters.team);
         case 'admin.acted':
-          return textsIn(event.data.detail).some(is);
+          return is(event.data.detail.team);
         default:
           return false;
       }
     },
     mentions: () => false,
   };
+}
+
+/** A name in a note as the vault of its origin sent it; undefined in a note of this vault. */
+function sentIn({ origin }: ObservationSaved, name: string): string | undefined {
+  return origin && sentName(name);
 }
 
 function sameName(name: string): (other: string | undefined) => boolean {

@@ -110,6 +110,38 @@ test('acts, purges and members go on after the last of each was forgotten', asyn
   expect(go.at(-1)?.json()).toMatchObject({ ok: true, problems: [] });
 });
 
+test('on a hub, what other vaults sent under a name goes with it', async () => {
+  const hub = await startHub();
+  const from = await testApp();
+  await importNotes(await testClient(from), [
+    { project: 'Checkout', content: 'note one' },
+    { project: 'search', author: 'Ada', content: 'note two' },
+    { project: 'search', content: 'note three' },
+  ]);
+  const push = await pusher(from, hub.url, { names: true });
+  await push.pushAll();
+  push.close();
+  expect(await received(hub)).toHaveLength(3);
+  const { client } = hub;
+  expect((await forget(client, { project: 'checkout' })).matched.observations).toBe(1);
+  expect((await forget(client, { person: 'ada' })).matched.observations).toBe(1);
+  expect((await received(hub)).map(({ content }) => content)).toEqual(['note three']);
+});
+
+test('the removal of a team leaves what was recorded about a project of its name', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const { id, name } = (await asOwner(client, 'POST', '/admin/teams', { name: 'search' })).json();
+  await asOwner(client, 'GET', `/admin/export?project=${name}`);
+  await asOwner(client, 'GET', `/admin/export?team=${name}`);
+  expect((await asOwner(client, 'DELETE', `/admin/teams/${id}`)).statusCode).toBe(204);
+  const acts = await asOwner(client, 'GET', '/admin/events?type=admin.acted');
+  expect(acts.json().map(({ data }: { data: unknown }) => data)).toEqual([
+    { act: 'export', detail: { project: 'search' } },
+    null,
+  ]);
+});
+
 test('the receipt names nobody, and can be read again', async () => {
   const app = await testApp();
   const client = await testClient(app);
