@@ -49,12 +49,10 @@ async function run({ cases, ...options }: Options, signal: AbortSignal): Promise
 }
 
 function print(reports: readonly PassReport[]): void {
-  const head = ['pass', 'operations', 'cases', 'checks', 'findings', 'seed', 'seconds', 'ended'];
+  const head = ['pass', 'operations', 'cases', 'findings', 'seed', 'seconds', 'ended'];
   const rows = reports.map((one) => [
     one.pass,
-    ...[one.operations, one.cases, one.checks, one.findings, one.seed, Math.round(one.seconds)].map(
-      String,
-    ),
+    ...[one.operations, one.cases, one.findings, one.seed, Math.round(one.seconds)].map(String),
     one.isClean ? 'clean' : one.ended,
   ]);
   console.log(`\n${table(head, rows)}`);

@@ -9,6 +9,7 @@ import { type FieldError, Rejection } from '../domain/rejection.js';
 import { inParts } from './answers/inParts.js';
 import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
+import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/query.js';
 import { type Call, type Route, readsViews } from './route.js';
 import { authorize } from './security/authorize.js';
@@ -141,17 +142,14 @@ async function withStoredNames(
  * at once when the log has no event n: nobody was told of one that is not there, and waiting requests take places.
  */
 async function waitForPosition(app: App, request: FastifyRequest): Promise<void> {
-  const header = request.headers['x-min-position'];
-  if (header === undefined) return;
-  if (!/^\d{1,15}$/.test(String(header))) {
-    throw new Rejection('invalid_parameter', 'X-Min-Position: must be a position in the log');
-  }
+  const least = positionHeader(request, 'X-Min-Position');
+  if (least === undefined) return;
   const { position: last } = await app.log.head();
-  if (Number(header) > last) {
-    throw new Rejection('not_ready', `X-Min-Position: ${header}: the log has only ${last} events`);
+  if (least > last) {
+    throw new Rejection('not_ready', `X-Min-Position: ${least}: the log has only ${last} events`);
   }
-  if (await app.readModels.waitFor(Number(header), MAX_WAIT_MS)) return;
-  throw new Rejection('not_ready', `the read models have not seen event ${header} yet`);
+  if (await app.readModels.waitFor(least, MAX_WAIT_MS)) return;
+  throw new Rejection('not_ready', `the read models have not seen event ${least} yet`);
 }
 
 /** The parameters of an act: the parts of the request for which the route has a schema. */

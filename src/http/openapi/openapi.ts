@@ -149,7 +149,7 @@ const LAST_EVENT_ID = z
   .optional()
   .meta({
     description: 'Id of the last message that was received: the event stream goes on after it.',
-    override: { type: 'integer', minimum: 0 },
+    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
   });
 
 function requestHeaders(route: Route): z.ZodObject | undefined {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { canonicalUlid } from '../../domain/ids.js';
@@ -88,4 +89,12 @@ export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
     .meta({ description: `Largest number of results, by default ${byDefault}.` });
+}
+
+/** A position in a request header; undefined without it. Throws `invalid_parameter` for what is none. */
+export function positionHeader({ headers }: FastifyRequest, name: string): number | undefined {
+  const value = headers[name.toLowerCase()];
+  if (value === undefined) return undefined;
+  if (/^\d{1,15}$/.test(String(value))) return Number(value);
+  throw new Rejection('invalid_parameter', `${name}: must be a position in the log`);
 }

@@ -6,7 +6,7 @@ import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { limit, whole } from '../request/parameters.js';
+import { limit, positionHeader, whole } from '../request/parameters.js';
 import { type Call, route } from '../route.js';
 import { authorize } from '../security/authorize.js';
 
@@ -68,7 +68,9 @@ export const eventsRoute = route({
   },
   async handle(call) {
     const { headers } = call.request;
-    const last = lastEventId(headers['last-event-id']);
+    // An event source without a last id may send an empty one.
+    const last =
+      headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
     if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
     const { after = 0, limit, ...only } = call.query;
     const { entries, upTo } = await call.app.log.readEntries(after, limit, only);
@@ -125,11 +127,4 @@ function streamed(
   const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
   reply.type('text/event-stream').header('cache-control', 'no-store');
   return reply.send(Readable.from(events, { objectMode: false }));
-}
-
-/** The last position that a reader received before it was disconnected. */
-function lastEventId(header: string | string[] | undefined): number | undefined {
-  if (header === undefined || header === '') return undefined;
-  if (/^\d{1,15}$/.test(String(header))) return Number(header);
-  throw new Rejection('invalid_parameter', 'Last-Event-ID: must be a position in the log');
 }

@@ -32,7 +32,7 @@ const Forget = z
     ({ project, person }) => (project === undefined) !== (person === undefined),
     'must give either project or person',
   )
-  .meta({ id: 'Forget' });
+  .meta({ id: 'Forget', oneOf: [{ required: ['project'] }, { required: ['person'] }] });
 
 const EXAMPLE_MATCHED = {
   observations: 12,
