@@ -1,3 +1,4 @@
+import { memberIdOf } from '../domain/caller.js';
 import { sentName } from '../domain/receivedName.js';
 import { caseless } from '../domain/text.js';
 import type { ObservationSaved } from '../events/observation.js';
@@ -55,8 +56,7 @@ export function belongingsOfPerson(person: string): Belongings {
   const is = sameName(person);
   const members = new Set([person.toUpperCase()]);
   const prompts = new Set<string>();
-  const isBy = ({ meta }: VaultEvent) =>
-    meta.actor.startsWith('member:') && members.has(meta.actor.slice('member:'.length));
+  const isBy = ({ meta }: VaultEvent) => members.has(memberIdOf(meta.actor) ?? '');
   const sought = person.toLowerCase();
   return {
     owns(event) {

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { Ulid } from '../domain/ids.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import { FORGETTABLE, type VaultForgotten } from '../events/forgetting.js';
+import { FORGETTABLE, type Forgettable, type VaultForgotten } from '../events/forgetting.js';
 import type { Recorded } from '../events/recorded.js';
 import { Count } from './counts.js';
 
+// The cast restores what Object.fromEntries loses: these are all the kinds.
+const COUNTS = Object.fromEntries(FORGETTABLE.map((kind) => [kind, Count])) as Record<
+  Forgettable,
+  typeof Count
+>;
+
 /** A number for each kind of thing that can be forgotten. */
-export const Matched = z.record(z.enum(FORGETTABLE), Count).meta({
+export const Matched = z.object(COUNTS).meta({
   description:
     'How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects ' +
     'that were paused, purges by the name, recorded acts that name it, invites with their logins, and members.',

@@ -1689,7 +1689,16 @@ export interface components {
         Forgotten: {
             /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
             matched: {
-                [key: string]: number;
+                observations: number;
+                sessions: number;
+                prompts: number;
+                conventions: number;
+                phases: number;
+                pauses: number;
+                purges: number;
+                acts: number;
+                invites: number;
+                members: number;
             };
             /** @description All of them together; 0 in a dry run. */
             forgotten: number;
@@ -1716,7 +1725,16 @@ export interface components {
             position: number;
             /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
             matched: {
-                [key: string]: number;
+                observations: number;
+                sessions: number;
+                prompts: number;
+                conventions: number;
+                phases: number;
+                pauses: number;
+                purges: number;
+                acts: number;
+                invites: number;
+                members: number;
             };
             /** @description The erased events: the first and last position of each run of them. */
             positions: number[][];
