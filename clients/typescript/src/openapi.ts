@@ -1283,7 +1283,13 @@ export interface components {
             person?: string | null;
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
-        } & (unknown | unknown);
+        } | {
+            project: string;
+            person?: null;
+        } | {
+            person: string;
+            project?: null;
+        };
         RedeemInvite: {
             /** @description The token of the invite: 64 hex characters. */
             token: string;

@@ -16,6 +16,12 @@ import { atPosition, changed, ok } from '../answers/successAnswers.js';
 import { pathId } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
+/** Of two fields, one is given, and the other is left out or null. */
+const only = (given: string, other: string) => ({
+  properties: { [given]: { type: 'string' as const }, [other]: { type: 'null' as const } },
+  required: [given],
+});
+
 const Forget = z
   .object({
     project: optional(Name).meta({
@@ -32,7 +38,7 @@ const Forget = z
     ({ project, person }) => (project === undefined) !== (person === undefined),
     'must give either project or person',
   )
-  .meta({ id: 'Forget', oneOf: [{ required: ['project'] }, { required: ['person'] }] });
+  .meta({ id: 'Forget', anyOf: [only('project', 'person'), only('person', 'project')] });
 
 const EXAMPLE_MATCHED = {
   observations: 12,
