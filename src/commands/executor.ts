@@ -175,12 +175,17 @@ export function executor({ log, filter, ids, onCommit, onBroken }: ExecutorParts
       if (queue.length + preparing.size >= QUEUE) throw overloaded();
       const prepared = prepare(command, input);
       preparing.add(prepared);
-      return (await prepared.finally(() => preparing.delete(prepared)))(context);
+      try {
+        return (await prepared)(context);
+      } finally {
+        // By now it is in the queue.
+        preparing.delete(prepared);
+      }
     },
     prepare,
     now: () => log.now(),
     async idle() {
-      await Promise.allSettled(preparing);
+      while (preparing.size > 0) await Promise.allSettled(preparing);
       await running;
     },
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { textSize } from '../../domain/textSize.js';
+import type { Slices } from '../../queries/inSlices.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;
@@ -16,14 +17,11 @@ export function inParts(body: unknown, reply: FastifyReply): unknown {
   return Readable.from(joined(jsonOf(body)), { objectMode: false });
 }
 
-/** The slices of a list: `inSlices` makes them. */
-type Slices = AsyncGenerator<readonly unknown[]>;
-
 // Nothing else that a handler answers with can be iterated only asynchronously.
-const isSliced = (body: object): body is Slices => Symbol.asyncIterator in body;
+const isSliced = (body: object): body is Slices<unknown> => Symbol.asyncIterator in body;
 
 /** A list of one slice as an array. A longer one is read while it is sent: a whole one would take a hundred megabytes. */
-async function slicesInParts(slices: Slices, reply: FastifyReply): Promise<unknown> {
+async function slicesInParts(slices: Slices<unknown>, reply: FastifyReply): Promise<unknown> {
   const first = await slices.next();
   const second = await slices.next();
   if (second.done) return inParts(first.done ? [] : first.value, reply);
