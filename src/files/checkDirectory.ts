@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { foreignFile, isForeign, notRegular, uids } from './regularFile.js';
@@ -53,7 +53,10 @@ function refuseWorldWritable(directory: string, { mode }: Stats): void {
     {
       file: directory,
       setting: 'VAULT_DATA_DIR',
-      next: `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
+      // Another directory would be an empty vault.
+      next: existsSync(join(directory, 'log.db'))
+        ? `run chmod o-w ${directory}, and look whether somebody changed its files: memory-vault verify`
+        : `set VAULT_DATA_DIR=${join(directory, 'memory-vault')}, which will be made private, or run chmod o-w on the directory`,
     },
   );
 }

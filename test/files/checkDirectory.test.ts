@@ -92,6 +92,10 @@ test('a directory that everybody may write to is refused, and the message says w
     }),
   );
   expect(statSync(directory).mode & 0o7777).toBe(0o1777);
+  writeFileSync(join(directory, 'log.db'), '');
+  expect(() => checkDirectory(directory)).toThrow(
+    expect.objectContaining({ next: expect.stringContaining(`run chmod o-w ${directory}`) }),
+  );
 });
 
 test("a directory of root with the vault's group, as Kubernetes gives it with fsGroup, is taken", () => {
