@@ -50,6 +50,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
         ownTeam: walledMember(caller, app.config)?.team,
         context,
         execute: executeIn(app, context, reply),
+        recheck: () => authorize(app, route, request),
         request,
         reply,
       };

@@ -20,16 +20,21 @@ export interface BatchLimits {
 
 /**
  * The items of a batch, one after another, not parsed yet. Blank lines count as lines but are no items. Throws
- * `payload_too_large` at the first one too many.
+ * `payload_too_large` at the first one too many, and what `recheck` throws: it is called for each part of the body that arrives,
+ * because a login may have ended since the first.
  */
-export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerator<BatchItem> {
+export async function* readItems(
+  body: unknown,
+  most: BatchLimits,
+  recheck: () => Promise<unknown>,
+): AsyncGenerator<BatchItem> {
   if (!(body instanceof BatchBody)) {
     throw new Rejection(
       'invalid_payload',
       'body: must be a JSON array as application/json, or NDJSON as application/x-ndjson',
     );
   }
-  const arriving = upTo(most.bytes, body.bytes);
+  const arriving = upTo(most.bytes, body.bytes, recheck);
   const split = body.form === 'array' ? splitArray : splitLines;
   let items = 0;
   for await (const { line, bytes } of split(arriving, LARGEST_ITEM)) {
@@ -41,13 +46,18 @@ export async function* readItems(body: unknown, most: BatchLimits): AsyncGenerat
   }
 }
 
-async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* upTo(
+  most: number,
+  bytes: AsyncIterable<Buffer>,
+  recheck: () => Promise<unknown>,
+): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of bytes) {
     total += chunk.length;
     if (total > most) {
       throw new Rejection('payload_too_large', `the body is larger than ${most} bytes`);
     }
+    await recheck();
     yield chunk;
   }
 }

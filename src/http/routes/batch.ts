@@ -56,8 +56,8 @@ export const batchRoute = route({
       },
     },
   },
-  async handle({ app, body, caller, sees, context, reply }) {
-    const items = readItems(body, LIMITS);
+  async handle({ app, body, caller, sees, context, recheck, reply }) {
+    const items = readItems(body, LIMITS, recheck);
     const saver = callerAsSaver(caller, sees);
     const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
     const batch = { items, parse: parserFor(caller, app.config), toResult };

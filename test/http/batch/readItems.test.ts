@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { BatchBody, readItems } from '../../../src/http/batch/readItems.js';
 
 const LIMITS = { bytes: 1000, items: 3 };
+/** The sender may still send. */
+const allowed = async () => {};
 
 const read = async (form: BatchBody['form'], chunks: readonly string[], limits = LIMITS) => {
   const items: [number, unknown][] = [];
   const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-  for await (const { line, read } of readItems(new BatchBody(form, bytes), limits)) {
+  for await (const { line, read } of readItems(new BatchBody(form, bytes), limits, allowed)) {
     items.push([line, await read()]);
   }
   return items;
@@ -38,10 +40,8 @@ test('lines are the same however they are cut', async () => {
       const expected = lines.filter(([, text]) => text !== '').map(([line]) => line);
       const bytes = Readable.from([...some, ...others].map((text) => Buffer.from(text)));
       const found: number[] = [];
-      for await (const { line } of readItems(new BatchBody('lines', bytes), {
-        bytes: 1e6,
-        items: 1e6,
-      }))
+      const body = new BatchBody('lines', bytes);
+      for await (const { line } of readItems(body, { bytes: 1e6, items: 1e6 }, allowed))
         found.push(line);
       expect(found).toEqual(expected);
     }),
@@ -62,7 +62,7 @@ test('the elements of an array are parsed as JSON for any chunks', async () => {
         );
         const body = new BatchBody('array', Readable.from(chunks));
         const items: unknown[] = [];
-        for await (const { read } of readItems(body, { bytes: 1e6, items: 100 }))
+        for await (const { read } of readItems(body, { bytes: 1e6, items: 100 }, allowed))
           items.push(await read());
         expect(items).toEqual(JSON.parse(text.toString()));
       },
@@ -106,7 +106,7 @@ test('an element that is no JSON fails alone, and an empty array is valid', asyn
   expect(await read('array', [' [ ] '])).toEqual([]);
   const items: string[] = [];
   const body = new BatchBody('array', Readable.from([Buffer.from('[1,x,{"a" 1},2]')]));
-  for await (const { line, read } of readItems(body, { bytes: 100, items: 4 })) {
+  for await (const { line, read } of readItems(body, { bytes: 100, items: 4 }, allowed)) {
     try {
       items.push(`${line}: ${JSON.stringify(await read())}`);
     } catch (error) {
@@ -175,7 +175,11 @@ test.each(['lines', 'array'] as const)(
     ];
     const items: [number, number, unknown][] = [];
     const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-    for await (const { line, bytes: length, read } of readItems(new BatchBody(form, bytes), WIDE)) {
+    for await (const { line, bytes: length, read } of readItems(
+      new BatchBody(form, bytes),
+      WIDE,
+      allowed,
+    )) {
       try {
         items.push([line, length, await read()]);
       } catch (error) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { buildServer } from '../../../src/http/server.js';
 import { testClient } from '../../support/client.js';
@@ -43,6 +43,32 @@ test('a member who is removed while the body is on its way saves nothing', async
   expect((await client.call('GET', '/api/v1/search?q=late', { headers: ADMIN })).json()).toEqual(
     [],
   );
+});
+
+test('a member who is removed in the middle of a batch saves nothing more', async () => {
+  const app = await testApp({ VAULT_AUTH: 'session' });
+  const client = await testClient(app);
+  const { member, headers } = await loggedIn(client);
+  const server = await buildServer(app);
+  onTestFinished(() => server.close());
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const sending = request(`${server.listeningOrigin}/api/v1/observations/batch`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...headers },
+  });
+  const answered: Promise<IncomingMessage[]> = once(sending, 'response');
+  const chunkOf = (title: string) =>
+    Array.from({ length: 200 }, (_, i) => `${JSON.stringify(note({ title, content: `${i}` }))}\n`);
+  const found = async (title: string) =>
+    (await client.call('GET', `/api/v1/search?q=${title}`, { headers: ADMIN })).json().length;
+  sending.write(chunkOf('early').join(''));
+  await vi.waitUntil(async () => (await found('early')) > 0);
+  await asOwner(client, 'DELETE', `${MEMBERS}/${member}`);
+  sending.end(chunkOf('late').join(''));
+  const [answer] = await answered;
+  answer?.resume();
+  expect(answer?.statusCode).toBe(401);
+  expect(await found('late')).toBe(0);
 });
 
 test('a vault whose key is revoked while the body is on its way pushes nothing', async () => {
