@@ -28,7 +28,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 7,
+  version: 8,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -39,7 +39,9 @@ export const observations = {
     CREATE INDEX observations_by_project ON observations (project, created_at, first, wall);
     CREATE INDEX observations_by_type ON observations (project, type, created_at, first, wall);
     CREATE INDEX observations_by_session ON observations (session_id, position)
-      WHERE session_id IS NOT NULL;`,
+      WHERE session_id IS NOT NULL;
+    CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
+      WHERE origin IS NOT NULL;`,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {

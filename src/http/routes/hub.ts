@@ -8,6 +8,7 @@ import { MOST_HIVE_HITS } from '../../hive/cloudSearch.js';
 import { receiveBatch } from '../../hive/receiveBatch.js';
 import { searchReceived } from '../../hive/searchReceived.js';
 import { BATCH_LIMITS, HiveBatch, HiveHits, HiveReceipt, instanceOf } from '../../hive/wire.js';
+import { hasReceivedFrom } from '../../queries/hasReceivedFrom.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit } from '../request/parameters.js';
@@ -79,8 +80,15 @@ const pushRoute = route({
     // Again, because the body may have taken its time.
     const sender = await senderOf(app, request);
     const meta = { ...context.meta, actor: actorOfSender(sender) };
-    await admitOrigin(app.executor, sender, body.origin, meta);
-    const from = { ...context, meta };
+    const gate = {
+      executor: app.executor,
+      hasReceivedFrom: async (origin: string) =>
+        hasReceivedFrom(await app.readModels.current('observations'), origin),
+    };
+    await admitOrigin(gate, sender, body.origin, meta);
+    // The same key of another member is another key. A header cannot hold a line break.
+    const key = context.idempotencyKey && `${meta.actor}\n${context.idempotencyKey}`;
+    const from = { ...context, meta, idempotencyKey: key };
     const { receipt, erased } = await receiveBatch(app.executor, body.origin, body.events, from);
     if (erased > 0) await app.wiper.wipe(erased, WIPE_WAIT_MS, app.stopping);
     return receipt;

@@ -171,7 +171,7 @@ test('the origin of a revoked key is not free: only a key that is issued for it 
 test('with the shared key, only origins that never had a key of their own are taken', async () => {
   const { client } = await vault({ VAULT_HIVE_INGEST_KEY: HIVE_KEY });
   expect((await push(client, HIVE_KEY, A, [hiveItem(1)])).json()).toMatchObject({ accepted: 1 });
-  const { key, id } = await issueKey({ client }, { name: 'ada' });
+  const { key, id } = await issueKey({ client }, { name: 'ada', origin: A });
   expect((await push(client, key, A, [hiveItem(2)])).json()).toMatchObject({ accepted: 1 });
   const refused = () => push(client, HIVE_KEY, A, [hiveItem(3)]);
   expect((await refused()).json()).toMatchObject({ status: 403, code: 'forbidden' });
@@ -179,6 +179,32 @@ test('with the shared key, only origins that never had a key of their own are ta
   expect((await refused()).json()).toMatchObject({ status: 403, code: 'forbidden' });
   expect((await push(client, HIVE_KEY, B, [hiveItem(3)])).json()).toMatchObject({ accepted: 1 });
   expect(await received({ client })).toHaveLength(2);
+});
+
+test('notes that came with the shared key are not taken over with a key that was issued for any vault', async () => {
+  const { client } = await vault({ VAULT_HIVE_INGEST_KEY: HIVE_KEY });
+  await push(client, HIVE_KEY, A, [hiveItem(1)]);
+  const mallory = await issueKey({ client }, { name: 'mallory' });
+  const refused = await push(client, mallory.key, A, [hiveItem(2)]);
+  expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(refused.json().detail).toContain('came here with the key that all vaults shared');
+  expect(await received({ client })).toHaveLength(1);
+  expect((await push(client, mallory.key, B, [hiveItem(2)])).json()).toMatchObject({ accepted: 1 });
+  expect(await members(client)).toMatchObject([{ name: 'mallory', origin: B }]);
+});
+
+test('an Idempotency-Key of one member is no key of another', async () => {
+  const { client } = await vault();
+  const { key: ada } = await issueKey({ client }, { name: 'ada', origin: A });
+  const { key: bob } = await issueKey({ client }, { name: 'bob', origin: B });
+  const send = (key: string, origin: string, event: object) =>
+    client.call('POST', '/v1/observations/batch', {
+      payload: { origin, events: [event] },
+      headers: { 'x-hive-key': key, 'idempotency-key': 'batch-1' },
+    });
+  expect((await send(ada, A, hiveItem(1))).json()).toMatchObject({ accepted: 1 });
+  expect((await send(bob, B, hiveItem(2))).json()).toMatchObject({ accepted: 1 });
+  expect((await send(ada, A, hiveItem(3))).json()).toMatchObject({ code: 'idempotency_mismatch' });
 });
 
 test('VAULT_HIVE_SHARED_KEY=0 turns the shared key off, and names are hashed as before', async () => {
