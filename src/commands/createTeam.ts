@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rejectionOf } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name } from '../domain/text.js';
 import { team, teamKey } from '../events/team.js';
@@ -8,10 +9,19 @@ import { command } from './command.js';
 export const CreateTeam = z.object({ name: Name }).meta({ id: 'CreateTeam' });
 export type CreateTeam = z.output<typeof CreateTeam>;
 
-/** Creates a team. Rejected (`conflict`) when there is one of that name, ignoring case. */
+/**
+ * Creates a team. Rejected (`conflict`) when there is one of that name, ignoring case, and (`invalid_payload`) when the
+ * privacy filter would change the name: two names could become one, and members would get into the team of others.
+ */
 export const createTeam = command({
   name: 'createTeam',
-  redact: async ({ name }: CreateTeam, filter) => ({ name: (await filter(name)).text }),
+  async redact({ name }: CreateTeam, filter) {
+    const { text, finds } = await filter(name);
+    if (finds.length === 0) return { name: text };
+    const kinds = finds.map(({ kind }) => kind).join(', ');
+    const message = `must not hold what the privacy filter replaces (${kinds}): choose another name`;
+    throw rejectionOf([{ path: '/name', message }], 'invalid_payload');
+  },
   stream: team,
   streamKey: (input) => teamKey(input.name),
   decide(before, { name }, now) {

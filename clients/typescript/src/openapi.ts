@@ -904,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team
-         * @description Creates a team. Names that differ only in case count as the same name.
+         * @description Creates a team. Names that differ only in case count as the same name. A name in which the privacy filter finds something is refused.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -4508,7 +4508,7 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "observations",
-                     *           "version": 7,
+                     *           "version": 8,
                      *           "position": 2,
                      *           "lag": 0,
                      *           "state": "current"

@@ -15,7 +15,9 @@ const createTeamRoute = route({
   operationId: 'createTeam',
   tag: 'admin',
   summary: 'Create a team',
-  description: 'Creates a team. Names that differ only in case count as the same name.',
+  description:
+    'Creates a team. Names that differ only in case count as the same name. A name in which the privacy filter finds ' +
+    'something is refused.',
   access: 'admin',
   body: CreateTeam,
   example: { name: EXAMPLES.team.name },

@@ -69,6 +69,11 @@ test('invalid input is refused with all errors, and changes nothing', async () =
   const wrong: [string, object, string][] = [
     [TEAMS, {}, 'name: is required'],
     [TEAMS, { name: ' ' }, 'name: must not be empty'],
+    [
+      TEAMS,
+      { name: 'of password=hunter2hunter2' },
+      'name: must not hold what the privacy filter replaces (key-value): choose another name',
+    ],
     [MEMBERS, { email: 'ada' }, 'email: must be an e-mail address such as ada@example.org'],
     [MEMBERS, { role: 'x' }, 'email: is required; role: must be one of member, admin'],
     [INVITES, { email: 1 }, 'email: must be a string'],
