@@ -28,6 +28,12 @@ export interface ServerOptions {
 /** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
+/**
+ * Listeners for one event of an answer, above which Node warns of a leak. What limits connections, counts requests or sends
+ * a stream waits for the end of each answer; with an event stream these are more than the 10 that Node expects.
+ */
+const MOST_LISTENERS = 20;
+
 /** A server with the rules for every request (`requestRules`) and without routes. */
 export async function bareServer(
   config: Config,
@@ -51,6 +57,7 @@ export async function bareServer(
     serverFactory(answer) {
       // `refuseForeignHost` refuses a missing Host, with a problem body like all other errors.
       const http = createServer({ ...connections, requireHostHeader: false });
+      http.on('request', (_request, response) => response.setMaxListeners(MOST_LISTENERS));
       answerInTurn(http, answer, connections);
       return http;
     },

@@ -25,7 +25,12 @@ test('only so many streams are open at a time, and one that ends makes room', as
       headers: { accept: 'text/event-stream', ...ADMIN },
       ...(signal && { signal }),
     });
+  const warned = vi.fn();
+  process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
   const streams = await Promise.all(ends.map(({ signal }) => open(signal)));
+  // The operator would read of a leak of memory.
+  expect(warned).not.toHaveBeenCalled();
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
   const refused = await open();
   expect(refused.headers.get('retry-after')).not.toBe(null);
