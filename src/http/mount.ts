@@ -63,7 +63,7 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
       const answer = await (act ? performAct(app.executor, act, context, handle) : handle());
       if (reply.sent) return reply;
       reply.code(answer.status);
-      return inParts(answer.body, reply);
+      return inParts(answer.body, reply, call.recheck);
     },
   });
 }

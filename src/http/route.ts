@@ -30,7 +30,10 @@ export interface Call<P, Q, B> {
     input: I,
     context?: RequestContext,
   ): Promise<Outcome<S>>;
-  /** Checks the credentials again, for a body that is read while it arrives. Throws as at the start of the request. */
+  /**
+   * Checks the credentials again, for a body that is read while it arrives and an answer that is made while it is sent.
+   * Throws as at the start of the request.
+   */
   recheck(): Promise<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

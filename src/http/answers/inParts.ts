@@ -3,35 +3,54 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { textSize } from '../../domain/textSize.js';
 import type { Slices } from '../../queries/inSlices.js';
+import { whileAllowed } from './whileAllowed.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;
 const PART = 64 * 1024;
 
-/** What Fastify sends for a body: the body itself, or a long one as a stream, so that no turn makes all of its JSON. */
-export function inParts(body: unknown, reply: FastifyReply): unknown {
+/**
+ * What Fastify sends for a body: the body itself, or a long one as a stream, so that no turn makes all of its JSON. A stream
+ * breaks off when `recheck` throws: its reader may be slow, and may have been logged out since.
+ */
+export function inParts(
+  body: unknown,
+  reply: FastifyReply,
+  recheck: () => Promise<unknown>,
+): unknown {
   if (typeof body !== 'object' || body === null || body instanceof Readable) return body;
-  if (isSliced(body)) return slicesInParts(body, reply);
+  if (isSliced(body)) return slicesInParts(body, reply, recheck);
   if (textSize(body, LONGEST_AT_ONCE) <= LONGEST_AT_ONCE) return body;
+  return streamed(jsonOf(body), reply, recheck);
+}
+
+function streamed(
+  json: Iterable<string> | AsyncIterable<string>,
+  reply: FastifyReply,
+  recheck: () => Promise<unknown>,
+): Readable {
   reply.type('application/json; charset=utf-8');
-  return Readable.from(joined(jsonOf(body)), { objectMode: false });
+  return Readable.from(whileAllowed(joined(json), recheck), { objectMode: false });
 }
 
 // Nothing else that a handler answers with can be iterated only asynchronously.
 const isSliced = (body: object): body is Slices<unknown> => Symbol.asyncIterator in body;
 
 /** A list of one slice as an array. A longer one is read while it is sent: a whole one would take a hundred megabytes. */
-async function slicesInParts(slices: Slices<unknown>, reply: FastifyReply): Promise<unknown> {
+async function slicesInParts(
+  slices: Slices<unknown>,
+  reply: FastifyReply,
+  recheck: () => Promise<unknown>,
+): Promise<unknown> {
   const first = await slices.next();
   const second = await slices.next();
-  if (second.done) return inParts(first.done ? [] : first.value, reply);
-  reply.type('application/json; charset=utf-8');
+  if (second.done) return inParts(first.done ? [] : first.value, reply, recheck);
   const all = async function* () {
     yield first.value;
     yield second.value;
     yield* slices;
   };
-  return Readable.from(joined(jsonOfSlices(all())), { objectMode: false });
+  return streamed(jsonOfSlices(all()), reply, recheck);
 }
 
 /** The same JSON as `JSON.stringify` makes of all elements together. */

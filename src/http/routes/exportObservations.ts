@@ -7,7 +7,9 @@ import type { Visibility } from '../../domain/visibility.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
 import { shownFrom } from '../../queries/visible.js';
+import { joined } from '../answers/inParts.js';
 import { ok } from '../answers/successAnswers.js';
+import { whileAllowed } from '../answers/whileAllowed.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -44,10 +46,12 @@ export const exportRoute = route({
     'application/x-ndjson',
     `${JSON.stringify(EXAMPLES.observation)}\n`,
   ),
-  async handle({ app, query, sees, reply }) {
+  async handle({ app, query, sees, recheck, reply }) {
+    const answer = (parts: AsyncIterable<string>) =>
+      Readable.from(whileAllowed(parts, recheck), { objectMode: false });
     if (query.person !== undefined) {
       reply.type('application/x-ndjson');
-      return Readable.from(personLines(app.log, query.person), { objectMode: false });
+      return answer(joined(personLines(app.log, query.person)));
     }
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();
@@ -55,7 +59,7 @@ export const exportRoute = route({
     // Refused before the answer begins, if they cannot be read.
     await app.readModels.current(...shownFrom(sees));
     reply.type('application/x-ndjson');
-    return Readable.from(lines(app, sees, { ...query, as_of }), { objectMode: false });
+    return answer(lines(app, sees, { ...query, as_of }));
   },
 });
 

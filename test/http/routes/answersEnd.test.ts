@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { testClient } from '../../support/client.js';
+import { asOwner, loggedIn, MEMBERS } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+/** More than what is read in one turn. */
+const LONG = 'x'.repeat(400_000);
+
+test.each([
+  ['a list', '/api/v1/prompts', 'member'],
+  ['the history of a note', '/api/v1/observations/{note}/history', 'member'],
+  ['an export', '/admin/export', 'admin'],
+])('%s breaks off when the login of its reader ends meanwhile', async (_what, path, role) => {
+  const app = await testApp({ VAULT_AUTH: 'session' });
+  const client = await testClient(app);
+  const { headers, member } = await loggedIn(client, 'ada@example.org', role);
+  const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+    client.call(method, url, { headers, payload });
+  const about = { type: 'decision', title: 'a title' };
+  const { id } = (await send('POST', '/api/v1/observations', { ...about, content: LONG })).json();
+  for (let i = 0; i < 5; i += 1) {
+    await send('POST', '/api/v1/prompts', { name: `prompt ${i}`, content: LONG });
+    await send('POST', '/api/v1/observations', { ...about, content: `${i}${LONG}` });
+    await send('PATCH', `/api/v1/observations/${id}`, { content: `${LONG}${i}` });
+  }
+  const url = path.replace('{note}', id);
+  const whole = await client.call('GET', url, { headers });
+  expect(whole.body.length).toBeGreaterThan(5 * LONG.length);
+
+  const { current } = app.readModels;
+  let reads = 0;
+  app.readModels.current = async (...names) => {
+    reads += 1;
+    // Some of the answer is on its way by then.
+    if (reads === 4) await asOwner(client, 'DELETE', `${MEMBERS}/${member}`);
+    return current(...names);
+  };
+  await expect(client.call('GET', url, { headers })).rejects.toThrow(/destroyed/);
+  expect(reads).toBe(4);
+});
