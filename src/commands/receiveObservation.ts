@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
 import { receivedId, Ulid } from '../domain/ids.js';
+import { rejectionOf } from '../domain/parse.js';
 import { NameFromHive, receivedNames } from '../domain/receivedName.js';
 import { Rejection } from '../domain/rejection.js';
-import { optional } from '../domain/text.js';
+import { optional, StoredName } from '../domain/text.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { Time } from '../domain/timeSchemas.js';
 import { type ObservationState, type Origin, observation } from '../events/observation.js';
@@ -53,6 +54,7 @@ export const receiveObservation = command({
     const content = await redacted.text(item.note.content);
     const tags = await redacted.tags(item.note.tags ?? []);
     const names = await redacted.named({ ...receivedNames({ project, team, author }), country });
+    requireStorable(names);
     const note = {
       ...{ type, title, content, tags, ...names, session_id },
       created_at: toSeconds(created_at),
@@ -91,6 +93,18 @@ export const receiveObservation = command({
     return [{ type: 'observation.revised', data }];
   },
 });
+
+/**
+ * Throws `Rejection('invalid_payload')` for names that the filter made too long: other vaults would refuse every answer to
+ * a search that has such a note among its hits.
+ */
+function requireStorable(names: Readonly<Record<string, string | undefined>>): void {
+  const message = 'must be at most 800 characters after the privacy filter';
+  const errors = Object.entries(names)
+    .filter(([, name]) => !optional(StoredName).safeParse(name).success)
+    .map(([of]) => ({ path: `/note/${of}`, message }));
+  if (errors.length > 0) throw rejectionOf(errors, 'invalid_payload');
+}
 
 /** As far as the clock of a vault may be ahead: beyond it, the vault itself refuses saves. */
 const DAY_MS = 86_400_000;

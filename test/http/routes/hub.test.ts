@@ -3,6 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { HiveItem, receiveObservation } from '../../../src/commands/receiveObservation.js';
 import { parse } from '../../../src/domain/parse.js';
+import { HiveHits } from '../../../src/hive/wire.js';
 import { type Client, testClient } from '../../support/client.js';
 import { filesWith } from '../../support/filesWith.js';
 import { HIVE, HIVE_KEY, HIVE_NOTE, hiveItem, received, startHub } from '../../support/hub.js';
@@ -150,6 +151,22 @@ test('a plain name that would be too long for an import is refused', async () =>
     accepted: 1,
     rejected: [{ reason: 'note.project: must be at most 795 characters' }],
   });
+});
+
+test('a name that the privacy filter makes too long is refused, so that other vaults can read every hit', async () => {
+  const client = await testClient(await testApp({ VAULT_HIVE_INGEST_KEY: HIVE_KEY }));
+  const long = 'pw=a\n'.repeat(158).trim();
+  const names = [{ project: long }, { team: long }, { author: long }, { country: long }, {}];
+  const items = names.map((name, i) => hiveItem(1, name, HIVE_NOTE.replace('E0', `E${i}`)));
+  const { accepted, rejected } = (await push(client, items)).json();
+  expect(accepted).toBe(1);
+  expect(rejected.map(({ reason }: { reason: string }) => reason)).toEqual(
+    ['project', 'team', 'author', 'country'].map(
+      (of) => `note.${of}: must be at most 800 characters after the privacy filter`,
+    ),
+  );
+  const hits = await client.call('GET', '/v1/search?q=note', { headers: HIVE });
+  expect(HiveHits.parse(hits.json())).toHaveLength(1);
 });
 
 test('other vaults find plain names that an earlier release stored as they came', async () => {
