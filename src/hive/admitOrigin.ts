@@ -15,7 +15,7 @@ export interface HiveSender {
 /** The parts of a hub that decide who may push for which vault. */
 export interface Gate {
   readonly executor: Executor;
-  /** True while a note is kept here that a vault sent. */
+  /** True when a vault sent a note that is kept here, or retracted one. */
   hasReceivedFrom(origin: string): Promise<boolean>;
 }
 

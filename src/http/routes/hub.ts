@@ -82,8 +82,7 @@ const pushRoute = route({
     const meta = { ...context.meta, actor: actorOfSender(sender) };
     const gate = {
       executor: app.executor,
-      hasReceivedFrom: async (origin: string) =>
-        hasReceivedFrom(await app.readModels.current('observations'), origin),
+      hasReceivedFrom: (origin: string) => hasReceivedFrom(app, origin),
     };
     await admitOrigin(gate, sender, body.origin, meta);
     // The same key of another member is another key. A header cannot hold a line break.

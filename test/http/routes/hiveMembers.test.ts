@@ -193,6 +193,18 @@ test('notes that came with the shared key are not taken over with a key that was
   expect(await members(client)).toMatchObject([{ name: 'mallory', origin: B }]);
 });
 
+test('a vault that retracted all its notes is not taken over with a key that was issued for any vault', async () => {
+  const { client } = await vault({ VAULT_HIVE_INGEST_KEY: HIVE_KEY });
+  await push(client, HIVE_KEY, A, [hiveItem(1), hiveItem(2, null)]);
+  expect(await received({ client })).toHaveLength(0);
+  const mallory = await issueKey({ client }, { name: 'mallory' });
+  const refused = await push(client, mallory.key, A, [hiveItem(3)]);
+  expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await received({ client })).toHaveLength(0);
+  expect((await push(client, HIVE_KEY, A, [hiveItem(4)])).json()).toMatchObject({ accepted: 1 });
+  expect((await push(client, mallory.key, B, [hiveItem(5)])).json()).toMatchObject({ accepted: 1 });
+});
+
 test('an Idempotency-Key of one member is no key of another', async () => {
   const { client } = await vault();
   const { key: ada } = await issueKey({ client }, { name: 'ada', origin: A });
