@@ -25,7 +25,7 @@ export interface Outcome<S> {
 /** The sender of a request, and how to handle it. */
 export interface RequestContext {
   readonly meta: Meta;
-  /** What the sender may be told of; by default everything. */
+  /** What a save of the sender may be a duplicate of; by default everything. */
   readonly sees?: Visibility | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Decides as usual, but appends nothing. */
@@ -109,7 +109,7 @@ async function eraseAlone(
   }
 }
 
-/** The stream of an observation like this one, of those that the sender may be told of. */
+/** The stream of an observation like this one, of those that it may be a duplicate of. */
 async function duplicateOf<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   command: Command<I, R, S, F>,

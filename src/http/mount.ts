@@ -172,7 +172,8 @@ function contextOf(
   const isOwn = key !== undefined && walledMember(caller, config);
   return {
     meta: { actor, ...(request_id && { request_id }) },
-    sees: visibilityOf(caller, config),
+    // Also where members read everything: a note of another team is no duplicate, since that team may forget it.
+    sees: visibilityOf(caller, { ...config, sharedReading: false }),
     idempotencyKey: isOwn ? `${actor}\n${key}` : key,
   };
 }

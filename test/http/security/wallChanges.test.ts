@@ -129,6 +129,17 @@ test('a note in a session of another team is kept, and the session’s team does
   expect(await counts(ADMIN)).toMatchObject({ observations_total: 3 });
 });
 
+test('with VAULT_SHARED_READING=1, a note is kept although another team saved the same in that session', async () => {
+  const vault = await walledVault(false, { VAULT_SHARED_READING: '1' });
+  const { post, get } = asked(vault);
+  const same = note({ session_id: vault.own.session });
+  await post(vault.bob, 'observations', same);
+  const { id } = (await post(vault.ann, 'observations', same)).json();
+  const saved = { team: 'alpha', author: 'ann@example.org', saved_by: 'ann@example.org' };
+  expect(await get(vault.bob, `observations/${id}`)).toMatchObject(saved);
+  expect((await post(vault.abe, 'observations', same)).json()).toMatchObject({ existing_id: id });
+});
+
 test('two members may use the same Idempotency-Key: each gets its own answer again', async () => {
   const vault = await walledVault(false);
   const save = async (headers: Headers) => {
