@@ -118,7 +118,8 @@ async function duplicateOf<I, R, S, F extends VaultFact>(
 ): Promise<string | undefined> {
   const { dedupKey, maySee = () => true } = command;
   const key = dedupKey?.(input);
-  for (const stream of key ? await batch.duplicatesOf(key) : []) {
+  if (!key) return undefined;
+  for await (const stream of batch.duplicatesOf(key)) {
     if (sees.kind === 'all') return stream;
     if (maySee(fold(command.stream, await batch.readStream(stream)), sees)) return stream;
   }

@@ -14,7 +14,7 @@ export interface PendingBatch {
   /** As `EventLog.versionOf`, those still pending included. */
   versionOf: EventLog['versionOf'];
   /** The streams that already hold some content in a session, oldest first. */
-  duplicatesOf(key: DedupKey): Promise<readonly string[]>;
+  duplicatesOf(key: DedupKey): AsyncIterable<string>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /** Adds events and gives them as they will be recorded. */
   add(events: readonly NewEvent[]): readonly VaultEvent[];
@@ -70,11 +70,11 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       const events = [...(await log.readStream(stream, which)), ...pending];
       return which.last ? events.slice(-1) : events;
     },
-    async duplicatesOf(key) {
-      const committed = await log.findDuplicates(key.session_id, key.content_hash);
-      const copies = committed.map(({ stream }) => stream).filter((name) => !holdings.has(name));
-      const pending = [...holdings].filter(([, held]) => held && isSame(held, key));
-      return [...copies, ...pending.map(([stream]) => stream)];
+    async *duplicatesOf(key) {
+      for await (const { stream } of log.findDuplicates(key.session_id, key.content_hash)) {
+        if (!holdings.has(stream)) yield stream;
+      }
+      for (const [stream, held] of holdings) if (held && isSame(held, key)) yield stream;
     },
     idempotencyRecord: async (key) => firstAnswers.get(key) ?? committedAnswer(key),
     add: (added) => added.map(addOne),

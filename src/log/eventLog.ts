@@ -148,8 +148,8 @@ export interface EventLog {
   envelopeOf(name: string): Promise<Envelope | undefined>;
   /** The chain's hash at a position, or undefined where the log has no such event. */
   hashAt(position: number): Promise<Buffer | undefined>;
-  /** The observations of a session that hold some content, the first of them first. */
-  findDuplicates(sessionId: string, contentHash: string): Promise<readonly DuplicateObservation[]>;
+  /** The observations of a session that hold some content, the first of them first. Each is read when it is asked for. */
+  findDuplicates(sessionId: string, contentHash: string): AsyncIterable<DuplicateObservation>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.

@@ -5,7 +5,13 @@ import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
 import { leaf, link } from '../../src/log/chain.js';
-import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../../src/log/eventLog.js';
+import type {
+  Batch,
+  DuplicateObservation,
+  EventLog,
+  IdempotencyRecord,
+  NewEvent,
+} from '../../src/log/eventLog.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { redacted } from '../support/redacted.js';
 import { NOW, testClock } from '../support/testApp.js';
@@ -69,6 +75,13 @@ const batchOf = (...events: NewEvent[]): Batch => ({ events, answers: [], dedupl
 
 const append = (log: EventLog, ...events: NewEvent[]) =>
   log.appendNext(async () => batchOf(...events));
+
+/** The notes of a session that hold some content. */
+async function found(log: EventLog, content: string, session = SESSION) {
+  const all: DuplicateObservation[] = [];
+  for await (const one of log.findDuplicates(session, content)) all.push(one);
+  return all;
+}
 
 const positionsOf = (events: readonly { readonly position: number }[]) =>
   events.map(({ position }) => position);
@@ -198,7 +211,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     await expect(append(log, saved(1), twice)).rejects.toThrow();
     expect(await log.readAfter(0, 10)).toEqual([]);
     expect(await log.idempotencyRecord('k')).toBeUndefined();
-    expect(await log.findDuplicates(SESSION, 'content 1')).toEqual([]);
+    expect(await found(log, 'content 1')).toEqual([]);
     expect(grown).toEqual([]);
     expect((await append(log, saved(1))).head.position).toBe(1);
   });
@@ -385,8 +398,8 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     const twin = { content: 'twin' };
     await append(log, saved(1, twin), saved(2, twin), saved(3));
     const holders = async (content: string) =>
-      (await log.findDuplicates(SESSION, content)).map(({ stream }) => stream);
-    expect(await log.findDuplicates(SESSION, 'twin')).toEqual([
+      (await found(log, content)).map(({ stream }) => stream);
+    expect(await found(log, 'twin')).toEqual([
       { stream: 'observation/1', position: 1 },
       { stream: 'observation/2', position: 2 },
     ]);
@@ -397,7 +410,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     ]);
     await append(log, forgotten(2, 2));
     expect([await holders('twin'), await holders('content 3')]).toEqual([[], ['observation/3']]);
-    expect(await log.findDuplicates('another session', 'content 3')).toEqual([]);
+    expect(await found(log, 'content 3', 'another session')).toEqual([]);
   });
 
   test('a forgotten event keeps its place in the chain, and nothing of its data', async () => {
@@ -421,7 +434,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
         { type: 'observation.saved', data: null, redacted_by: null, hash },
       ]);
       expect(await one.erased()).toBe(1);
-      expect(await one.findDuplicates(SESSION, 'content 1')).toEqual([]);
+      expect(await found(one, 'content 1')).toEqual([]);
       expect(await one.idempotencyRecord('a')).toBeUndefined();
       expect(await one.idempotencyRecord('b')).toBeUndefined();
       expect(await one.envelopeOf('observation/1')).toEqual(envelope);
@@ -438,8 +451,8 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       expect((await log.readAfter(0, 1))[0]).toMatchObject({ type: 'observation.saved', data });
       expect(await log.readStream('observation/1')).toMatchObject([{ data }]);
       expect((await log.readEntries(0, 1, {})).entries).toMatchObject([{ data, redacted_by: by }]);
-      expect(await log.findDuplicates(SESSION, 'secret')).toEqual([]);
-      expect(await log.findDuplicates(SESSION, content)).toHaveLength(1);
+      expect(await found(log, 'secret')).toEqual([]);
+      expect(await found(log, content)).toHaveLength(1);
       expect(await log.idempotencyRecord('a')).toBeUndefined();
       expect(await log.erased()).toBe(by - 1);
     }

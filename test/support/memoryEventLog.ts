@@ -199,11 +199,12 @@ export function openMemoryEventLog(
           envelope.id === name || (envelope.stream === name && envelope.version === 1),
       )?.envelope,
     hashAt: async (position) => store.events[position - 1]?.hash,
-    findDuplicates: async (sessionId, contentHash) =>
-      [...store.holdings]
+    async *findDuplicates(sessionId, contentHash) {
+      yield* [...store.holdings]
         .filter(([, one]) => one.session_id === sessionId && one.content_hash === contentHash)
         .map(([stream, { position }]) => ({ stream, position }))
-        .sort((one, other) => one.position - other.position),
+        .sort((one, other) => one.position - other.position);
+    },
     idempotencyRecord: async (key) => store.answers.get(key),
     wipe: async () => true,
     refusal: async () => undefined,

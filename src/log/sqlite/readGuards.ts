@@ -1,24 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DuplicateObservation, IdempotencyRecord } from '../eventLog.js';
+import type { IdempotencyRecord } from '../eventLog.js';
 import { decryptFingerprint } from '../fingerprintCipher.js';
-import { guardsOf, hashStart } from '../guards.js';
-import { readKept, WITH_PAYLOADS } from './readEvents.js';
-
-/** See `EventLog.findDuplicates`. */
-export function findDuplicates(
-  sql: Sql,
-  sessionId: string,
-  contentHash: string,
-): readonly DuplicateObservation[] {
-  const positions = sql.all<{ position: number }>(
-    'SELECT position FROM dedup WHERE session_id = ? AND hash_start = ?',
-    [sessionId, hashStart(contentHash)],
-  );
-  return positions
-    .flatMap(({ position }) => readKept(sql, 'WHERE events.position = ?', [position]))
-    .filter((event) => guardsOf(event, event.position).dedup?.content_hash === contentHash)
-    .map(({ stream, position }) => ({ stream, position }));
-}
+import { WITH_PAYLOADS } from './readEvents.js';
 
 /** See `EventLog.idempotencyRecord`. */
 export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {

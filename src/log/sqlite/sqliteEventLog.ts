@@ -10,12 +10,13 @@ import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './erase.js';
 import { headOf, lastTimeOf, totalsOf } from './headOf.js';
+import { heldContents } from './heldContents.js';
 import { logPlace } from './logPlace.js';
 import { migrate } from './migrate.js';
 import { readEntries } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { unknownKind } from './readEvents.js';
-import { findDuplicates, idempotencyRecord } from './readGuards.js';
+import { idempotencyRecord } from './readGuards.js';
 import { streamReads } from './streamReads.js';
 import { writeFailure } from './writeFailure.js';
 
@@ -47,6 +48,7 @@ export function openSqliteEventLog(
   }
   const missing = logPlace(file);
   const transaction = sql.db.transaction((batch: Batch, end: Head) => appendBatch(sql, batch, end));
+  const held = heldContents(sql);
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
   let lastAt = lastTimeOf(sql);
@@ -85,6 +87,7 @@ export function openSqliteEventLog(
           const appended = guarded(() => append(batch, end));
           if (!appended) continue;
           lastAt = appended.events.at(-1)?.at ?? lastAt;
+          if (appended.events.some(({ type }) => type === 'event.redacted')) held.clear();
           if (appended.events.length > 0) grew(appended);
           return appended;
         }
@@ -93,7 +96,7 @@ export function openSqliteEventLog(
     erased: () => countErased(sql),
     readLeaves: async (position, limit) => readLeaves(sql, position, limit),
     envelopeOf: async (name) => envelopeOf(sql, name),
-    findDuplicates: async (sessionId, contentHash) => findDuplicates(sql, sessionId, contentHash),
+    findDuplicates: held.find,
     idempotencyRecord: async (key) => idempotencyRecord(sql, key),
     wipe: async () => guarded(() => emptyWal(sql)),
     refusal: async () => missing(),

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EventLog, NewEvent } from '../../../src/log/eventLog.js';
+import { heldContents } from '../../../src/log/sqlite/heldContents.js';
+import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
+import { openSqliteReader, type Sql } from '../../../src/sqlite/sqlite.js';
+import { redacted } from '../../support/redacted.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
+
+const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+
+const note = (n: number, content_hash: string, version = 1): NewEvent => ({
+  ...{ id: `event ${n} ${version}`, stream: `observation/${n}`, version, at: 1 },
+  ...{ meta: { actor: 'test' }, type: version === 1 ? 'observation.saved' : 'observation.revised' },
+  data: {
+    ...{ id: String(n), session_id: SESSION, type: 'task', title: redacted('t'), tags: [] },
+    ...{ content: redacted('c'), content_hash, redactions: [] },
+  },
+});
+
+const append = (log: EventLog, events: readonly NewEvent[]) =>
+  log.appendNext(async () => ({ events, answers: [], deduplicated: 0 }));
+
+/** A log of notes in one session with these hashes, and what is looked up in it. */
+async function logOf(hashes: readonly string[]) {
+  const file = join(temporaryDirectory(), 'log.db');
+  const log = openSqliteEventLog(file);
+  await append(
+    log,
+    hashes.map((hash, i) => note(i, hash)),
+  );
+  const sql = openSqliteReader(file);
+  onTestFinished(async () => {
+    sql.db.close();
+    await log.close();
+  });
+  let payloads = 0;
+  const counted: Sql = {
+    ...sql,
+    all: (query, params) => {
+      if (query.includes('kept_payloads')) payloads += 1;
+      return sql.all(query, params);
+    },
+  };
+  return { log, held: heldContents(counted), read: () => payloads };
+}
+
+async function positions(found: AsyncIterable<{ readonly position: number }>) {
+  const all: number[] = [];
+  for await (const { position } of found) all.push(position);
+  return all;
+}
+
+/** Hashes that start alike: somebody who wants a save to be slow chooses texts with such hashes. */
+const alike = (count: number) => Array.from({ length: count }, (_, i) => `00${i}`);
+
+test('notes whose hashes start alike are read once, not with every save', async () => {
+  const { log, held, read } = await logOf(alike(300));
+  expect(await positions(held.find(SESSION, '00x'))).toEqual([]);
+  expect(read()).toBe(300);
+  expect(await positions(held.find(SESSION, '00y'))).toEqual([]);
+  expect(await positions(held.find(SESSION, '007'))).toEqual([8]);
+  expect(read()).toBe(301);
+  await append(log, [note(300, '00z')]);
+  expect(await positions(held.find(SESSION, '00z'))).toEqual([301]);
+  expect(read()).toBe(303);
+});
+
+test('of many copies only those that are asked for are read', async () => {
+  const { held, read } = await logOf(Array.from({ length: 300 }, () => '00'));
+  await positions(held.find(SESSION, '01'));
+  for await (const { position } of held.find(SESSION, '00')) {
+    expect(position).toBe(1);
+    break;
+  }
+  expect(read()).toBe(301);
+});
+
+test('a note that was revised meanwhile is found by its new content only', async () => {
+  const { log, held } = await logOf(['00a', '00a']);
+  expect(await positions(held.find(SESSION, '00a'))).toEqual([1, 2]);
+  await append(log, [note(0, '00b', 2)]);
+  expect(await positions(held.find(SESSION, '00a'))).toEqual([2]);
+  expect(await positions(held.find(SESSION, '00b'))).toEqual([3]);
+  await append(log, [note(0, '00a', 3)]);
+  expect(await positions(held.find(SESSION, '00a'))).toEqual([2, 4]);
+});
+
+test('many notes are read in turns', async () => {
+  const { held } = await logOf(alike(1000));
+  let turns = 0;
+  const tick = () => {
+    turns += 1;
+    next = setImmediate(tick);
+  };
+  let next = setImmediate(tick);
+  await positions(held.find(SESSION, '00x'));
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(2);
+});
