@@ -17,10 +17,13 @@ export interface ConventionsRow {
   readonly updated_at: number;
 }
 
-/** The newest conventions of each project, and the number of redactions in all that were published. */
+/**
+ * The newest conventions of each project, and the number of redactions in all that were published. The content comes last
+ * and the table has row ids, so that SQLite reads it only where it is asked for.
+ */
 export const conventions = {
   name: 'conventions',
-  version: 2,
+  version: 3,
   tables: {
     conventions: `
       CREATE TABLE conventions (
@@ -29,17 +32,17 @@ export const conventions = {
         wall       TEXT NOT NULL,
         stream     TEXT NOT NULL UNIQUE,
         version    INTEGER NOT NULL,
-        content    TEXT NOT NULL,
         updated_at INTEGER NOT NULL,
+        content    TEXT NOT NULL,
         PRIMARY KEY (project, wall)
-      ) STRICT, WITHOUT ROWID;`,
+      ) STRICT;`,
     conventions_redactions: redactionTable('conventions_redactions'),
   },
   handlers: {
     'conventions.published': (view, { data, at, stream }) => {
       const { project, team = null, version, content } = data;
       const wall = wallOf(team);
-      const row = [project, team, wall, stream, version, content, toSeconds(at)];
+      const row = [project, team, wall, stream, version, toSeconds(at), content];
       view.run('INSERT OR REPLACE INTO conventions VALUES (?, ?, ?, ?, ?, ?, ?)', row);
       addRedactions(view, 'conventions_redactions', { id: stream, wall }, data.redactions);
     },

@@ -19,10 +19,13 @@ export interface PromptRow {
   readonly updated_at: number;
 }
 
-/** All versions of all prompts, and the number of their redactions. */
+/**
+ * All versions of all prompts, and the number of their redactions. The table has row ids: to find a row in one without,
+ * SQLite reads the long texts of the rows that it passes.
+ */
 export const prompts = {
   name: 'prompts',
-  version: 3,
+  version: 4,
   tables: {
     prompts: `
       CREATE TABLE prompts (
@@ -34,9 +37,9 @@ export const prompts = {
         content    TEXT NOT NULL,
         tags       TEXT NOT NULL,
         created_at INTEGER NOT NULL,
-        updated_at INTEGER NOT NULL,
-        PRIMARY KEY (name, wall, version)
-      ) STRICT, WITHOUT ROWID;
+        updated_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX prompts_by_name ON prompts (name, wall DESC, version);
       CREATE UNIQUE INDEX prompts_by_id ON prompts (id, version);`,
     prompt_redactions: redactionTable('prompt_redactions'),
   },

@@ -83,7 +83,9 @@ async function promptIn(
        ORDER BY version DESC LIMIT 1`,
       [name, wallOf(team), version ?? Number.MAX_SAFE_INTEGER],
     );
-    if (!row || (version !== undefined && row.version !== version)) {
+    // A damaged index may lead to another row.
+    const isIt = row?.name === name && row.wall === wallOf(team);
+    if (!isIt || (version !== undefined && row.version !== version)) {
       const which = version === undefined ? '' : ` in version ${version}`;
       throw new Rejection('not_found', `there is no prompt ${name}${which}`);
     }
@@ -97,7 +99,7 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
     views,
     after: (open, last) =>
       open.each<PromptRow>(
-        `SELECT * FROM prompts AS newest
+        `SELECT * FROM prompts AS newest INDEXED BY prompts_by_name
          WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
                                           WHERE of.name = newest.name AND of.wall = newest.wall)
            AND (:name IS NULL OR name > :name OR (name = :name AND newest.wall < :before))

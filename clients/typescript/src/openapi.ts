@@ -4515,7 +4515,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "name": "prompts",
-                     *           "version": 3,
+                     *           "version": 4,
                      *           "position": 1,
                      *           "lag": 1,
                      *           "state": "stopped",

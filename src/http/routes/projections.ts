@@ -90,7 +90,7 @@ const getProjectionsRoute = route({
       { name: 'observations', version: 8, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
-        version: 3,
+        version: 4,
         position: 1,
         lag: 1,
         state: 'stopped',
