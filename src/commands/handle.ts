@@ -3,7 +3,7 @@ import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
 import { EVERYTHING, type Visibility } from '../domain/visibility.js';
 import { erasure } from '../events/erasedEvent.js';
-import type { Meta } from '../events/recorded.js';
+import type { Meta, Stream } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
@@ -51,10 +51,10 @@ export async function handle<I, R, S, F extends VaultFact>(
 ): Promise<Outcome<S>> {
   const identity = command.identity ? command.identity(input) : input;
   const request = fingerprintOf(command.name, identity, context.idempotencyKey);
-  const last = command.stream.folds === 'last';
+  const only = onlyOf(command.stream);
   const first = request && (await idempotencyRecordOf(batch, request));
   if (first) {
-    const events = await batch.readStream(first.stream, { version: first.version, last });
+    const events = await batch.readStream(first.stream, { version: first.version, only });
     return outcome(command, first.stream, events, first.position !== null);
   }
 
@@ -62,7 +62,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const stream = duplicate ?? `${command.stream.name}/${command.streamKey(input, now)}`;
   // A stream that is named after the new id cannot have events yet.
   const isNew = stream.endsWith(now.id);
-  const before = isNew ? [] : await batch.readStream(stream, { last });
+  const before = isNew ? [] : await batch.readStream(stream, { only });
   // Not that of the last kept event: a later one may have been erased.
   const version = isNew ? 0 : await batch.versionOf(stream);
   const facts: readonly VaultFact[] = duplicate
@@ -121,7 +121,13 @@ async function duplicateOf<I, R, S, F extends VaultFact>(
   if (!key) return undefined;
   for await (const stream of batch.duplicatesOf(key)) {
     if (sees.kind === 'all') return stream;
-    if (maySee(fold(command.stream, await batch.readStream(stream)), sees)) return stream;
+    if (
+      maySee(
+        fold(command.stream, await batch.readStream(stream, { only: onlyOf(command.stream) })),
+        sees,
+      )
+    )
+      return stream;
   }
   return undefined;
 }
@@ -133,12 +139,13 @@ async function lookedUp<I, R, S, F extends VaultFact>(
 ): Promise<R> {
   if (!lookUp) return input;
   return lookUp(input, async (stream, key) =>
-    fold(
-      stream,
-      await batch.readStream(`${stream.name}/${key}`, { last: stream.folds === 'last' }),
-    ),
+    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: onlyOf(stream) })),
   );
 }
+
+/** Which events of a stream to read for its state. */
+const onlyOf = ({ folds }: Pick<Stream<unknown, never>, 'folds'>) =>
+  folds === 'all' ? undefined : folds;
 
 function outcome<I, R, S, F extends VaultFact>(
   command: Command<I, R, S, F>,

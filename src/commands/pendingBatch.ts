@@ -68,7 +68,7 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       const { version = Number.MAX_SAFE_INTEGER } = which;
       const pending = streams.get(stream)?.filter((event) => event.version <= version) ?? [];
       const events = [...(await log.readStream(stream, which)), ...pending];
-      return which.last ? events.slice(-1) : events;
+      return which.only === 'last' ? events.slice(-1) : events;
     },
     async *duplicatesOf(key) {
       for await (const { stream } of log.findDuplicates(key.session_id, key.content_hash)) {

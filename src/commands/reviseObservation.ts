@@ -51,10 +51,18 @@ export const reviseObservation = command({
     const title = change.title ?? note.title;
     const content = change.content ?? note.content;
     const tags = change.tags ?? note.tags;
-    const { session_id, project } = note;
+    const { session_id, project, origin } = note;
     const content_hash = contentHash({ type, title, content, project });
     if (content_hash === note.content_hash && sameTags(note, tags)) return [];
-    const revised = { type, title, content, tags, content_hash, redactions };
+    const revised = {
+      type,
+      title,
+      content,
+      tags,
+      content_hash,
+      redactions,
+      ...(origin && { origin }),
+    };
     return [{ type: 'observation.revised', data: { id, session_id, project, ...revised } }];
   },
 });

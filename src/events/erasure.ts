@@ -41,7 +41,7 @@ const typesThat = (...erased: readonly string[]): readonly string[] =>
   Object.entries(ERASED_BY).flatMap(([type, what]) => (erased.includes(what) ? [type] : []));
 
 /** Types whose recording erases everything that their stream held before. */
-const FORGETTING = typesThat('stream');
+export const FORGETTING = typesThat('stream');
 
 /** Types whose recording erases a payload recorded before. */
 export const ERASING = typesThat('stream', 'event');

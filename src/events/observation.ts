@@ -48,7 +48,7 @@ export interface ObservationRevised {
   readonly content_hash: string;
   /** The redactions in the texts that were sent for this revision. */
   readonly redactions: readonly RedactionCount[];
-  /** Set when the vault of origin revised it. */
+  /** What the vault of origin said last. Events of older releases have it only where that vault revised the note. */
   readonly origin?: Origin;
 }
 
@@ -101,6 +101,8 @@ export type ObservationState =
       readonly note: ObservationSaved;
       /** 1 is the first. */
       readonly revision: number;
+      /** Version of the event that saved it, in its stream. */
+      readonly saved_version: number;
       /** The actor that saved it (`Meta.actor`). */
       readonly saved_by: string;
       /** Times of the first and the newest revision, in milliseconds since 1970. */
@@ -115,7 +117,7 @@ export type ObservationState =
 export const observation: Stream<ObservationState, ObservationFact> = {
   name: 'observation',
   initial: undefined,
-  folds: 'all',
+  folds: 'ends',
   evolve(state, event) {
     switch (event.type) {
       case 'observation.saved':
@@ -123,6 +125,7 @@ export const observation: Stream<ObservationState, ObservationFact> = {
           status: 'kept',
           note: event.data,
           revision: 1,
+          saved_version: event.version,
           saved_by: event.meta.actor,
           saved_at: event.at,
           revised_at: event.at,
@@ -131,7 +134,9 @@ export const observation: Stream<ObservationState, ObservationFact> = {
         if (state?.status !== 'kept')
           throw new Error(`${event.stream}: revised before it was saved`);
         const note = { ...state.note, ...event.data };
-        return { ...state, note, revision: state.revision + 1, revised_at: event.at };
+        // Not all revisions are read.
+        const revision = 1 + event.version - state.saved_version;
+        return { ...state, note, revision, revised_at: event.at };
       }
       case 'observation.forgotten':
         return { status: 'forgotten', origin: event.data.origin };

@@ -43,13 +43,12 @@ export const prompt: Stream<Recorded<'prompt.saved', PromptSaved> | undefined, P
 };
 
 /**
- * The same streams, folded to the actor that saved the first version since the prompt was last forgotten. It reads all
- * versions.
+ * The same streams, folded to the actor that saved the first version since the prompt was last forgotten.
  */
 export const promptMaker: Stream<string | undefined, PromptFact> = {
   name: prompt.name,
   initial: undefined,
-  folds: 'all',
+  folds: 'ends',
   evolve(maker, event) {
     switch (event.type) {
       case 'prompt.saved':

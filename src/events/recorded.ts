@@ -42,8 +42,11 @@ export interface Stream<S, F extends Fact<string, unknown>> {
   /** First part of a stream's name: `name/key`. */
   readonly name: string;
   readonly initial: S;
-  /** `last` when the last event alone gives the state, so that the earlier ones need not be read. */
-  readonly folds: 'all' | 'last';
+  /**
+   * Which events give the state, so that the others need not be read: the last one, or its `ends`, the first one since the
+   * thing was last forgotten and the last one.
+   */
+  readonly folds: 'all' | 'ends' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
 }
 

@@ -84,7 +84,7 @@ export function rulesOf(
     filter,
     names: names ? plainNames(filter) : hashedNames(key),
     async isPaused(key) {
-      const last = await log.readStream(`${hiveProject.name}/${key}`, { last: true });
+      const last = await log.readStream(`${hiveProject.name}/${key}`, { only: 'last' });
       return isPaused(fold(hiveProject, last));
     },
     async projectOf(session_id) {

@@ -37,7 +37,7 @@ const STREAM = `${observation.name}/`;
 export async function planEvent(parts: PlanEventParts, event: LoggedEvent): Promise<EventPlan> {
   const stream = await streamOf(parts, event);
   if (stream === undefined) return NOTHING;
-  const history = await parts.log.readStream(stream);
+  const history = await parts.log.readStream(stream, { only: 'ends' });
   // The stream of an observation holds the events of its family only.
   const facts = history as readonly RecordedFact<ObservationFact>[];
   const state = facts.reduce(observation.evolve, observation.initial);

@@ -1,6 +1,6 @@
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { Rejection } from '../domain/rejection.js';
-import type { Meta } from '../events/recorded.js';
+import type { Meta, Stream } from '../events/recorded.js';
 import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
 
@@ -96,6 +96,14 @@ export interface Entries {
   readonly upTo: number;
 }
 
+/** Events of a stream. */
+export interface WhichEvents {
+  /** The last one that is read. */
+  readonly version?: number;
+  /** `last`: only that one; `ends`: also the first one behind the newest that erased those before it. */
+  readonly only?: Exclude<Stream<unknown, never>['folds'], 'all'> | undefined;
+}
+
 /**
  * The append-only log, as small as another engine needs to stand behind it. Promises, because that
  * engine may be on the other end of a socket.
@@ -128,11 +136,8 @@ export interface EventLog {
   onGrown(listener: (grown: Appended) => void): void;
   /** The version of the last event of a stream, whether it is erased or not; 0 for a stream without events. */
   versionOf(stream: string): Promise<number>;
-  /** The kept events of a stream up to `version`, oldest first: all of them, or only the last event, if it is kept. */
-  readStream(
-    stream: string,
-    which?: { readonly version?: number; readonly last?: boolean },
-  ): Promise<readonly VaultEvent[]>;
+  /** The kept events of a stream up to `version`, oldest first: all, or only some of them. */
+  readStream(stream: string, which?: WhichEvents): Promise<readonly VaultEvent[]>;
   /**
    * At most `limit` events after a position, in order, with marks for those erased; fewer, but at least one, where
    * they are large. None at the end only.

@@ -74,7 +74,9 @@ export function audit(parts: {
   }
 
   async function isVisible(stream: string, sees: Visibility): Promise<boolean> {
-    return sees.kind === 'all' || maySeeStream(await log.readStream(stream), sees);
+    return (
+      sees.kind === 'all' || maySeeStream(await log.readStream(stream, { only: 'ends' }), sees)
+    );
   }
 
   return {

@@ -20,7 +20,7 @@ export async function getObservation(
   const stream = streamOf(id);
   const isShown = async () => {
     // What came before a forgetting is erased, and is not among the kept events.
-    const kept = await vault.log.readStream(stream);
+    const kept = await vault.log.readStream(stream, { only: 'ends' });
     const saved = kept.find(({ type }) => type === 'observation.saved');
     return saved !== undefined && saved.position <= as_of && maySeeStream(kept, sees);
   };
@@ -41,7 +41,8 @@ export async function getHistory(
   id: string,
 ): Promise<Slices<Revision>> {
   const stream = streamOf(id);
-  const isShown = async () => maySeeStream(await vault.log.readStream(stream), sees);
+  const isShown = async () =>
+    maySeeStream(await vault.log.readStream(stream, { only: 'ends' }), sees);
   const wanted = { about: shownFrom(sees), stream, isShown };
   const where = `id = :id AND ${visible()}`;
   await readConfirmed(vault, wanted, (views) => {

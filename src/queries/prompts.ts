@@ -58,7 +58,7 @@ export async function getPrompt(
 
 /** Whether exactly this team has a prompt of that name. */
 async function has(vault: Readable, of: Omit<PromptRequest, 'version'>): Promise<boolean> {
-  const [last] = await vault.log.readStream(streamOf(of), { last: true });
+  const [last] = await vault.log.readStream(streamOf(of), { only: 'last' });
   return last?.type === 'prompt.saved';
 }
 

@@ -55,6 +55,6 @@ function found<T>(views: Sql, read: (views: Sql) => T): { value: T } | { absence
 }
 
 async function lastOf(log: Readable['log'], stream: string): Promise<VaultEvent | undefined> {
-  const [last] = await log.readStream(stream, { last: true });
+  const [last] = await log.readStream(stream, { only: 'last' });
   return last;
 }

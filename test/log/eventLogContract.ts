@@ -11,6 +11,7 @@ import type {
   EventLog,
   IdempotencyRecord,
   NewEvent,
+  WhichEvents,
 } from '../../src/log/eventLog.js';
 import { plainFilter } from '../support/plainFilter.js';
 import { redacted } from '../support/redacted.js';
@@ -330,12 +331,25 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   test('a stream is read up to a version, or its last event alone', async () => {
     const { log } = opened();
     await append(log, phase('p', 1), phase('q', 1), phase('p', 2), phase('p', 3));
-    const versions = async (which: { version?: number; last?: boolean }) =>
+    const versions = async (which: WhichEvents) =>
       (await log.readStream('sdd/p', which)).map(({ version }) => version);
     expect(await versions({})).toEqual([1, 2, 3]);
     expect(await versions({ version: 2 })).toEqual([1, 2]);
-    expect(await versions({ last: true })).toEqual([3]);
-    expect(await versions({ version: 2, last: true })).toEqual([2]);
+    expect(await versions({ only: 'last' })).toEqual([3]);
+    expect(await versions({ version: 2, only: 'last' })).toEqual([2]);
+  });
+
+  test('the ends of a stream are its last event, and the first one since it was forgotten', async () => {
+    const { log } = opened();
+    const ends = async (version = 9) =>
+      (await log.readStream('observation/1', { version, only: 'ends' })).map((one) => one.version);
+    expect(await ends()).toEqual([]);
+    await append(log, saved(1), revised(1, 2, 'b'), revised(1, 3, 'c'));
+    expect([await ends(1), await ends(2), await ends()]).toEqual([[1], [1, 2], [1, 3]]);
+    await append(log, forgotten(1, 4));
+    expect(await ends()).toEqual([4]);
+    await append(log, { ...saved(1), version: 5 }, revised(1, 6, 'b'), revised(1, 7, 'c'));
+    expect(await ends()).toEqual([5, 7]);
   });
 
   test('the version of a stream is that of its last event, also of an erased one', async () => {
@@ -350,7 +364,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     for (const one of [log, opened(place).log]) {
       expect(await one.versionOf('sdd/p')).toBe(2);
       expect((await one.readStream('sdd/p')).map(({ version }) => version)).toEqual([1]);
-      expect(await one.readStream('sdd/p', { last: true })).toEqual([]);
+      expect(await one.readStream('sdd/p', { only: 'last' })).toEqual([]);
     }
     await append(log, phase('p', 3));
     expect(await log.versionOf('sdd/p')).toBe(3);
@@ -429,7 +443,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       ]);
       expect((await one.readAfter(0, 1))[0]).toMatchObject({ erasedType: 'observation.saved' });
       expect((await one.readStream('observation/1')).map(({ version }) => version)).toEqual([2]);
-      expect(await one.readStream('observation/1', { version: 1, last: true })).toEqual([]);
+      expect(await one.readStream('observation/1', { version: 1, only: 'last' })).toEqual([]);
       expect((await one.readEntries(0, 1, {})).entries).toMatchObject([
         { type: 'observation.saved', data: null, redacted_by: null, hash },
       ]);

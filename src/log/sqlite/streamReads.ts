@@ -1,3 +1,4 @@
+import { FORGETTING } from '../../events/erasure.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { StreamReads } from '../eventLog.js';
 import { headOf } from './headOf.js';
@@ -19,12 +20,26 @@ export function streamReads(sql: Sql): StreamReads {
         'SELECT max(version) AS version FROM events WHERE stream = ?',
         [stream],
       )?.version ?? 0,
-    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, last = false } = {}) =>
-      last
-        ? readKept(sql, 'WHERE stream = ? AND version <= ? ORDER BY version DESC LIMIT 1', [
-            stream,
-            version,
-          ])
-        : readKept(sql, 'WHERE stream = ? AND version <= ? ORDER BY version', [stream, version]),
+    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, only } = {}) =>
+      readKept(sql, `WHERE stream = :stream AND ${WHICH[only ?? 'all']} ORDER BY version`, {
+        stream,
+        version,
+      }),
   };
 }
+
+/** SQL for the version of an event of `:stream` up to `:version`. */
+const versionIn = (what: string, and = '') =>
+  `(SELECT ${what} FROM events WHERE stream = :stream AND version <= :version ${and})`;
+const LAST = versionIn('max(version)');
+const FORGOTTEN = versionIn(
+  'max(version)',
+  `AND type IN (${FORGETTING.map((type) => `'${type}'`)})`,
+);
+const FIRST = versionIn('min(version)', `AND version > coalesce(${FORGOTTEN}, 0)`);
+
+const WHICH = {
+  all: 'version <= :version',
+  last: `version = ${LAST}`,
+  ends: `version IN (${FIRST}, ${LAST})`,
+};

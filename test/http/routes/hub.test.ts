@@ -228,6 +228,17 @@ test('the same id from two vaults is two notes', async () => {
   expect(await received({ client })).toHaveLength(2);
 });
 
+test('what is revised here after its vault revised it is not undone by an older message', async () => {
+  const { client } = await hubClient();
+  await push(client, [hiveItem(1)]);
+  await push(client, [hiveItem(3)]);
+  const [note] = await received({ client });
+  const payload = { title: 'note revised here' };
+  await client.call('PATCH', `/api/v1/observations/${note?.id}`, { payload });
+  for (const older of [2, 3]) await push(client, [hiveItem(older)]);
+  expect(await received({ client })).toMatchObject([{ ...payload, content: 'note at 3' }]);
+});
+
 test('a note that was forgotten here stays forgotten, even if its vault pushes it again', async () => {
   const { client } = await hubClient();
   await push(client, [hiveItem(1)]);
