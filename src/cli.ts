@@ -37,6 +37,7 @@ try {
   // An older Node fails at the first module that it cannot load, with a riddle.
   bindingFor(process.versions.node);
   for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
+  refuseUnknown(process.argv[2]);
   await program.parseAsync();
 } catch (error) {
   printFailure(error);
@@ -46,6 +47,12 @@ try {
 /** The command that the first argument names, `serve` without one. Any other argument, such as `--help`, needs all. */
 function namedCommands(first = 'serve'): readonly string[] {
   return Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
+}
+
+/** Otherwise it would be an argument of `serve`, and the message would speak of that. */
+function refuseUnknown(first = 'serve'): void {
+  if (first.startsWith('-') || first === 'help' || Object.hasOwn(COMMANDS, first)) return;
+  program.error(`error: there is no command ${first}: \`memory-vault --help\` lists all commands`);
 }
 
 function settingsTable(): string {

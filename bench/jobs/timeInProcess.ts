@@ -65,7 +65,7 @@ async function timeAll(app: App, ids: readonly string[]): Promise<InProcessTimes
       allOf(getContext(async () => views, EVERYTHING, { project: project(i), limit: 20 })),
     ),
     stats: await timed(async () =>
-      getStats(views, EVERYTHING, await app.log.totals(), app.clock()),
+      getStats(async () => views, EVERYTHING, await app.log.totals(), app.clock()),
     ),
   };
 }

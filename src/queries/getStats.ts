@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Visibility } from '../domain/visibility.js';
 import type { LogTotals } from '../log/eventLog.js';
-import {
-  type CountDimension,
-  type ObservationCountRow,
-  WHOLE_VAULT,
-} from '../projections/observationCounts.js';
+import { type CountDimension, WHOLE_VAULT } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
+import { allOf } from './inSlices.js';
+import { keyCounts } from './keyCounts.js';
 import { PROJECTS_FROM, projectsTotal } from './listProjects.js';
 import { observationCount, observationsTotal } from './observationCount.js';
 import { sessionCounts } from './projectCounts.js';
@@ -54,14 +52,21 @@ export const STATS_FROM = [...PROJECTS_FROM, 'prompts'] as const;
 
 /**
  * What the caller may see, in numbers; `now` is in milliseconds since 1970. The log and the saves that were duplicates
- * are counted without regard to teams.
+ * are counted without regard to teams. What has many names is read in slices, so that a save may come between two counts.
  */
-export function getStats(
-  views: Sql,
+export async function getStats(
+  current: () => Promise<Sql>,
   sees: Visibility,
   { events, deduplicated }: LogTotals,
   now: number,
-): Stats {
+): Promise<Stats> {
+  const by = async (dimension: CountDimension) =>
+    countsOf(await allOf(keyCounts(current, sees, { project: WHOLE_VAULT, dimension })));
+  const by_project = await by('project');
+  const by_team = await by('team');
+  const by_country = await by('country');
+  const by_type = await by('type');
+  const views = await current();
   const observations = observationsTotal(views, sees);
   const redactions = redactionsByKind(views, sees);
   return {
@@ -69,26 +74,13 @@ export function getStats(
     ...sessionCounts(views, sees),
     prompts_total: promptsTotal(views, sees),
     projects_total: projectsTotal(views, sees),
-    by_type: counts(views, sees, 'type'),
-    by_project: counts(views, sees, 'project'),
-    by_team: counts(views, sees, 'team'),
-    by_country: counts(views, sees, 'country'),
+    ...{ by_type, by_project, by_team, by_country },
     daily_activity: dailyActivity(views, sees, now),
     saves: { stored: observations, deduplicated },
     redactions_total: Object.values(redactions).reduce((total, count) => total + count, 0),
     redactions,
     log: { events, head: events },
   };
-}
-
-function counts(views: Sql, sees: Visibility, dimension: CountDimension): Record<string, number> {
-  return countsOf(
-    views.all<ObservationCountRow>(
-      `SELECT key, sum(count) AS count FROM observation_counts
-       WHERE project = :vault AND dimension = :dimension AND ${visible()} GROUP BY key ORDER BY key`,
-      { ...visibleTo(sees), vault: WHOLE_VAULT, dimension },
-    ),
-  );
 }
 
 function dailyActivity(views: Sql, sees: Visibility, now: number): Stats['daily_activity'] {

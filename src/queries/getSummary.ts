@@ -48,11 +48,11 @@ export async function getSummary(
   const newest = { project, limit: 5, as_of };
   const recent = await allOf(getContext(views, sees, newest));
   const decisions = await allOf(getContext(views, sees, { ...newest, type: 'decision' }));
-  const open = await views();
   const counts =
     as_of === NOW
-      ? projectCounts(open, sees, project)
-      : projectCountsAsOf(open, sees, project, as_of);
+      ? await projectCounts(views, sees, project)
+      : projectCountsAsOf(await views(), sees, project, as_of);
+  const open = await views();
   return {
     project,
     observations_total: counts.by_type.reduce((sum, { count }) => sum + count, 0),

@@ -1,11 +1,12 @@
 import type { Visibility } from '../domain/visibility.js';
-import type { CountDimension } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF } from './asOf.js';
+import { allOf } from './inSlices.js';
+import { byFrequency, type KeyCount, keyCounts, mostFrequent } from './keyCounts.js';
 import { visible, visibleTo } from './visible.js';
 
 /** The number of occurrences of each key, the most frequent first. */
-type KeyCounts = readonly { readonly key: string; readonly count: number }[];
+type KeyCounts = readonly KeyCount[];
 
 /** The sessions of a project, or of the whole vault, in numbers. */
 export interface SessionCounts {
@@ -22,21 +23,17 @@ export interface ProjectCounts extends SessionCounts {
 }
 
 /** The current counts, which the read models keep. */
-export function projectCounts(views: Sql, sees: Visibility, project: string): ProjectCounts {
-  const params = { ...visibleTo(sees), project };
-  const by = (dimension: CountDimension, limit = -1): KeyCounts =>
-    views.all(
-      `SELECT key, sum(count) AS count FROM observation_counts
-       WHERE project = :project AND dimension = :dimension AND ${visible()}
-       GROUP BY key ORDER BY 2 DESC, key LIMIT :limit`,
-      { ...params, dimension, limit },
-    );
-  return {
-    ...sessionCounts(views, sees, project),
-    by_type: by('type'),
-    by_author: by('author'),
-    top_tags: by('tag', 10),
-  };
+export async function projectCounts(
+  views: () => Promise<Sql>,
+  sees: Visibility,
+  project: string,
+): Promise<ProjectCounts> {
+  const by = (dimension: 'tag' | 'author' | 'type') =>
+    keyCounts(views, sees, { project, dimension });
+  const top_tags = await mostFrequent(by('tag'), 10);
+  const by_author = (await allOf(by('author'))).sort(byFrequency);
+  const by_type = (await allOf(by('type'))).sort(byFrequency);
+  return { ...sessionCounts(await views(), sees, project), by_type, by_author, top_tags };
 }
 
 /** The counts after a past event, computed from the rows that were current then. */

@@ -18,6 +18,14 @@ test('--help names every command and every setting with its default', async () =
   }
 });
 
+test('a command that does not exist is named, with where to look', async () => {
+  const { code, output } = await runCli(['recover'], temporaryDirectory());
+  expect(code).toBe(1);
+  expect(output).toBe(
+    'error: there is no command recover: `memory-vault --help` lists all commands\n',
+  );
+});
+
 test('a wrong setting stops the start with one line that names it', async () => {
   const { code, output } = await runCli([], temporaryDirectory(), { VAULT_TIER: 'gold' });
   expect(code).toBe(1);

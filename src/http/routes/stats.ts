@@ -12,7 +12,7 @@ export const statsRoute = route({
   answers: ok('The statistics.', Stats, example()),
   async handle({ app, sees }) {
     const totals = await app.log.totals();
-    return getStats(await app.readModels.current(...STATS_FROM), sees, totals, app.clock());
+    return getStats(() => app.readModels.current(...STATS_FROM), sees, totals, app.clock());
   },
 });
 

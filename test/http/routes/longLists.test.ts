@@ -31,6 +31,46 @@ test('the context of a project is read a few long notes at a time, and is whole'
   expect(reads() - before).toBeGreaterThanOrEqual(4);
 });
 
+test('a summary counts many tags some thousands at a time, and finds the most frequent', async () => {
+  const { client, reads } = await countingVault();
+  const summary = async () => (await client.call('GET', '/api/v1/summary/p')).json();
+  await save(client, { project: 'p', tags: ['zebra', 'apple'] });
+  const few = reads();
+  await summary();
+  const readsOfFew = reads() - few;
+  await importNotes(
+    client,
+    Array.from({ length: 150 }, (_, i) => ({
+      ...{ title: `note ${i}`, project: 'p', author: `author ${i}` },
+      tags: Array.from({ length: 49 }, (_, n) => `tag ${i} ${n} ${'x'.repeat(100)}`).concat(
+        'zebra',
+      ),
+    })),
+  );
+  const many = reads();
+  const { top_tags, by_author } = await summary();
+  expect(top_tags.slice(0, 2)).toEqual([
+    { tag: 'zebra', count: 151 },
+    { tag: 'apple', count: 1 },
+  ]);
+  expect(top_tags).toHaveLength(10);
+  expect(Object.keys(by_author)).toHaveLength(150);
+  expect(reads() - many).toBeGreaterThanOrEqual(readsOfFew + 4);
+});
+
+test('statistics count many projects some thousands at a time', async () => {
+  const { client, reads } = await countingVault();
+  const names = Array.from({ length: 1000 }, (_, i) => `project ${i} ${'x'.repeat(180)}`);
+  await importNotes(
+    client,
+    names.map((project) => ({ title: 't', project })),
+  );
+  const before = reads();
+  const { by_project } = (await client.call('GET', '/api/v1/stats')).json();
+  expect(Object.keys(by_project).sort()).toEqual(names.sort());
+  expect(reads() - before).toBeGreaterThanOrEqual(6);
+});
+
 test('notes of one second keep their order where a slice ends', async () => {
   const { client } = await countingVault();
   const created_at = '2026-01-01T00:00:00Z';
