@@ -1,3 +1,4 @@
+import { Rejection } from '../domain/rejection.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import { damageIn } from '../views/damageIn.js';
@@ -34,6 +35,7 @@ export interface LogContract {
 /** Does the work on a thread for each call, so that nothing else waits for it. */
 export function workInThreads() {
   const running = new Set<WorkerClient<LogContract>>();
+  let isStopping = false;
 
   async function onThread<T>(
     name: keyof LogWork,
@@ -44,6 +46,8 @@ export function workInThreads() {
     running.add(worker);
     try {
       return await run(worker);
+    } catch (error) {
+      throw isStopping ? new Rejection('not_ready', 'the service is stopping') : error;
     } finally {
       await worker.close();
       running.delete(worker);
@@ -58,8 +62,12 @@ export function workInThreads() {
   };
   return {
     ...work,
-    /** Ends the work that is under way. Resolves when it has ended, or after a second: a thread deep in SQLite goes on. */
+    /**
+     * Ends the work that is under way; its callers get `not_ready`. Resolves when it has ended, or after a second: a thread
+     * deep in SQLite goes on.
+     */
     async close(): Promise<void> {
+      isStopping = true;
       await Promise.all([...running].map((worker) => worker.close(PATIENCE_MS)));
     },
     /** True while a thread has not ended. */

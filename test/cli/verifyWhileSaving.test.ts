@@ -52,6 +52,6 @@ test('a verification that is interrupted ends', async () => {
     );
     await sleep(ms);
     await work.close();
-    expect([true, 'verify was interrupted']).toContain(await outcome);
+    expect([true, 'the service is stopping']).toContain(await outcome);
   }
 });
