@@ -56,7 +56,7 @@ function guardContent(
   position: number,
 ): void {
   if (version > 1) {
-    sql.run('DELETE FROM dedup WHERE session_id = ? AND stream = ?', [session_id, stream]);
+    sql.run('DELETE FROM dedup WHERE stream = ?', [stream]);
   }
   if (content_hash !== null) {
     const start = hashStart(content_hash);

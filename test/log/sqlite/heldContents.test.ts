@@ -42,7 +42,7 @@ async function logOf(hashes: readonly string[]) {
       return sql.all(query, params);
     },
   };
-  return { log, held: heldContents(counted), read: () => payloads };
+  return { log, sql, held: heldContents(counted), read: () => payloads };
 }
 
 async function positions(found: AsyncIterable<{ readonly position: number }>) {
@@ -97,4 +97,10 @@ test('many notes are read in turns', async () => {
   await positions(held.find(SESSION, '00x'));
   clearImmediate(next);
   expect(turns).toBeGreaterThan(2);
+});
+
+test('the guard of a note is found without looking at the others of its session', async () => {
+  const { sql } = await logOf(alike(2));
+  const plan = sql.all("EXPLAIN QUERY PLAN DELETE FROM dedup WHERE stream = 'observation/1'");
+  expect(JSON.stringify(plan)).toContain('dedup_by_stream (stream=?)');
 });
