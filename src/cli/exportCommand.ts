@@ -1,5 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { textRedactor } from '../commands/textRedactor.js';
 import { dataFiles } from '../config/dataFiles.js';
+import { ownFilter } from '../domain/privacy/ownFilter.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { parseTime } from '../domain/time.js';
 import { EVERYTHING } from '../domain/visibility.js';
 import { headOf } from '../log/sqlite/headOf.js';
@@ -38,13 +41,14 @@ function moment(text: string): Moment {
   throw new InvalidArgumentError('It must be a position in the log or an RFC 3339 date-time.');
 }
 
-async function exportObservations({ asOf, person, ...filters }: Options): Promise<void> {
-  const { dataDir } = existingVault();
+async function exportObservations({ asOf, person, project, team }: Options): Promise<void> {
+  const { dataDir, privatePatterns } = existingVault();
+  const filter = ownFilter(privatePatterns);
   if (person !== undefined) {
-    if (asOf !== undefined || Object.keys(filters).length > 0) {
+    if (asOf !== undefined || project !== undefined || team !== undefined) {
       throw new Error('--person goes with no other option');
     }
-    return exportPerson(dataDir, person);
+    return exportPerson(dataDir, person, filter);
   }
   const log = openSqliteReader(dataFiles({ dataDir }).log);
   const views = openSqliteReader(dataFiles({ dataDir }).views);
@@ -55,7 +59,9 @@ async function exportObservations({ asOf, person, ...filters }: Options): Promis
     // One transaction, so that the export shows one moment.
     views.db.exec('BEGIN');
     const as_of = asOf === undefined ? NOW : positionAt(log, asOf);
-    const chosen = { ...filters, as_of };
+    // As they were stored.
+    const names = await textRedactor(filter).named({ project, team });
+    const chosen = { ...names, as_of };
     for await (const slice of listObservations(async () => views, EVERYTHING, chosen)) {
       await write(slice.map((one) => `${JSON.stringify(one)}\n`).join(''));
     }
@@ -65,10 +71,10 @@ async function exportObservations({ asOf, person, ...filters }: Options): Promis
   }
 }
 
-async function exportPerson(dataDir: string, person: string): Promise<void> {
+async function exportPerson(dataDir: string, person: string, filter: PrivacyFilter): Promise<void> {
   const log = openSqliteReader(dataFiles({ dataDir }).log);
   try {
-    for await (const line of personLines(streamReads(log), person)) await write(line);
+    for await (const line of personLines(streamReads(log), person, filter)) await write(line);
   } finally {
     log.db.close();
   }

@@ -1,4 +1,5 @@
 import { memberIdOf } from '../domain/caller.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { sentName } from '../domain/receivedName.js';
 import { caseless } from '../domain/text.js';
 import type { ObservationSaved } from '../events/observation.js';
@@ -12,12 +13,17 @@ export interface Belongings {
   mentions(event: VaultEvent): boolean;
 }
 
+/** The names under which something is in the log: the given one, and the one that the privacy filter makes of it. */
+export async function namesInLog(name: string, filter: PrivacyFilter): Promise<readonly string[]> {
+  return [name, (await filter(name)).text];
+}
+
 /**
- * What belongs to a project, whose name is compared without case: what was recorded for it, and notes that name no project
- * and were saved in one of its sessions.
+ * What belongs to a project, whose names are compared without case: what was recorded for it, and notes that name no
+ * project and were saved in one of its sessions.
  */
-export function belongingsOfProject(project: string): Belongings {
-  const is = sameName(project);
+export function belongingsOfProject(names: readonly string[]): Belongings {
+  const is = sameName(names);
   const sessions = new Set<string>();
   return {
     owns(event) {
@@ -52,12 +58,12 @@ export function belongingsOfProject(project: string): Belongings {
  * membership with invites and logins, the notes that carry the address, what the member saved without naming another
  * author, and the sessions and prompts that the member began.
  */
-export function belongingsOfPerson(person: string): Belongings {
-  const is = sameName(person);
-  const members = new Set([person.toUpperCase()]);
+export function belongingsOfPerson(names: readonly string[]): Belongings {
+  const is = sameName(names);
+  const members = new Set(names.map((name) => name.toUpperCase()));
   const prompts = new Set<string>();
   const isBy = ({ meta }: VaultEvent) => members.has(memberIdOf(meta.actor) ?? '');
-  const sought = person.toLowerCase();
+  const sought = names.map((name) => name.toLowerCase());
   return {
     owns(event) {
       switch (event.type) {
@@ -83,13 +89,18 @@ export function belongingsOfPerson(person: string): Belongings {
           return false;
       }
     },
-    mentions: ({ data }) => textsIn(data).some((text) => text.toLowerCase().includes(sought)),
+    mentions: ({ data }) =>
+      textsIn(data).some((text) => {
+        if (ID_OR_DIGEST.test(text)) return false;
+        const lower = text.toLowerCase();
+        return sought.some((name) => lower.includes(name));
+      }),
   };
 }
 
 /** What ends with a team, besides the team itself: invites and logins, and what the owner recorded under its name. */
 export function belongingsOfTeam(team: { readonly id: string; readonly name: string }): Belongings {
-  const is = sameName(team.name);
+  const is = sameName([team.name]);
   return {
     owns(event) {
       switch (event.type) {
@@ -112,10 +123,13 @@ function sentIn({ origin }: ObservationSaved, name: string): string | undefined 
   return origin && sentName(name);
 }
 
-function sameName(name: string): (other: string | undefined) => boolean {
-  const wanted = caseless(name);
-  return (other) => other !== undefined && caseless(other) === wanted;
+function sameName(names: readonly string[]): (other: string | undefined) => boolean {
+  const wanted = names.map(caseless);
+  return (other) => other !== undefined && wanted.includes(caseless(other));
 }
+
+/** Nobody wrote these, although the letters of a short name such as `Ada` may stand in them. */
+const ID_OR_DIGEST = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9a-f]{32}|[0-9a-f]{64})$/;
 
 /** All strings in a JSON value, and in strings that are JSON themselves, as those of an act are. */
 function textsIn(value: unknown): readonly string[] {

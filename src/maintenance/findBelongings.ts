@@ -59,7 +59,7 @@ const KINDS = {
   'team.removed': undefined,
   'member.removed': undefined,
   'invite.forgotten': undefined,
-  // The hub's owner named these members; the name goes when the key is revoked.
+  // The hub's owner named these members; the name goes when the key is revoked. Until then it is a mention.
   'hive.key_issued': undefined,
   'hive.key_bound': undefined,
   'hive.key_revoked': undefined,
@@ -69,11 +69,9 @@ const KINDS = {
 const ALONE: readonly Forgettable[] = ['purges', 'acts', 'members'];
 
 /** Texts of others are counted in these. */
-const TEXTS: readonly (Forgettable | undefined)[] = [
-  'observations',
-  'sessions',
-  'prompts',
-  'conventions',
+const TEXTS: readonly VaultEventType[] = [
+  ...(['observation.saved', 'observation.revised', 'session.started', 'session.ended'] as const),
+  ...(['prompt.saved', 'conventions.published', 'hive.key_issued'] as const),
 ];
 
 /** Events that are read in one turn of the event loop: few, because each may hold half a million characters. */
@@ -112,7 +110,7 @@ function newSearch(belongings: Belongings) {
     if (thing) {
       thing.positions.push(position);
       ofEvent.set(position, thing);
-    } else if (TEXTS.includes(KINDS[event.type]) && belongings.mentions(event)) {
+    } else if (TEXTS.includes(event.type) && belongings.mentions(event)) {
       mentioning.add(stream);
     } else if (event.type === 'member.removed') markRemoved(event.data.id);
   }

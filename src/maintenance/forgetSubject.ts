@@ -1,10 +1,11 @@
 import type { Executor } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
 import { recordForgetting } from '../commands/recordForgetting.js';
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { VaultForgotten } from '../events/forgetting.js';
 import type { Recorded } from '../events/recorded.js';
 import type { EventLog } from '../log/eventLog.js';
-import { belongingsOfPerson, belongingsOfProject } from './belongings.js';
+import { belongingsOfPerson, belongingsOfProject, namesInLog } from './belongings.js';
 import { type Found, findBelongings } from './findBelongings.js';
 import { forgetThings } from './forgetThings.js';
 
@@ -20,6 +21,7 @@ export interface Subject {
 export interface ForgetParts {
   readonly executor: Executor;
   readonly log: EventLog;
+  readonly filter: PrivacyFilter;
 }
 
 /** The receipt as it was recorded, and the last event of what was forgotten. */
@@ -29,21 +31,22 @@ export interface SubjectForgotten {
 }
 
 /** What belongs to a project or a person. */
-function findSubject(log: EventLog, { of, name }: Pick<Subject, 'of' | 'name'>): Promise<Found> {
+async function findSubject({ log, filter }: ForgetParts, { of, name }: Subject): Promise<Found> {
+  const names = await namesInLog(name, filter);
   return findBelongings(
     log,
-    of === 'project' ? belongingsOfProject(name) : belongingsOfPerson(name),
+    of === 'project' ? belongingsOfProject(names) : belongingsOfPerson(names),
   );
 }
 
 /** Finds what would be forgotten, and records nothing. Throws `idempotency_mismatch` for the key of another request. */
 export async function rehearseForgetting(
-  { executor, log }: ForgetParts,
+  parts: ForgetParts,
   subject: Subject,
   context: RequestContext,
 ): Promise<Found> {
-  const found = await findSubject(log, subject);
-  await executor.execute(
+  const found = await findSubject(parts, subject);
+  await parts.executor.execute(
     recordForgetting,
     { ...recorded(subject, found), dry_run: true },
     {
@@ -59,11 +62,12 @@ export async function rehearseForgetting(
  * `Idempotency-Key` finishes what a crash cut short, and gives the same receipt. Without a key it finishes it under another.
  */
 export async function forgetSubject(
-  { executor, log }: ForgetParts,
+  parts: ForgetParts,
   subject: Subject,
   context: RequestContext,
 ): Promise<SubjectForgotten> {
-  const found = await findSubject(log, subject);
+  const { executor } = parts;
+  const found = await findSubject(parts, subject);
   // Recorded first, so that the retry of a request that a crash cut short finds it.
   const { state: receipt } = await executor.execute(
     recordForgetting,

@@ -1,9 +1,10 @@
+import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { observation } from '../events/observation.js';
 import { fold, type VaultEvent } from '../events/vaultEvent.js';
 import type { StreamReads } from '../log/eventLog.js';
 import { toObservation } from '../queries/toObservation.js';
-import { belongingsOfPerson } from './belongings.js';
+import { belongingsOfPerson, namesInLog } from './belongings.js';
 import { findBelongings, type Thing } from './findBelongings.js';
 
 /**
@@ -11,8 +12,13 @@ import { findBelongings, type Thing } from './findBelongings.js';
  * be imported again. Everything else is a line for each event, whose first member is `kind`, the type of the event; so
  * are the revisions of a note that has several.
  */
-export async function* personLines(log: StreamReads, person: string): AsyncGenerator<string> {
-  const { things } = await findBelongings(log, belongingsOfPerson(person));
+export async function* personLines(
+  log: StreamReads,
+  person: string,
+  filter: PrivacyFilter,
+): AsyncGenerator<string> {
+  const names = await namesInLog(person, filter);
+  const { things } = await findBelongings(log, belongingsOfPerson(names));
   for (const thing of things) {
     const events = await eventsOf(log, thing);
     if (thing.kind === 'observations') {

@@ -11,7 +11,7 @@ import { forgetThings } from './forgetThings.js';
  * last event. Notes and sessions of the team stay. Throws `Rejection('not_found')`.
  */
 export async function removeTeam(
-  { executor, log }: ForgetParts,
+  { executor, log }: Pick<ForgetParts, 'executor' | 'log'>,
   team: { readonly id: string; readonly name: string },
   context: RequestContext,
 ): Promise<number> {

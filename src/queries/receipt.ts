@@ -32,7 +32,8 @@ export const Receipt = z
     }),
     mentions: Count.meta({
       description:
-        'Texts of others that name the person. They stay; search for them, or scrub them.',
+        'Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and ' +
+        'revoke the keys.',
     }),
   })
   .meta({

@@ -64,3 +64,14 @@ test('forget needs to be told one of project and person', async () => {
     'memory-vault: --person goes with no other option\n',
   ]);
 });
+
+test('export finds what was stored without the secret in its name', async () => {
+  const directory = temporaryDirectory();
+  const app = await openApp(testConfig({ VAULT_DATA_DIR: directory }));
+  const name = 'shop password=hunter2abcX';
+  await saveNote(app, { title: 'A', project: name });
+  await app.close();
+  const { code, output } = await runCli(['export', '--project', name], directory);
+  expect(code, output).toBe(0);
+  expect(output).toContain('shop password=[REDACTED]');
+});

@@ -925,7 +925,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good. Observations and work sessions of the team stay.
+         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good, except where observations, work sessions, prompts and conventions carry them: these stay.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -969,7 +969,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased for good.
+         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased from the team for good. Notes that carry it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1744,7 +1744,7 @@ export interface components {
             };
             /** @description The erased events: the first and last position of each run of them. */
             positions: number[][];
-            /** @description Texts of others that name the person. They stay; search for them, or scrub them. */
+            /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
             mentions: number;
         };
         /** @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault. */

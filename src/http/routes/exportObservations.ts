@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { ObservationType } from '../../domain/observation.js';
-import { Name, optional } from '../../domain/text.js';
+import { Name, optional, StoredName } from '../../domain/text.js';
 import type { Visibility } from '../../domain/visibility.js';
 import { personLines } from '../../maintenance/personLines.js';
 import { type ListFilters, listObservations } from '../../queries/listObservations.js';
@@ -28,7 +28,7 @@ export const exportRoute = route({
   act: 'export',
   query: z
     .object({
-      person: optional(Name).meta({
+      person: optional(StoredName).meta({
         description: 'Everything about this person, and nothing else; goes with no other filter.',
       }),
       project: optional(Name).meta({ description: 'Only observations of this project.' }),
@@ -51,7 +51,7 @@ export const exportRoute = route({
       Readable.from(whileAllowed(parts, recheck), { objectMode: false });
     if (query.person !== undefined) {
       reply.type('application/x-ndjson');
-      return answer(joined(personLines(app.log, query.person)));
+      return answer(joined(personLines(app.log, query.person, app.filter)));
     }
     // The position is fixed: notes that are saved or revised meanwhile belong to the next export.
     const { position } = await app.log.head();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
-import { caseless, Name, optional } from '../../domain/text.js';
+import { caseless, optional, StoredName } from '../../domain/text.js';
 import { forgetting } from '../../events/forgetting.js';
 import { fold } from '../../events/vaultEvent.js';
 import {
@@ -24,10 +24,10 @@ const only = (given: string, other: string) => ({
 
 const Forget = z
   .object({
-    project: optional(Name).meta({
+    project: optional(StoredName).meta({
       description: 'Everything of this project, compared without case.',
     }),
-    person: optional(Name).meta({
+    person: optional(StoredName).meta({
       description:
         'Everything about this person: an e-mail address or a name that notes have as author, compared without case, or ' +
         'the id of a member.',

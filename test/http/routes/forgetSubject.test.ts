@@ -408,3 +408,48 @@ test('the address of a removed member is in no file', async () => {
   expect(filesWith(app.config.dataDir, EMAIL)).toEqual([]);
   expect((await app.rebuilder.start()).same).toBe(true);
 });
+
+test('what is stored without the secret in its name is forgotten by either name', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const given = 'shop password=hunter2abcX';
+  const stored = 'shop password=[REDACTED]';
+  for (const name of [given, stored]) {
+    await save(client, { project: given });
+    await asOwner(client, 'PUT', `/api/v1/openspec/${encodeURIComponent(given)}`, { content: 'x' });
+    const { matched } = await forget(client, { project: name });
+    expect(matched).toMatchObject({ observations: 1, conventions: 1 });
+    await save(client, { project: 'p', author: given });
+    const url = `/admin/export?person=${encodeURIComponent(name)}`;
+    expect((await asOwner(client, 'GET', url)).body).toContain(stored);
+    expect((await forget(client, { person: name })).matched.observations).toBe(1);
+  }
+  expect(filesWith(app.config.dataDir, 'shop')).toEqual([]);
+});
+
+test('a name that became longer than a caller may send is forgotten', async () => {
+  const client = await testClient(await testApp());
+  const id = await save(client, { project: 'password=abcd12 '.repeat(12) });
+  const url = `/api/v1/observations/${id}`;
+  const { project } = (await client.call('GET', url)).json();
+  expect(project.length).toBeGreaterThan(200);
+  expect((await forget(client, { project })).matched.observations).toBe(1);
+});
+
+test('a mention stands in a text, not in an id or a digest', async () => {
+  const client = await testClient(await testApp());
+  for (let i = 0; i < 40; i++) await save(client, { title: `note ${i}` });
+  await save(client, { title: 'Ed was here' });
+  // Two of 16 letters of a digest: some of forty digests hold them.
+  expect((await forget(client, { person: 'Ed' })).receipt.mentions).toBe(1);
+});
+
+test('a key of the hive that has the name of a person is counted until it is revoked', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const { id } = await made(client, '/admin/hive/members', { name: EMAIL });
+  expect((await forget(client, { person: EMAIL })).receipt.mentions).toBe(1);
+  await asOwner(client, 'DELETE', `/admin/hive/members/${id}`);
+  expect((await forget(client, { person: EMAIL })).receipt.mentions).toBe(0);
+  expect(filesWith(app.config.dataDir, EMAIL)).toEqual([]);
+});
