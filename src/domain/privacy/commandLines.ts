@@ -62,6 +62,25 @@ const SHAPES: readonly Omit<Shape, 'kind'>[] = [
       /\becho[ \t]{1,4}(?:-\w[ \t]{1,4})?["']?[\w.@-]{1,64}:([^\s"'|]{3,256})["']?[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]{1,4})?chpasswd/dg,
   },
   {
+    id: 'password-stdin',
+    needs: ['password-stdin'],
+    pattern:
+      /(?<=\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-\w[ \t]{1,4})?(?:"([^"\n]{4,256})"|'([^'\n]{4,256})'|([^\s"'|]{4,256}))[ \t]{0,4}\|[^\n|;&]{1,200}[ \t])--password-stdin/dg,
+  },
+  {
+    id: 'secure-string',
+    needs: ['convertto-securestring'],
+    pattern:
+      /\bConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:"([^"\n]{1,256})"|'([^'\n]{1,256})')/dgi,
+  },
+  // Routers and switches: the digit says how the password is written.
+  {
+    id: 'device-password',
+    needs: ['password ', 'secret '],
+    pattern:
+      /\b(?:password|secret)[ \t](?:7[ \t]([\dA-F]{6,128})|[4589][ \t](\$\d{1,2}\$\S{8,256}))(?!\S)/dg,
+  },
+  {
     id: 'settings-line',
     needs: ['requirepass', 'masterauth', 'bindpw', 'rootpw'],
     pattern: /\b(?:requirepass|masterauth|bindpw|rootpw)[ \t]{1,8}["']?([^\s"']{4,256})/dg,

@@ -34,6 +34,9 @@ const PROSE = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+$/;
 /** The end of a clause, or words that go on after it. */
 const ENDS_CLAUSE =
   /^[.!,;)\]]?[ \t\r]*$|^[.,;!)]|^[ \t]+(?:until|till|for (?:now|the|all|both|this)|and (?:the|user)|\()/;
+/** What stands before the key where the key is all of a line: marks of a list or a heading, and at most one word. */
+const FORM_LINE =
+  /^[ \t]{0,8}(?:[>*#-]{1,3}[ \t])?[*_`]{0,2}(?:(?!(?:and|case|def|elif|else|for|if|in|not|or|while|with)\b)[A-Za-z]{1,16}[ _-])?$/i;
 /** In front of the credentials of a header. */
 const SCHEME = /^(?:bearer|basic|token)[ \t]+/i;
 const ALGORITHM =
@@ -61,9 +64,8 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
       // `key="password" value="…"` is not a value but the next attribute.
       return looksRandom(text) && !isReference(text, quoted) && !/^[\w-]{1,40}=["']/.test(text);
     case 'below':
-      return (
-        looksRandom(text) && !isReference(text, quoted) && /^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)
-      );
+      if (isReference(text, quoted) || !/^["'`]?[ \t]*[,\\]?[ \t\r]*$/.test(next)) return false;
+      return looksRandom(text) || (isLineOfForm(pair) && isStatedSecret(value, true));
     case 'stated':
       return (
         isStatedSecret(value, namesPassword(pair.key)) ||
@@ -103,6 +105,11 @@ export function isSecretValue(value: Value, pair: KeyValuePair): boolean {
     case 'colon':
       return !isExpression(value, pair) && isSecretAfterColon(value, pair);
   }
+}
+
+/** `Password:`, alone on a line: the value below it is that of a form, in any form of words. */
+function isLineOfForm({ key, before }: KeyValuePair): boolean {
+  return namesPassword(key) && FORM_LINE.test(before.slice(before.lastIndexOf('\n') + 1));
 }
 
 /** A text in quotes, unless it speaks about the key. */

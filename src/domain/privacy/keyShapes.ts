@@ -70,6 +70,13 @@ export const KEY_SHAPES: readonly KeyShape[] = [
     before: /\b(?:set|with|use|put)_?$/i,
     after: after(`\\([ \\t]{0,8}@?${QUOTED}`),
   },
+  // `SET PASSWORD FOR … = PASSWORD('…')` of SQL
+  {
+    id: 'sql-function',
+    before: /[=,(][ \t]{0,8}(?:OLD_)?$/i,
+    after: after(`\\([ \\t]{0,8}${QUOTED}[ \\t]{0,8}\\)`),
+    looks: hasDigitAndLetter,
+  },
   // `TOKEN_OF_WHATEVER=…`
   {
     id: 'named-further',

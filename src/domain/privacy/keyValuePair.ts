@@ -48,11 +48,13 @@ const STATING = KEY_WORDS.flatMap(({ is = [] }) => is);
 const BESIDE_BLANKS = STATING.filter((word) => !/[\u3040-\ud7a3]/.test(word));
 const WITHOUT_BLANKS = STATING.filter((word) => /[\u3040-\ud7a3]/.test(word));
 const WORD =
-  `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|→|\\|)(?=[ \\t])` +
+  `[ \\t]{1,4}(?:(?:is|was|are|equals|${BESIDE_BLANKS.join('|')})(?:[ \\t](?:now|still|currently|always|set[ \\t]to|changed[ \\t]to|reset[ \\t]to))?:?|to|—|–|--?|->|<-|→|\\|)(?=[ \\t])` +
   `|['’]s(?=[ \\t])|[ \\t]{0,4}(?:${WITHOUT_BLANKS.join('|')})`;
+const OF = ['for', 'of', 'on', 'in', 'to', 'at', ...KEY_WORDS.flatMap(({ of = [] }) => of)].join(
+  '|',
+);
 /** `password (staging): …`, `password for the admin is …`. */
-const ASIDE =
-  '[ \\t](?:\\([^()\\n]{1,40}\\)|(?:for|of|on|in|to|at)[ \\t][^\\n:=.,;|"\'`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was))(?=[ \\t])';
+const ASIDE = `[ \\t](?:\\([^()\\n]{1,40}\\)|(?:${OF})[ \\t][^\\n:=.,;|"'\`]{1,40}?)[ \\t]{0,4}(?:[:=]|[ \\t](?:is|was|${BESIDE_BLANKS.join('|')}))(?=[ \\t])`;
 const ARGUMENT = ',(?=[ \\t]{0,8}\\\\{0,4}["\'`])';
 /** Markdown's emphasis, YAML's types and anchors. */
 const BEFORE_VALUE = '(?:\\*\\*[ \\t]*|!!\\w{1,20}[ \\t]+|&\\w{1,20}[ \\t]+)?';
@@ -75,10 +77,12 @@ const IN_ARN = /\barn:[\w:*/-]*:$/;
 const IN_QUERY = /[?&#][\w.-]*$/;
 /** `log('token: ', token)`: a quote after the colon ends the string that contains the key. */
 const IN_STRING = /(?:^|[\s([{,=:+|&])(["'`])[\w .:/&?=#,-]{0,60}$/;
-const ASIDE_BEGINS = /^(?:\(|(?:for|of|on|in|to|at)[ \t])/;
+const ASIDE_BEGINS = new RegExp(`^(?:\\(|(?:${OF})[ \\t])`, 'i');
+/** English words, or a bracket: only of English is it known what says something about a password. */
+const ENGLISH_ASIDE = /^(?:\(|(?:for|of|on|in|to|at)[ \t]).*(?:[:=]|is|was)$/i;
 const TYPE_OF = /\btype[ \t]+\w*$/;
 const QUOTE = /["'`\\]/;
-const DEFINES = /(?:#define|\bENV|\bARG)[ \t]+\w*$/;
+const DEFINES = /(?:#define|\bENV|\bARG|\((?:def\w*|setq))[ \t]+[\w*-]*$/;
 const SETS =
   /\b(?:(?:set|put|define|add|append|export|header|property|env|config)\w*\(|buildConfigField )[^\n()]*$/i;
 
@@ -155,6 +159,8 @@ function connectorOf(
     // Arrow functions, and the arrows of PHP and Ruby.
     case '=>':
     case '->':
+    // Assigns in R.
+    case '<-':
     case '→':
       return quoted ? 'assigned' : 'pointed';
     case '—':
@@ -176,7 +182,8 @@ function connectorOf(
       if (close === '' && FLAG.test(before)) return 'flag';
       return quoted && DEFINES.test(before) ? 'assigned' : 'loose';
     default:
-      if (ASIDE_BEGINS.test(sign)) return 'stated';
+      if (ENGLISH_ASIDE.test(sign)) return 'stated';
+      if (ASIDE_BEGINS.test(sign)) return 'pointed';
       return sign.endsWith('=') ? 'assigned' : 'stated';
   }
 }
