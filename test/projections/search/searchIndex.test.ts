@@ -113,3 +113,16 @@ test('a removed word is not left in a segment that an unfinished merge has alrea
   views.run(`INSERT INTO observations_fts (observations_fts) VALUES ('integrity-check')`);
   views.db.close();
 });
+
+test('an index of one segment is written again, as an automatic merge may have left removed words in it', () => {
+  const { views } = searchViews([note(1), note(2)]);
+  const segment = () => views.all('SELECT DISTINCT segid FROM observations_fts_idx');
+  wipeIndex(views);
+  const before = segment();
+  expect(before).toHaveLength(1);
+  const dumps = dumpsOf(views);
+  wipeIndex(views);
+  expect(segment()).toHaveLength(1);
+  expect(segment()).not.toEqual(before);
+  expect(dumpsOf(views)).toEqual(dumps);
+});
