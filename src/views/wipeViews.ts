@@ -29,7 +29,10 @@ export function wipeViews(
 ): boolean {
   if (!isWiped(views)) {
     if (!mayRewrite) return false;
-    for (const { wipe } of projections) wipe?.(views);
+    // At once: a wipe may put rows that it takes again, and a stop must not leave one of them.
+    views.db.transaction(() => {
+      for (const { wipe } of projections) wipe?.(views);
+    })();
     views.db.exec('VACUUM');
     markWiped(views);
   }
