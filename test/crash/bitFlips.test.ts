@@ -134,10 +134,10 @@ function contentOfLog(path: string): string {
 function contentOfViews(path: string): string {
   const db = new Database(path, { readonly: true });
   try {
-    // What the search index holds is read as words.
+    // What the search index holds is read as words. SQLite reads its schema as text, whether it is one or a blob.
     const tables = db
       .prepare(
-        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN
+        `SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE CAST(type AS TEXT) = 'table' AND CAST(name AS TEXT) NOT IN
            ('observations_fts', 'observations_fts_data', 'observations_fts_config')`,
       )
       .pluck()
