@@ -3,7 +3,7 @@ import { Rejection } from '../domain/rejection.js';
 import { sha256Hex } from '../domain/sha256.js';
 import { EVERYTHING, type Visibility } from '../domain/visibility.js';
 import { erasure } from '../events/erasedEvent.js';
-import type { Meta, Stream } from '../events/recorded.js';
+import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
@@ -51,7 +51,7 @@ export async function handle<I, R, S, F extends VaultFact>(
 ): Promise<Outcome<S>> {
   const identity = command.identity ? command.identity(input) : input;
   const request = fingerprintOf(command.name, identity, context.idempotencyKey);
-  const only = onlyOf(command.stream);
+  const only = command.stream.folds;
   const first = request && (await idempotencyRecordOf(batch, request));
   if (first) {
     const events = await batch.readStream(first.stream, { version: first.version, only });
@@ -121,13 +121,8 @@ async function duplicateOf<I, R, S, F extends VaultFact>(
   if (!key) return undefined;
   for await (const stream of batch.duplicatesOf(key)) {
     if (sees.kind === 'all') return stream;
-    if (
-      maySee(
-        fold(command.stream, await batch.readStream(stream, { only: onlyOf(command.stream) })),
-        sees,
-      )
-    )
-      return stream;
+    const events = await batch.readStream(stream, { only: command.stream.folds });
+    if (maySee(fold(command.stream, events), sees)) return stream;
   }
   return undefined;
 }
@@ -139,13 +134,9 @@ async function lookedUp<I, R, S, F extends VaultFact>(
 ): Promise<R> {
   if (!lookUp) return input;
   return lookUp(input, async (stream, key) =>
-    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: onlyOf(stream) })),
+    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: stream.folds })),
   );
 }
-
-/** Which events of a stream to read for its state. */
-const onlyOf = ({ folds }: Pick<Stream<unknown, never>, 'folds'>) =>
-  folds === 'all' ? undefined : folds;
 
 function outcome<I, R, S, F extends VaultFact>(
   command: Command<I, R, S, F>,

@@ -100,8 +100,8 @@ export interface Entries {
 export interface WhichEvents {
   /** The last one that is read. */
   readonly version?: number;
-  /** `last`: only that one; `ends`: also the first one behind the newest that erased those before it. */
-  readonly only?: Exclude<Stream<unknown, never>['folds'], 'all'> | undefined;
+  /** `last`: only that one; `ends`: also the first one behind the newest that erased those before it. All by default. */
+  readonly only?: Stream<unknown, never>['folds'];
 }
 
 /**

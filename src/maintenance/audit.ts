@@ -5,7 +5,7 @@ import type { Visibility } from '../domain/visibility.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
 import { logTree } from '../log/merkle/logTree.js';
-import { maySeeStream } from '../queries/streamVisibility.js';
+import { mayReadStream } from '../queries/streamVisibility.js';
 import type { LogWork } from './logWork.js';
 import type { VerifyReport } from './verify.js';
 
@@ -73,12 +73,6 @@ export function audit(parts: {
     return size ?? position;
   }
 
-  async function isVisible(stream: string, sees: Visibility): Promise<boolean> {
-    return (
-      sees.kind === 'all' || maySeeStream(await log.readStream(stream, { only: 'ends' }), sees)
-    );
-  }
-
   return {
     async checkpoint(events) {
       const { position } = await log.head();
@@ -92,7 +86,7 @@ export function audit(parts: {
     async inclusion(sees, id, wanted) {
       const size = await sizeOf(wanted);
       const envelope = (await log.envelopeOf(id)) ?? (await log.envelopeOf(`observation/${id}`));
-      if (!envelope || !(await isVisible(envelope.stream, sees))) {
+      if (!envelope || !(await mayReadStream(log, envelope.stream, sees))) {
         throw new Rejection('not_found', 'there is no event with that id');
       }
       const index = envelope.position - 1;

@@ -15,7 +15,7 @@ export interface Belongings {
 
 /** The names under which something is in the log: the given one, and the one that the privacy filter makes of it. */
 export async function namesInLog(name: string, filter: PrivacyFilter): Promise<readonly string[]> {
-  return [name, (await filter(name)).text];
+  return [...new Set([name, (await filter(name)).text])];
 }
 
 /**

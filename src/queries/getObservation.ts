@@ -7,7 +7,7 @@ import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { observationOf, type Revision, revisionOf } from './observationOf.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { maySeeStream } from './streamVisibility.js';
+import { mayReadStream, maySeeStream } from './streamVisibility.js';
 import { shownFrom, visible, visibleTo } from './visible.js';
 
 /** One observation. Throws `Rejection('not_found')`, also for one that the caller may not see. */
@@ -41,8 +41,7 @@ export async function getHistory(
   id: string,
 ): Promise<Slices<Revision>> {
   const stream = streamOf(id);
-  const isShown = async () =>
-    maySeeStream(await vault.log.readStream(stream, { only: 'ends' }), sees);
+  const isShown = () => mayReadStream(vault.log, stream, sees);
   const wanted = { about: shownFrom(sees), stream, isShown };
   const where = `id = :id AND ${visible()}`;
   await readConfirmed(vault, wanted, (views) => {

@@ -12,7 +12,7 @@ import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { observationCount } from './observationCount.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
-import { maySeeStream } from './streamVisibility.js';
+import { mayReadStream } from './streamVisibility.js';
 import { visible, visibleTo } from './visible.js';
 
 /** A work session in a response. */
@@ -59,7 +59,7 @@ export async function listSessions(
 /** The position at which a session was started. */
 async function startOf(vault: Readable, sees: Visibility, id: string): Promise<number> {
   const stream = `${session.name}/${id}`;
-  const isShown = async () => maySeeStream(await vault.log.readStream(stream), sees);
+  const isShown = () => mayReadStream(vault.log, stream, sees);
   const wanted = { about: [sessions.name] as const, stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
     const query = `SELECT id, position FROM sessions WHERE id = :id AND ${visible()}`;

@@ -172,14 +172,18 @@ export function openMemoryEventLog(
       }),
     versionOf: async (stream) =>
       store.events.findLast(({ envelope }) => envelope.stream === stream)?.envelope.version ?? 0,
-    async readStream(stream, { version = Number.MAX_SAFE_INTEGER, only } = {}) {
+    async readStream(stream, { version = Number.MAX_SAFE_INTEGER, only = 'all' } = {}) {
       const events = store.events
         .filter(({ envelope }) => envelope.stream === stream && envelope.version <= version)
         .map((kept) => store.event(kept));
       const first = 1 + events.findLastIndex((event) => forgets(event.type));
       const ends = first < events.length - 1 ? [first, -1] : [-1];
-      const read = { last: events.slice(-1), ends: ends.flatMap((i) => events.at(i) ?? []) };
-      return (only ? read[only] : events).filter(isKept);
+      const read = {
+        all: events,
+        last: events.slice(-1),
+        ends: ends.flatMap((i) => events.at(i) ?? []),
+      };
+      return read[only].filter(isKept);
     },
     readAfter: async (position, limit) =>
       store.events.slice(position, position + limit).map((kept) => store.event(kept)),

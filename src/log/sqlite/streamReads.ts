@@ -20,8 +20,8 @@ export function streamReads(sql: Sql): StreamReads {
         'SELECT max(version) AS version FROM events WHERE stream = ?',
         [stream],
       )?.version ?? 0,
-    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, only } = {}) =>
-      readKept(sql, `WHERE stream = :stream AND ${WHICH[only ?? 'all']} ORDER BY version`, {
+    readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, only = 'all' } = {}) =>
+      readKept(sql, `WHERE stream = :stream AND ${WHICH[only]} ORDER BY version`, {
         stream,
         version,
       }),
