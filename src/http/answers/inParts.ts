@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { textSize } from '../../domain/textSize.js';
 import type { Slices } from '../../queries/inSlices.js';
-import { whileAllowed } from './whileAllowed.js';
+import { whileAllowed } from '../security/whileAllowed.js';
 
 /** UTF-16 units of text in the longest answer that is made at once, and in each part of a longer one. */
 const LONGEST_AT_ONCE = 256 * 1024;

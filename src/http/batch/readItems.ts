@@ -1,6 +1,7 @@
 import type { BatchItem } from '../../commands/saveBatch.js';
 import { Rejection } from '../../domain/rejection.js';
 import { parseJson } from '../request/parseJson.js';
+import { whileAllowed } from '../security/whileAllowed.js';
 import { splitArray } from './splitArray.js';
 import { splitLines } from './splitLines.js';
 
@@ -34,7 +35,7 @@ export async function* readItems(
       'body: must be a JSON array as application/json, or NDJSON as application/x-ndjson',
     );
   }
-  const arriving = upTo(most.bytes, body.bytes, recheck);
+  const arriving = whileAllowed(upTo(most.bytes, body.bytes), recheck);
   const split = body.form === 'array' ? splitArray : splitLines;
   let items = 0;
   for await (const { line, bytes } of split(arriving, LARGEST_ITEM)) {
@@ -46,18 +47,13 @@ export async function* readItems(
   }
 }
 
-async function* upTo(
-  most: number,
-  bytes: AsyncIterable<Buffer>,
-  recheck: () => Promise<unknown>,
-): AsyncGenerator<Buffer> {
+async function* upTo(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of bytes) {
     total += chunk.length;
     if (total > most) {
       throw new Rejection('payload_too_large', `the body is larger than ${most} bytes`);
     }
-    await recheck();
     yield chunk;
   }
 }

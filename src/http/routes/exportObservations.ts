@@ -9,10 +9,10 @@ import { type ListFilters, listObservations } from '../../queries/listObservatio
 import { shownFrom } from '../../queries/visible.js';
 import { joined } from '../answers/inParts.js';
 import { ok } from '../answers/successAnswers.js';
-import { whileAllowed } from '../answers/whileAllowed.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf } from '../request/parameters.js';
 import { route } from '../route.js';
+import { whileAllowed } from '../security/whileAllowed.js';
 
 export const exportRoute = route({
   method: 'GET',
