@@ -2,11 +2,8 @@ import { ownFilter } from '../domain/privacy/ownFilter.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
-import {
-  type Search,
-  type SearchPage,
-  searchObservations,
-} from '../queries/search/searchObservations.js';
+import type { Search } from '../queries/search/search.js';
+import { type SearchPage, searchObservations } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
 import { shownFrom } from '../queries/visible.js';
 import { type WalCheckpointer, walCheckpointerOnThread } from '../sqlite/walCheckpointer.js';

@@ -8,8 +8,9 @@ import {
 } from '../domain/searchFilters.js';
 import { formatTime } from '../domain/time.js';
 import { unreachable } from '../domain/unreachable.js';
+import type { Search } from '../queries/search/search.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Search, SearchPage } from '../queries/search/searchObservations.js';
+import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { SearchFilters } from '../queries/search/searchScope.js';
 import type { ExportedName } from './hashedNames.js';
 import type { HiveClient } from './hiveClient.js';

@@ -1,7 +1,8 @@
 import { receivedName, sentName } from '../domain/receivedName.js';
 import { textSize } from '../domain/textSize.js';
+import type { Search } from '../queries/search/search.js';
 import type { SearchHit } from '../queries/search/searchHit.js';
-import type { Search, SearchPage } from '../queries/search/searchObservations.js';
+import type { SearchPage } from '../queries/search/searchObservations.js';
 import { mergeHits } from './mergeHits.js';
 
 const NAMES = ['project', 'team', 'author'] as const;

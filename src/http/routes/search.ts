@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
+import { READINGS } from '../../queries/search/findMatches.js';
+import type { Search } from '../../queries/search/search.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
-import { READINGS, type Search } from '../../queries/search/searchObservations.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
@@ -18,6 +19,9 @@ const SearchQuery = z.object({
   ...FILTER_PARAMS,
   limit: limit(100, 20),
   snippet: SnippetParam,
+  explain: optional(z.enum(['0', '1'])).meta({
+    description: '1 says in `explain` why each hit has its score.',
+  }),
   as_of: AsOfParam,
   offset: optional(whole(0, 10_000)).meta({ description: 'Number of hits to skip.' }),
 });
@@ -44,10 +48,11 @@ export const searchRoute = route({
   ),
   errors: ['invalid_query'],
   async handle({ app, query, sees, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, as_of, ...given } = query;
+    const { q, cloud, limit, offset = 0, snippet, explain, as_of, ...given } = query;
     const moment = await asOf(app, as_of);
     const filters = { ...given, as_of: moment };
-    const search = { sees, q, filters, limit, offset, snippet: snippet === '1' };
+    const flags = { snippet: snippet === '1', explain: explain === '1' };
+    const search = { sees, q, filters, limit, offset, ...flags };
     if (q.trim() === '') throw new Rejection('invalid_query', 'q: must not be blank');
     const local = (one: Search) => app.search(one);
     // The hive has no state for a moment of our log.

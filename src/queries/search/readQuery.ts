@@ -1,6 +1,7 @@
 import { spacedScripts, splitAtScripts } from '../../domain/spacedScripts.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
 import { formC } from '../../domain/text.js';
+import { irregularForms } from './irregularForms.js';
 import { startingWith } from './prefixes.js';
 import { STOP_WORDS } from './stopWords.js';
 
@@ -14,10 +15,13 @@ export interface ReadQuery {
   readonly terms: readonly Term[];
 }
 
-/** One word, or one run of a script that is written without spaces. */
+/** One word, the beginning of words, or one run of a script that is written without spaces. */
 export interface Term {
+  /** As it was typed. */
   readonly text: string;
-  readonly kind: 'word' | 'run';
+  readonly kind: 'word' | 'beginning' | 'run';
+  /** What counts as the term: the text itself, and other forms of a word. */
+  readonly forms: readonly string[];
 }
 
 /** Longest query that is read, in UTF-16 units. */
@@ -62,21 +66,40 @@ function termsOf(text: string): Term[] {
   const words = text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
   const terms = new Map<string, Term>();
   for (const { part, run } of words.flatMap(splitAtScripts)) {
-    if (!terms.has(part.toLowerCase())) {
-      // The beginning of a long run is enough to find it.
-      const text = run ? [...part].slice(0, MAX_RUN_LENGTH).join('') : part;
-      terms.set(part.toLowerCase(), { text, kind: run ? 'run' : 'word' });
-    }
+    const lowerCase = part.toLowerCase();
+    if (!terms.has(lowerCase)) terms.set(lowerCase, run ? runOf(part) : wordOf(part));
   }
   const kept = [...terms].filter(([lowerCase]) => !STOP_WORDS.has(lowerCase));
   return (kept.length > 0 ? kept : [...terms]).map(([, term]) => term);
+}
+
+function wordOf(text: string): Term {
+  const forms = irregularForms(text.toLowerCase());
+  return { text, kind: 'word', forms: forms.length > 1 ? forms : [text] };
+}
+
+function runOf(run: string): Term {
+  // The beginning of a long run is enough to find it.
+  const text = [...run].slice(0, MAX_RUN_LENGTH).join('');
+  return { text, kind: 'run', forms: [text] };
+}
+
+const beginningOf = ({ text }: Term): Term => ({ text, kind: 'beginning', forms: [text] });
+
+/** The terms in FTS5 syntax, by which the notes that it finds are ranked: without the names of operators and columns. */
+export function termsOfSyntax(syntax: string): Term[] {
+  const words = syntax.replace(/\bNEAR\b|\b(?:title|content|tags)(?=[\s}]*:)/g, ' ');
+  const beginnings = new Set(
+    [...words.matchAll(/([\p{L}\p{N}\p{M}\p{Co}]+)\s*\*/gu)].map(([, word]) => word),
+  );
+  return termsOf(words).map((term) => (beginnings.has(term.text) ? beginningOf(term) : term));
 }
 
 /** FTS5 expression for all terms in `columns`, by default those of the note itself. */
 export function allOf(terms: readonly Term[], columns = 'title content tags'): string {
   return terms
     .map((term) => {
-      const inColumns = `{${columns}} : ${quoted(term)}`;
+      const inColumns = `{${columns}} : ${formsOf(term)}`;
       return term.kind === 'run' ? `(${inColumns} OR meta : ${spaced(term)})` : inColumns;
     })
     .join(' AND ');
@@ -84,17 +107,17 @@ export function allOf(terms: readonly Term[], columns = 'title content tags'): s
 
 /** FTS5 expression for one term in any column, for `anyOf`. */
 export function unitOf(term: Term): string {
-  return term.kind === 'run' ? `(${quoted(term)} OR {meta} : ${spaced(term)})` : quoted(term);
+  return term.kind === 'run' ? `(${formsOf(term)} OR {meta} : ${spaced(term)})` : formsOf(term);
 }
 
 /** The parts of identifiers among the terms, which score on their own: `user` of `getUserById`. */
-export function partsOf(terms: readonly Term[]): readonly string[] {
+export function partsOf(terms: readonly Term[]): readonly Term[] {
   // Only of words in camel case: the parts of a commit hash would match every other observation.
   const parts = terms
     .filter(({ text }) => isIdentifier(text))
     .flatMap(({ text }) => splitIdentifier(text))
     .filter((part) => !STOP_WORDS.has(part.toLowerCase()));
-  return [...new Set(parts)].slice(0, MAX_PHRASES).map((part) => `"${part}"`);
+  return [...new Set(parts)].slice(0, MAX_PHRASES).map(wordOf);
 }
 
 /** FTS5 expression for any of several units (`unitOf`). */
@@ -102,15 +125,21 @@ export function anyOf(units: readonly string[]): string {
   return `{title content tags meta} : (${units.join(' OR ')})`;
 }
 
-/** FTS5 expression for all words that begin with one of the longest terms. */
-export function prefixOf(terms: readonly Term[]): string {
-  const longest = [...terms].sort((a, b) => b.text.length - a.text.length).slice(0, MAX_PREFIXES);
-  return `{title content tags} : (${longest.map(({ text }) => startingWith(text)).join(' OR ')})`;
+/** The longest of the terms, as beginnings of words. */
+export function beginningsOf(terms: readonly Term[]): readonly Term[] {
+  const longest = [...terms].sort((a, b) => b.text.length - a.text.length);
+  return longest.slice(0, MAX_PREFIXES).map(beginningOf);
 }
 
-/** In quotes, FTS5 reads any term as text, also `NOT` and `NEAR`. */
-function quoted({ text }: Term): string {
-  return `"${text}"`;
+/** FTS5 expression for any of the terms in the columns of the note itself. */
+export function anyTermOf(terms: readonly Term[]): string {
+  return `{title content tags} : (${terms.map(formsOf).join(' OR ')})`;
+}
+
+/** In quotes, FTS5 reads any text as text, also `NOT` and `NEAR`. */
+function formsOf({ kind, forms }: Term): string {
+  const quoted = forms.map((form) => (kind === 'beginning' ? startingWith(form) : `"${form}"`));
+  return quoted.length === 1 ? quoted.join() : `(${quoted.join(' OR ')})`;
 }
 
 /** A run as a phrase of its characters: the column `meta` holds it in this form. */

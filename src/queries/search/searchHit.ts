@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Observation } from '../../domain/observation.js';
+import { Explanation } from './explanation.js';
 
 /** One hit of a search. */
 export const SearchHit = Observation.extend({
@@ -8,11 +9,12 @@ export const SearchHit = Observation.extend({
     .meta({ description: 'Whether it was found in this vault or in the hive.' }),
   score: z.number().meta({
     description:
-      'Relevance (BM25). Hits with all words of the query come first, whatever their score.',
+      'Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked.',
   }),
   snippet: z
     .string()
     .optional()
     .meta({ description: 'An extract; words that matched stand between `**`.' }),
+  explain: Explanation.optional(),
 }).meta({ id: 'SearchHit', description: 'An observation that was found.' });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
-import type { FoundMatches, HitSlice, Search, SearchPage } from './searchObservations.js';
+import type { Search } from './search.js';
+import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js';
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;

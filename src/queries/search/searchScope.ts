@@ -8,10 +8,8 @@ import {
 import { NO_WALL, type Visibility, wallOf } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField, scopeToken, wallToken } from '../../projections/search/scopeToken.js';
-import type { Sql } from '../../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { visible, visibleTo } from '../visible.js';
-import { estimateMatches } from './countMatches.js';
 
 /** What hits are narrowed to: the filters of the table, and two that are given in other ways. */
 export type SearchFilters = {
@@ -27,8 +25,14 @@ export type SearchFilters = {
 export interface SearchScope {
   /** An FTS5 expression narrowed to the scope, so that a filtered search does not read the whole vault. */
   within(expression: string): string;
-  /** About how many observations are in it, times and origin aside; undefined for the whole vault. */
-  readonly size: number | undefined;
+  /** An FTS5 expression narrowed to what the caller may see, filters aside. */
+  seen(expression: string): string;
+  /** What the caller may see. */
+  readonly sees: Visibility;
+  /** Whether it is less than what the caller may see. */
+  readonly isFiltered: boolean;
+  /** The project, when the scope is all of it that the caller may see. */
+  readonly wholeProject: string | undefined;
   /** SQL for a row `o` of `observations`: holds exactly for what is in the scope. */
   readonly conditions: string;
   /** SQL for a row of the index: the conditions for which it has no words. */
@@ -57,7 +61,7 @@ const CONDITIONS = Object.fromEntries(
 const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
 /** Reads filters once for all that a search asks of the index. */
-export function searchScope(views: Sql, sees: Visibility, filters: SearchFilters): SearchScope {
+export function searchScope(sees: Visibility, filters: SearchFilters): SearchScope {
   const { exclude_origin, as_of = NOW } = filters;
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
@@ -66,13 +70,18 @@ export function searchScope(views: Sql, sees: Visibility, filters: SearchFilters
   const words = given.flatMap(({ name, value }) =>
     isScopeField(name) ? [inScope(scopeToken(name, String(value)))] : [],
   );
-  const tokens = [...words, ...wallsOf(sees)];
+  const walls = wallsOf(sees);
+  const isFiltered = given.length > 0 || exclude_origin !== undefined || as_of !== NOW;
+  const isProject = given.length === 1 && exclude_origin === undefined && as_of === NOW;
   const fromOthers = exclude_origin === undefined ? [] : [FROM_OTHERS];
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
   const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
-    within: (expression) => [`(${expression})`, ...tokens].join(' AND '),
-    size: tokens.length > 0 ? estimateMatches(views, tokens.join(' AND ')) : undefined,
+    within: (expression) => [`(${expression})`, ...words, ...walls].join(' AND '),
+    seen: (expression) => [`(${expression})`, ...walls].join(' AND '),
+    sees,
+    isFiltered,
+    wholeProject: isProject ? filters.project : undefined,
     conditions: [CURRENT_AS_OF, visible('o.'), ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',

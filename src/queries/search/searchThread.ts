@@ -1,7 +1,7 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
-import { findMatches, readHits } from './searchObservations.js';
+import { findHits, readHits } from './searchObservations.js';
 import type { SearchContract } from './searchPool.js';
 
 serveWorker<SearchContract>((file) => {
@@ -12,7 +12,7 @@ serveWorker<SearchContract>((file) => {
   };
   return {
     search(search) {
-      const { reading, found } = findMatches(open(), search);
+      const { reading, found } = findHits(open(), search);
       return { reading, ...readHits(open(), found) };
     },
     readOn: (left) => readHits(open(), left),

@@ -1,4 +1,6 @@
+import { isWordOf, type Pattern, patternOf } from './occurrences.js';
 import type { Term } from './readQuery.js';
+import { folded } from './stemOf.js';
 
 const BEFORE = 60;
 const LENGTH = 240;
@@ -30,26 +32,21 @@ interface Span {
 
 function matchesIn(text: string, terms: readonly Term[]): Span[] {
   const runs = terms.filter(({ kind }) => kind === 'run').map((term) => term.text);
-  const words = terms.filter(({ kind }) => kind === 'word').map((term) => term.text.toLowerCase());
+  const patterns = terms.filter(({ kind }) => kind !== 'run').map(patternOf);
   const spans: Span[] = [];
   for (const { 0: token, index } of text.slice(0, MAX_LENGTH).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (spans.length === MAX_MATCHES) break;
     const run = runs.find((one) => token.includes(one));
     const from = index + (run ? token.indexOf(run) : 0);
-    const lowerCase = token.toLowerCase();
     if (run) spans.push({ from, to: from + run.length });
-    else if (words.some((word) => looksAlike(word, lowerCase))) {
-      spans.push({ from, to: index + token.length });
-    }
+    else if (isAnyOf(token, patterns)) spans.push({ from, to: index + token.length });
   }
   return spans;
 }
 
-/** A rough test for a common stem, good enough for marking: the words differ at most in their last three letters. */
-function looksAlike(one: string, other: string): boolean {
-  if (one === other) return true;
-  const common = Math.max(4, Math.max(one.length, other.length) - 3);
-  return one.length >= common && one.slice(0, common) === other.slice(0, common);
+function isAnyOf(token: string, patterns: readonly Pattern[]): boolean {
+  const word = folded(token);
+  return patterns.some((pattern) => isWordOf(word, pattern));
 }
 
 /** The start of the window with the most matches; undefined without matches. */

@@ -1,0 +1,176 @@
+import { Database } from '../../sqlite/database.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { type Candidate, candidatesAmong, candidatesWith } from './candidates.js';
+import { holds } from './holders.js';
+import type { Match } from './match.js';
+import { newestMatches } from './newestMatches.js';
+import { inScope } from './notes.js';
+import { withPrefixes } from './prefixes.js';
+import { type QueryWords, queryWords } from './queryWords.js';
+import { POOL, rankNotes } from './rankNotes.js';
+import {
+  allOf,
+  anyOf,
+  anyTermOf,
+  beginningsOf,
+  readQuery,
+  type Term,
+  termsOfSyntax,
+  unitOf,
+} from './readQuery.js';
+import type { Search } from './search.js';
+import { type SearchScope, searchScope } from './searchScope.js';
+
+/**
+ * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`) or only their
+ * beginnings (`prefix`) were found.
+ */
+export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** The matches of a page, and how the query was read. */
+export interface Matches {
+  readonly reading: Reading;
+  readonly matches: readonly Match[];
+  /** What was asked for, for extracts. */
+  readonly terms: readonly Term[];
+}
+
+/** A query of up to so many words is a list of keywords: notes with all of them come first. More words are a question. */
+const MAX_KEYWORDS = 3;
+/** Newest matches of FTS5 syntax or of word beginnings that are ranked. Others come newest first. */
+const MAX_RANKED = 1000;
+/** Number of the newest notes with all words that are candidates in any case. */
+const MAX_WHOLE = 200;
+/** Candidates that come before older matches, by the weights of their words. */
+const MAX_CANDIDATES = 200;
+
+/**
+ * Observations that match a query, best first, newest first among equals. Explicit FTS5 syntax is run as written, against
+ * the stems of words. Other text is ordinary language: notes with some of its words, or next to such a note. Only when
+ * there are none, words that begin like the terms count.
+ */
+export function findMatches(views: Sql, search: Search): Matches {
+  const query = readQuery(search.q);
+  const scope = searchScope(search.sees, search.filters);
+  if (query.syntax) {
+    const terms = termsOfSyntax(query.syntax);
+    const matches = matchSyntax(views, query.syntax, terms, scope, search);
+    // Syntax without hits may be a sentence that contains a quotation. With operators, it is meant as syntax.
+    if (matches && (matches.length > 0 || query.operators)) {
+      return { reading: 'syntax', matches, terms };
+    }
+  }
+  const { terms } = query;
+  const matches = matchWords(views, queryWords(views, terms, scope), scope, search);
+  if (matches.length > 0 || terms.length === 0) {
+    return { reading: matches.every(({ whole }) => whole) ? 'words' : 'relaxed', matches, terms };
+  }
+  const beginnings = beginningsOf(terms);
+  const begun = matchExpression(views, anyTermOf(beginnings), beginnings, scope, search);
+  return { reading: begun.length > 0 ? 'prefix' : 'words', matches: begun, terms };
+}
+
+/** Undefined when FTS5 cannot parse the text: then it was no syntax. */
+function matchSyntax(
+  views: Sql,
+  syntax: string,
+  terms: readonly Term[],
+  scope: SearchScope,
+  search: Search,
+): readonly Match[] | undefined {
+  for (const text of [withPrefixes(syntax), syntax]) {
+    try {
+      // First alone, on an empty table: text that parses here cannot escape from the expression around it.
+      views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);
+      return matchExpression(views, `{title content tags} : (${text})`, terms, scope, search);
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** The matches of an FTS5 expression, ranked by the words of the query that they hold. */
+function matchExpression(
+  views: Sql,
+  expression: string,
+  terms: readonly Term[],
+  scope: SearchScope,
+  search: Search,
+): readonly Match[] {
+  const positions = newestMatches(views, expression, scope, MAX_RANKED);
+  if (positions.length === 0) return [];
+  // A word that none of them holds was asked not to be there.
+  const words = queryWords(views, terms, scope).words.filter(({ holders }) =>
+    positions.some((position) => holds(holders, position)),
+  );
+  const candidates = candidatesAmong(positions, words);
+  const whole = new Set(positions);
+  const best = rankNotes(
+    views,
+    { words, candidates, whole, wholeFirst: false, raises: false },
+    scope,
+  );
+  return pageOf(views, { best, candidates, rest: [{ expression, whole: true }] }, scope, search);
+}
+
+/** Notes that hold any of the words, and those next to the best of them. */
+function matchWords(
+  views: Sql,
+  { terms, words, complete }: QueryWords,
+  scope: SearchScope,
+  search: Search,
+): readonly Match[] {
+  if (words.length === 0) return [];
+  const expression = complete ? allOf(terms) : undefined;
+  const whole = new Set(expression ? newestMatches(views, expression, scope, MAX_WHOLE) : []);
+  const candidates = candidatesWith(words, whole);
+  const wholeFirst = terms.length <= MAX_KEYWORDS;
+  const ranked = rankNotes(views, { words, candidates, whole, wholeFirst, raises: true }, scope);
+  const any = anyOf(words.map(({ term }) => unitOf(term)));
+  // More notes with all words than were ranked come before all others.
+  const isFull = wholeFirst && whole.size > POOL;
+  return pageOf(
+    views,
+    {
+      best: isFull ? ranked.filter((match) => match.whole) : ranked,
+      candidates: isFull ? [] : candidates,
+      rest: [
+        ...(expression ? [{ expression, whole: true }] : []),
+        { expression: any, whole: false },
+      ],
+    },
+    scope,
+    search,
+  );
+}
+
+/** Matches in order: first the ranked ones, then candidates by the weights of their words, then the newest of each expression. */
+interface Ranking {
+  readonly best: readonly Match[];
+  readonly candidates: readonly Candidate[];
+  readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
+}
+
+/** Matches up to the end of the page, each observation once. */
+function pageOf(
+  views: Sql,
+  { best, candidates, rest }: Ranking,
+  scope: SearchScope,
+  { offset, limit }: Search,
+): readonly Match[] {
+  const end = offset + limit;
+  const matches = new Map(best.slice(0, end).map((match) => [match.position, match]));
+  const add = (positions: readonly number[], whole: boolean) => {
+    for (const position of positions) {
+      if (matches.size >= end) return;
+      if (!matches.has(position)) matches.set(position, { position, score: 0, whole });
+    }
+  };
+  if (matches.size < end) add(inScope(views, candidates.slice(0, MAX_CANDIDATES), scope), false);
+  for (const { expression, whole } of rest) {
+    if (matches.size < end) add(newestMatches(views, expression, scope, end), whole);
+  }
+  return [...matches.values()].slice(offset);
+}

@@ -1,0 +1,108 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { Candidate } from './candidates.js';
+import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
+import type { SearchScope } from './searchScope.js';
+import { folded } from './stemOf.js';
+
+/** A note in the scope, as far as its rank depends on it. */
+export interface Note {
+  readonly position: number;
+  /** Position of its first revision, which is its place in the session. */
+  readonly first: number;
+  readonly session: string | null;
+  /** Length of title and content, in bytes. */
+  readonly bytes: number;
+  /** Whether it ends with a question mark. */
+  readonly asks: boolean;
+}
+
+/** A note with its text read. */
+export interface ReadNote extends Note {
+  /** How often it holds each word; occurrences in title and tags count 1.5 times. */
+  readonly counts: readonly number[];
+}
+
+/** Words are counted in texts of at most this many bytes. Of longer ones it is only known which words they hold. */
+const LONGEST_COUNTED = 16_384;
+const IN_TITLE = 1.5;
+
+const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
+
+/** SQL for the columns of a note, of a row `o`. */
+export const NOTE_COLUMNS = `
+  o.position, o.first, o.session_id AS session, ${LENGTH} AS bytes,
+  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(rtrim(o.content, ' ' || char(9, 10, 13)), -1) IN ('?', '？'), 0) AS asks`;
+
+interface TextRow extends Omit<Note, 'asks'> {
+  readonly asks: number;
+  readonly title: string;
+  readonly tags: string;
+  readonly content: string | null;
+}
+
+/** The first `count` candidates that are in the scope, with their texts read. A replaced revision is not in it. */
+export function readNotes(
+  views: Sql,
+  candidates: readonly Candidate[],
+  patterns: readonly Pattern[],
+  scope: SearchScope,
+  count: number,
+): readonly ReadNote[] {
+  const notes: ReadNote[] = [];
+  let batch = count;
+  for (let from = 0; from < candidates.length && notes.length < count; ) {
+    const positions = candidates.slice(from, from + batch).map(({ position }) => position);
+    const rows = rowsOf(views, positions, scope);
+    for (const position of positions) {
+      const row = notes.length < count ? rows.get(position) : undefined;
+      if (row) notes.push(withCounts(row, patterns));
+    }
+    from += batch;
+    // Among thousands of replaced revisions, a few large steps lead to the next note.
+    batch *= 2;
+  }
+  return notes;
+}
+
+function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope) {
+  const rows = views.all<TextRow>(
+    `SELECT ${NOTE_COLUMNS}, o.title, o.tags,
+            iif(octet_length(o.content) <= ${LONGEST_COUNTED}, o.content, NULL) AS content
+     FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
+     WHERE ${scope.conditions}`,
+    { ...scope.params, positions: JSON.stringify(positions) },
+  );
+  return new Map(rows.map((row) => [row.position, row]));
+}
+
+function withCounts(
+  { title, tags, content, asks, ...note }: TextRow,
+  patterns: readonly Pattern[],
+): ReadNote {
+  const heading = folded(`${title}\n${tags}`);
+  const text = folded(content ?? '');
+  const parts = identifierParts(`${title}\n${content ?? ''}`);
+  const counts = patterns.map(
+    (pattern) =>
+      IN_TITLE * occurrencesIn(heading, pattern) +
+      occurrencesIn(text, pattern) +
+      occurrencesIn(parts, pattern),
+  );
+  return { ...note, asks: asks === 1, counts };
+}
+
+/** The positions of those candidates that are in the scope, in their order. */
+export function inScope(
+  views: Sql,
+  candidates: readonly Candidate[],
+  scope: SearchScope,
+): readonly number[] {
+  const positions = candidates.map(({ position }) => position);
+  const rows = views.all<{ position: number }>(
+    `SELECT o.position FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
+     WHERE ${scope.conditions}`,
+    { ...scope.params, positions: JSON.stringify(positions) },
+  );
+  const found = new Set(rows.map(({ position }) => position));
+  return positions.filter((position) => found.has(position));
+}

@@ -1,0 +1,167 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { Candidate } from './candidates.js';
+import { type Evidence, explained } from './explanation.js';
+import { holds } from './holders.js';
+import { byScore, type Match } from './match.js';
+import { type Note, readNotes } from './notes.js';
+import { patternOf } from './occurrences.js';
+import type { QueryWord } from './queryWords.js';
+import {
+  factorOf,
+  HIGHEST,
+  lengthNorm,
+  lent,
+  REACH,
+  scoreOf,
+  scoreSession,
+  scoreWord,
+} from './score.js';
+import type { SearchScope } from './searchScope.js';
+import { stretchAround } from './surroundings.js';
+
+/** Number of candidates whose texts are read. */
+export const POOL = 60;
+/** Of these, the best by their own words: what stands around them is read as well. */
+const TOP = 30;
+/** A note that stands at most so many places from one of the best becomes a hit, too. */
+const RAISED = 2;
+
+/** What is ranked. */
+export interface Contest {
+  readonly words: readonly QueryWord[];
+  /** Best first by the weights of their words. */
+  readonly candidates: readonly Candidate[];
+  /** Notes that hold all terms of the query. */
+  readonly whole: ReadonlySet<number>;
+  /** Whether these come first. */
+  readonly wholeFirst: boolean;
+  /** Whether notes next to the best become hits. */
+  readonly raises: boolean;
+}
+
+/** A note with what its rank depends on. */
+interface Known extends Note {
+  /** How often it holds each word. */
+  readonly counts: readonly number[];
+  readonly norm: number;
+}
+
+/** A note at its place among those around it. */
+interface Placed {
+  readonly note: Known;
+  readonly notes: readonly (Known | undefined)[];
+  readonly place: number;
+}
+
+/**
+ * Ranks the best candidates and the notes next to them by their own words, by those of the notes around them in their
+ * session, and by what kind of note each is. Reads a bounded number of notes, and only notes in the scope.
+ */
+export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): readonly Match[] {
+  const { words, candidates, raises } = contest;
+  const patterns = words.map(({ term }) => patternOf(term));
+  const pool = readNotes(views, candidates, patterns, scope, POOL);
+  const average = pool.reduce((sum, { bytes }) => sum + bytes, 0) / pool.length || 1;
+  const met = new Map<number, Known>();
+  const know = (note: Note, counted?: readonly number[]): Known => {
+    const before = met.get(note.position);
+    if (before) return before;
+    const counts = words.map(({ holders }, i) =>
+      Math.max(counted?.[i] ?? 0, holds(holders, note.position) ? 1 : 0),
+    );
+    const known = { ...note, counts, norm: lengthNorm(note.bytes, average) };
+    met.set(note.position, known);
+    return known;
+  };
+
+  const read = pool.map((note) => know(note, note.counts));
+  const alone = read.map((note) => matchOf({ note, notes: [note], place: 0 }, new Map(), contest));
+  const best = alone
+    .toSorted(byScore)
+    .slice(0, TOP)
+    .flatMap(({ position }) => met.get(position) ?? []);
+  const placed = new Map<number, Placed>();
+  const sessions = new Map<string, Set<Known>>();
+  for (const note of best) {
+    const stretch = stretchAround(views, note, scope, REACH + (raises ? RAISED : 0));
+    const notes = stretch.notes.map((one) => one && know(one));
+    placed.set(note.position, { note, notes, place: stretch.middle });
+    addTo(sessions, notes);
+    const raised = raises ? RAISED : 0;
+    for (let place = stretch.middle - raised; place <= stretch.middle + raised; place += 1) {
+      const near = notes[place];
+      if (near && !placed.has(near.position))
+        placed.set(near.position, { note: near, notes, place });
+    }
+  }
+  const sessionScores = new Map(
+    [...sessions].map(([session, notes]) => [session, sessionScore([...notes], words)]),
+  );
+  const ranked = [...placed.values()].map((one) => matchOf(one, sessionScores, contest));
+  const lowest = ranked.reduce(
+    (least, { score }) => Math.min(least, score),
+    Number.POSITIVE_INFINITY,
+  );
+  const others = alone.filter(({ position }) => !placed.has(position));
+  return [
+    ...ranked,
+    // They were compared by their own words alone.
+    ...others.map((match) => ({ ...match, score: Math.min(match.score, lowest) })),
+  ].sort(byScore);
+}
+
+function addTo(sessions: Map<string, Set<Known>>, notes: Placed['notes']): void {
+  for (const note of notes) {
+    if (!note || note.session === null) continue;
+    const known = sessions.get(note.session) ?? new Set();
+    sessions.set(note.session, known.add(note));
+  }
+}
+
+/** What the notes of a session add to the score of each. */
+function sessionScore(notes: readonly Known[], words: readonly QueryWord[]): number {
+  return words.reduce((sum, { weight }, i) => {
+    const count = notes.filter(({ counts }) => counts[i]).length;
+    return sum + scoreSession(weight, count);
+  }, 0);
+}
+
+/** A note with its score. */
+function matchOf(
+  placed: Placed,
+  sessions: ReadonlyMap<string, number>,
+  { words, whole, wholeFirst }: Contest,
+): Match {
+  const { note } = placed;
+  const isWhole = whole.has(note.position);
+  const evidence: Evidence = {
+    words: words.map(({ term, weight, share }, i) => ({
+      word: term.text,
+      ...scoreWord(
+        { weight, share, count: note.counts[i] ?? 0, around: aroundOf(placed, i) },
+        note.norm,
+      ),
+    })),
+    session: (note.session !== null && sessions.get(note.session)) || 0,
+    factor: factorOf(note),
+    all_words:
+      isWhole && wholeFirst ? words.reduce((sum, { weight }) => sum + HIGHEST * weight, 0) : 0,
+  };
+  return {
+    position: note.position,
+    score: scoreOf(evidence),
+    whole: isWhole,
+    explain: () => explained(evidence),
+  };
+}
+
+/** What the notes around lend of a word. */
+function aroundOf({ notes, place }: Placed, word: number): number {
+  let sum = 0;
+  for (let other = place - REACH; other <= place + REACH; other += 1) {
+    const lender = notes[other];
+    if (other !== place && lender?.counts[word])
+      sum += lent(place - other, lender.norm, lender.asks);
+  }
+  return sum;
+}

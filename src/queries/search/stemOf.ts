@@ -1,0 +1,34 @@
+import { stemmer } from 'stemmer';
+
+/** Stems of words that came before. A few thousand words make up most texts. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 20_000;
+/** Longer words are hashes and tokens of programs: they are not kept. */
+const LONGEST_KNOWN = 40;
+
+/**
+ * A text as the index reads it: in lower case and without marks such as accents. Marks are removed before the letters are
+ * taken apart as well, because to sort a long run of marks takes time that grows with its square.
+ */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  if (!/[\u0080-\uffff]/.test(lower)) return lower;
+  return withoutMarks(withoutMarks(lower).normalize('NFD'));
+}
+
+const withoutMarks = (text: string) => text.replace(/\p{M}+/gu, '');
+
+/**
+ * The stem of a folded word, as the index holds it (M. F. Porter, “An algorithm for suffix stripping”, 1980). It begins
+ * like the word, its last letter aside.
+ */
+export function stemOf(word: string): string {
+  const stem = known.get(word);
+  if (stem !== undefined) return stem;
+  const made = stemmer(word);
+  if (word.length <= LONGEST_KNOWN) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(word, made);
+  }
+  return made;
+}
