@@ -3,9 +3,6 @@ import { z } from 'zod';
 import type { Figures, Values } from './figuresOf.js';
 import { readJson } from './readJson.js';
 
-/** What is kept of a run, to compare later ones with. */
-export const RECORDED_MEASURES = ['recall@10', 'MRR'] as const;
-
 const ByQuestion = z.record(z.string(), z.number().min(0).max(1));
 
 const Run = z.object({
