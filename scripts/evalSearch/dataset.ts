@@ -23,6 +23,8 @@ export interface Dialogue {
 
 /** A question and what answers it. */
 export interface Question {
+  /** Unlike that of any other question of the set. */
+  readonly id: string;
   readonly text: string;
   readonly type: string;
   /** Searches only this project; undefined searches the whole vault. */

@@ -10,9 +10,12 @@ export interface Found {
   readonly readAs?: string;
 }
 
+/** What an engine is told of a question. */
+export type Asked = Pick<Question, 'text' | 'project'>;
+
 /** A search engine for turns. */
 export interface Engine {
   readonly name: string;
   /** Throws only when the engine cannot answer any further question. */
-  ask(question: Question): Promise<Found>;
+  ask(question: Asked): Promise<Found>;
 }

@@ -1,48 +1,55 @@
 import { client } from '../../tools/client.js';
-import { inTemporaryVault } from '../../tools/server/inTemporaryVault.js';
+import { inTemporaryVault, type TemporaryVault } from '../../tools/server/inTemporaryVault.js';
+import { type Answers, answer } from './answer.js';
+import { type Cost, costOf, cpuSecondsOf } from './costOf.js';
 import type { Dataset } from './dataset.js';
-import type { Engine } from './engine.js';
-import { ftsEngines } from './ftsEngines.js';
 import { loadDialogues } from './loadDialogues.js';
-import type { Answered } from './score.js';
 import { serviceEngine } from './serviceEngine.js';
+import { type PlainOrProcess, withPlainOr } from './withPlainOr.js';
 
-/** The answers of each engine to all questions. */
+/** The answers of the service and of plain OR to the same questions. */
 export interface Evaluation {
-  readonly engines: readonly { readonly name: string; readonly answered: readonly Answered[] }[];
-  /** Seconds for loading the service, and for its answers to all questions. */
+  readonly service: Answers;
+  readonly plainOr: Answers;
+  /** Seconds for loading the service. */
   readonly loadSeconds: number;
-  readonly askSeconds: number;
+  /** Undefined when it was not asked for. */
+  readonly cost?: { readonly service: Cost; readonly plainOr: Cost };
 }
 
 export interface EvaluationOptions {
   /** Hits to ask for, 1 to 100. */
   readonly k: number;
+  /** Asks all questions again, to time them. */
+  readonly timed?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Loads a new service with the dialogues, and runs all questions on it and on plain FTS5 tables. */
+/** Loads a new service with the dialogues, and asks it and plain OR all questions. */
 export async function evaluate(
   { dialogues, questions }: Dataset,
-  { k, signal }: EvaluationOptions,
+  { k, timed = false, signal }: EvaluationOptions,
 ): Promise<Evaluation> {
-  const ask = async ({ name, ask }: Engine) => {
-    const answered: Answered[] = [];
-    for (const question of questions) answered.push({ question, found: await ask(question) });
-    return { name, answered };
-  };
-  return inTemporaryVault(async ({ start, options: { adminKey } }) => {
+  const said = dialogues.flatMap((dialogue) => dialogue.turns);
+  const withBoth = async ({ start, options: { adminKey } }: TemporaryVault, or: PlainOrProcess) => {
     const { url } = await start();
     const started = performance.now();
     const { vault } = client({ url, adminKey, signal });
     const turns = await loadDialogues(vault, dialogues);
-    const loaded = performance.now();
-    const service = await ask(serviceEngine({ vault, turns, k }));
-    const answered = performance.now();
-    const engines = [service];
-    const said = dialogues.flatMap((dialogue) => dialogue.turns);
-    for (const engine of ftsEngines(said, k)) engines.push(await ask(engine));
-    const [loadSeconds, askSeconds] = [(loaded - started) / 1000, (answered - loaded) / 1000];
-    return { engines, loadSeconds, askSeconds };
-  }, signal);
+    const loadSeconds = (performance.now() - started) / 1000;
+    const service = serviceEngine({ vault, turns, k });
+    const answers = {
+      service: await answer(service, questions),
+      plainOr: await answer(or.engine, questions),
+    };
+    if (!timed) return { ...answers, loadSeconds };
+    const cost = {
+      service: await costOf(service, questions, () => cpuSecondsOf(url)),
+      plainOr: await costOf(or.engine, questions, or.cpuSeconds),
+    };
+    return { ...answers, loadSeconds, cost };
+  };
+  return withPlainOr(said, { k, signal }, (or) =>
+    inTemporaryVault((vault) => withBoth(vault, or), signal),
+  );
 }

@@ -5,6 +5,7 @@ import { type Read, readJson } from './readJson.js';
 
 const Ids = z.array(z.string()).nullish();
 const QuestionRow = z.object({
+  questionId: z.string().min(1, 'must not be empty').nullish(),
   question: z.string().refine((text) => text.trim() !== '', 'must not be blank'),
   questionType: z.union([z.string(), z.number().transform(String)]).nullish(),
   answerSessionIds: Ids,
@@ -14,11 +15,22 @@ const QuestionRow = z.object({
   metadata: z.object({ project: z.string().nullish() }).nullish(),
 });
 
-const Questions = z.array(QuestionRow).min(1, 'holds no questions');
+const Questions = z
+  .array(QuestionRow)
+  .min(1, 'holds no questions')
+  .superRefine((questions, ctx) => {
+    const seen = new Set<string>();
+    for (const [i, row] of questions.entries()) {
+      const path = [i, 'questionId'];
+      const id = idOf(row, i);
+      if (seen.has(id)) ctx.addIssue({ code: 'custom', path, message: 'comes twice' });
+      seen.add(id);
+    }
+  });
 
 /**
- * The questions of a file, an array of `{question, questionType?, answerSessionIds? | haystackSessionIds?,
- * evidence?, project? | metadata.project?}`. Evidence is ids of turns; without session ids, the dialogues of the
+ * The questions of a file, an array of `{question, questionId?, questionType?, answerSessionIds? |
+ * haystackSessionIds?, evidence?, project? | metadata.project?}`. A question without an id has its number. Evidence is ids of turns; without session ids, the dialogues of the
  * evidence count as the answer. Evidence that names no turn is noted and left out, since published sets have some;
  * a session that does not exist, and evidence that could be one of several turns, is a problem. Without
  * dialogues only the shape of the file is checked.
@@ -57,7 +69,12 @@ export function readQuestions(
     }
     const sessions = new Set(given ?? [...found].map(({ sessionId }) => sessionId));
     const type = row.questionType ?? 'untyped';
-    return { text: row.question, type, project, sessions, turns: found };
+    return { id: idOf(row, i), text: row.question, type, project, sessions, turns: found };
   });
   return wrong.length > 0 ? { problems: wrong } : { value: { questions, notes }, problems: [] };
+}
+
+/** Its own, or its number in the file, counted from 1. */
+function idOf({ questionId }: z.infer<typeof QuestionRow>, i: number): string {
+  return questionId ?? `${i + 1}`;
 }

@@ -33,10 +33,7 @@ export function scoreOf(
   level: Level,
   cutoffs: readonly number[],
 ): Score {
-  const judged = answered.flatMap(({ question, found }) => {
-    const { gained, relevant } = judge(question, found, level);
-    return relevant === 0 ? [] : [{ gained, relevant }];
-  });
+  const judged = answered.flatMap((one) => judge(one, level) ?? []);
   const failed = answered.filter(({ found }) => found.error !== undefined);
   const empty = answered.filter(({ found }) => !found.error && found.turns.length === 0);
   return {
@@ -50,9 +47,28 @@ export function scoreOf(
   };
 }
 
-function judge({ sessions, turns }: Question, found: Found, level: Level) {
-  if (level === 'turn') return { gained: gains<Turn>(found.turns, turns), relevant: turns.size };
+/** The gains of an answer by rank, and how much there is to find. */
+export interface Judged {
+  readonly gained: readonly number[];
+  /** At least 1. */
+  readonly relevant: number;
+}
+
+/** Judges an answer; undefined when there is nothing to find at this level. */
+export function judge({ question, found }: Answered, level: Level): Judged | undefined {
+  const { sessions, turns } = question;
   // A dialogue has the rank of its first hit; further hits in it do not push others down.
-  const ranked = [...new Set(found.turns.map(({ sessionId }) => sessionId))];
-  return { gained: gains(ranked, sessions), relevant: sessions.size };
+  const judged =
+    level === 'turn'
+      ? { gained: gains<Turn>(found.turns, turns), relevant: turns.size }
+      : {
+          gained: gains([...new Set(found.turns.map(({ sessionId }) => sessionId))], sessions),
+          relevant: sessions.size,
+        };
+  return judged.relevant === 0 ? undefined : judged;
+}
+
+/** The level at which a set is judged: turns if it says for any question which of them answer it. */
+export function levelOf(questions: readonly Question[]): Level {
+  return questions.some(({ turns }) => turns.size > 0) ? 'turn' : 'session';
 }

@@ -13,8 +13,8 @@ import {
 } from '../../scripts/evalSearch/metrics.js';
 import { parseDate } from '../../scripts/evalSearch/parseDate.js';
 import { readDataset } from '../../scripts/evalSearch/readDataset.js';
-import { report } from '../../scripts/evalSearch/report.js';
 import { scoreOf } from '../../scripts/evalSearch/score.js';
+import { typeReport } from '../../scripts/evalSearch/typeReport.js';
 
 const directories: string[] = [];
 afterEach(() => {
@@ -109,6 +109,9 @@ test('all errors of the files are reported', () => {
     'sessions.json: [1].sessionId comes twice',
   );
   expect(() =>
+    dataset(sessions.slice(2), [{ question: 'Who?' }, { questionId: '1', question: 'Where?' }]),
+  ).toThrow('questions.json: [1].questionId comes twice');
+  expect(() =>
     dataset(twice, [
       { question: 'Who?', evidence: ['1'] },
       { question: 'Who?', haystackSessionIds: ['C'] },
@@ -149,6 +152,7 @@ const SESSIONS = [
 
 const QUESTIONS = [
   {
+    questionId: 'kitten',
     question: 'What is the tabby kitten called?',
     evidence: ['1', 'D9:9'],
     haystackSessionIds: ['pets'],
@@ -178,6 +182,7 @@ test('turns have a title and a time, and blank ones are left out', () => {
     '2023-05-09T00:00:01',
     undefined,
   ]);
+  expect(questions.map(({ id }) => id)).toEqual(['kitten', '2', '3', '4', '5']);
   expect(questions.map((question) => [...question.sessions])).toEqual([
     ['pets'],
     ['work'],
@@ -195,34 +200,28 @@ test('turns have a title and a time, and blank ones are left out', () => {
   expect(notes).toEqual([expect.stringMatching(/\[0\]\.evidence D9:9 names no turn$/)]);
 });
 
-test('a service is loaded, queried and compared with plain FTS5', async () => {
+test('a service is loaded, queried and compared with plain OR', async () => {
   const evaluation = await evaluate(dataset(SESSIONS, QUESTIONS), { k: 20 });
-  const score = (level: 'session' | 'turn') =>
-    Object.fromEntries(
-      evaluation.engines.map(({ name, answered }) => [name, scoreOf(answered, level, [1, 20])]),
-    );
+  const { service, plainOr } = evaluation;
   const perfect = { recall: [1, 1], hit: [1, 1], mrr: 1, ndcg: 1, errors: 0, empty: 1 };
-  expect(score('session')).toEqual({
-    service: { ...perfect, questions: 4 },
-    // Only `bassoon` and `zeppelin` are FTS5.
-    'raw FTS5': {
-      questions: 4,
-      ...{ recall: [0.25, 0.25], hit: [0.25, 0.25], mrr: 0.25, ndcg: 0.25 },
-      ...{ errors: 3, empty: 1 },
-    },
-    'plain OR': { ...perfect, questions: 4 },
-  });
+  const sessions = { ...perfect, questions: 4 };
+  expect(scoreOf(service.answered, 'session', [1, 20])).toEqual(sessions);
+  expect(scoreOf(plainOr.answered, 'session', [1, 20])).toEqual(sessions);
   // A repeated text is two observations, and the first hit can be only one of them.
   const turns = { ...perfect, questions: 3, recall: [expect.closeTo(2.5 / 3), 1] };
-  expect(score('turn').service).toEqual(turns);
+  expect(scoreOf(service.answered, 'turn', [1, 20])).toEqual(turns);
+  expect(scoreOf(plainOr.answered, 'turn', [1, 20])).toMatchObject({
+    questions: 3,
+    recall: [expect.closeTo(2.5 / 3), 1],
+  });
   // In its project alone, the assistant's turn first.
-  const repair = evaluation.engines[0]?.answered[1]?.found.turns.map(({ title }) => title);
+  const repair = service.answered[1]?.found.turns.map(({ title }) => title);
   expect(repair).toEqual(['assistant, 2023-05-09', 'user, 2023-05-09']);
 
-  const text = report(evaluation, 20);
+  const text = typeReport(evaluation, 20);
   expect(text).toContain('5 questions, 1 of them skipped');
   expect(text).toMatch(/^ {2}all: 4$/m);
   expect(text).toMatch(/^ {2}repair: 2$/m);
-  expect(text).toMatch(/^ {4}raw FTS5 +0\.250 .* 3 +1$/m);
+  expect(text).toMatch(/^ {4}plain OR +1\.000 .* 0 +1$/m);
   expect(text).toMatch(/^Turns:/m);
 });

@@ -1,34 +1,39 @@
 import { table } from '../../tools/table.js';
 import { countBy } from '../load/countBy.js';
 import { groupBy } from '../load/groupBy.js';
+import type { Answers } from './answer.js';
 import type { Evaluation } from './evaluate.js';
 import { type Answered, type Level, NDCG_AT, type Score, scoreOf } from './score.js';
 
 const CUTOFFS = [1, 5, 10, 20];
 const ERRORS_SHOWN = 10;
 
-/** An evaluation as text: a table for sessions, another for turns when there is evidence, and the errors. */
-export function report({ engines }: Evaluation, k: number): string {
+/**
+ * An evaluation by types of questions, as text: a table for sessions, another for turns when there is evidence, and the
+ * errors.
+ */
+export function typeReport({ service, plainOr }: Evaluation, k: number): string {
   const cutoffs = [...new Set([...CUTOFFS, k])].filter((cutoff) => cutoff <= k);
-  const service = engines[0]?.answered ?? [];
-  const skipped = service.filter(({ question }) => question.sessions.size === 0).length;
+  const { answered } = service;
+  const engines = [service, plainOr];
+  const skipped = answered.filter(({ question }) => question.sessions.size === 0).length;
   const lines = [
-    `${service.length} questions, ${skipped} of them skipped because no session answers them`,
+    `${answered.length} questions, ${skipped} of them skipped because no session answers them`,
     `(errors and empty answers are counted over all).`,
-    ...readings(service),
+    ...readings(answered),
     `\nSessions: each has its place by its first hit; recall@10 is over the first ten of them.\n`,
     tableOf(engines, 'session', cutoffs),
   ];
-  if (service.some(({ question }) => question.turns.size > 0)) {
+  if (answered.some(({ question }) => question.turns.size > 0)) {
     lines.push(
       '\nTurns: a hit has to be the evidence itself.\n',
       tableOf(engines, 'turn', cutoffs),
     );
   }
-  return [...lines, ...errorsOf(service)].join('\n');
+  return [...lines, ...errorsOf(answered)].join('\n');
 }
 
-function tableOf(engines: Evaluation['engines'], level: Level, cutoffs: readonly number[]): string {
+function tableOf(engines: readonly Answers[], level: Level, cutoffs: readonly number[]): string {
   const types = [...groupBy(engines[0]?.answered ?? [], typeOf).keys()].sort();
   const group = (name: string, belongs: (one: Answered) => boolean) => {
     const scores = engines.map((engine) => ({
