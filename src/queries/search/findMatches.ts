@@ -106,12 +106,7 @@ function matchExpression(
     positions.some((position) => holds(holders, position)),
   );
   const candidates = candidatesAmong(positions, words);
-  const whole = new Set(positions);
-  const best = rankNotes(
-    views,
-    { words, candidates, whole, wholeFirst: false, raises: false },
-    scope,
-  );
+  const best = rankNotes(views, { words, candidates, whole: undefined, raises: false }, scope);
   return pageOf(views, { best, candidates, rest: [{ expression, whole: true }] }, scope, search);
 }
 
@@ -123,27 +118,26 @@ function matchWords(
   search: Search,
 ): readonly Match[] {
   if (words.length === 0) return [];
-  const expression = complete ? allOf(terms) : undefined;
-  const whole = new Set(expression ? newestMatches(views, expression, scope, MAX_WHOLE) : []);
-  const candidates = candidatesWith(words, whole);
-  const wholeFirst = terms.length <= MAX_KEYWORDS;
-  const ranked = rankNotes(views, { words, candidates, whole, wholeFirst, raises: true }, scope);
-  const any = anyOf(words.map(({ term }) => unitOf(term)));
+  const isShort = terms.length <= MAX_KEYWORDS;
+  const all = complete && isShort ? allOf(terms) : undefined;
+  const whole =
+    all === undefined ? undefined : new Set(newestMatches(views, all, scope, MAX_WHOLE));
+  const candidates = candidatesWith(words, whole ?? []);
+  const ranked = rankNotes(views, { words, candidates, whole, raises: true }, scope);
+  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
+  if (!all || !whole)
+    return pageOf(views, { best: ranked, candidates, rest: [any] }, scope, search);
   // More notes with all words than were ranked come before all others.
-  const isFull = wholeFirst && whole.size > POOL;
-  return pageOf(
-    views,
-    {
-      best: isFull ? ranked.filter((match) => match.whole) : ranked,
-      candidates: isFull ? [] : candidates,
-      rest: [
-        ...(expression ? [{ expression, whole: true }] : []),
-        { expression: any, whole: false },
-      ],
-    },
-    scope,
-    search,
-  );
+  const isFull = whole.size > POOL;
+  const rest = [{ expression: all, whole: true }, any];
+  return isFull
+    ? pageOf(
+        views,
+        { best: ranked.filter((match) => match.whole), candidates: [], rest },
+        scope,
+        search,
+      )
+    : pageOf(views, { best: ranked, candidates, rest }, scope, search);
 }
 
 /** Matches in order: first the ranked ones, then candidates by the weights of their words, then the newest of each expression. */

@@ -31,10 +31,8 @@ export interface Contest {
   readonly words: readonly QueryWord[];
   /** Best first by the weights of their words. */
   readonly candidates: readonly Candidate[];
-  /** Notes that hold all terms of the query. */
-  readonly whole: ReadonlySet<number>;
-  /** Whether these come first. */
-  readonly wholeFirst: boolean;
+  /** Notes that hold all terms of the query, when they are known: they come first. */
+  readonly whole: ReadonlySet<number> | undefined;
   /** Whether notes next to the best become hits. */
   readonly raises: boolean;
 }
@@ -130,10 +128,9 @@ function sessionScore(notes: readonly Known[], words: readonly QueryWord[]): num
 function matchOf(
   placed: Placed,
   sessions: ReadonlyMap<string, number>,
-  { words, whole, wholeFirst }: Contest,
+  { words, whole }: Contest,
 ): Match {
   const { note } = placed;
-  const isWhole = whole.has(note.position);
   const evidence: Evidence = {
     words: words.map(({ term, weight, share }, i) => ({
       word: term.text,
@@ -144,13 +141,14 @@ function matchOf(
     })),
     session: (note.session !== null && sessions.get(note.session)) || 0,
     factor: factorOf(note),
-    all_words:
-      isWhole && wholeFirst ? words.reduce((sum, { weight }) => sum + HIGHEST * weight, 0) : 0,
+    all_words: whole?.has(note.position)
+      ? words.reduce((sum, { weight }) => sum + HIGHEST * weight, 0)
+      : 0,
   };
   return {
     position: note.position,
     score: scoreOf(evidence),
-    whole: isWhole,
+    whole: whole?.has(note.position) ?? words.every((_, i) => note.counts[i]),
     explain: () => explained(evidence),
   };
 }

@@ -26,15 +26,17 @@ interface Row extends Omit<Note, 'asks'> {
 export function stretchAround(views: Sql, note: Note, scope: SearchScope, reach: number): Stretch {
   if (note.session === null) return { notes: [note], middle: 0 };
   const side = (where: string, order: string) => `
-    SELECT * FROM (SELECT position AS place FROM observations INDEXED BY observations_by_session
-                   WHERE session_id = :session AND position = first AND ${visible()} AND position ${where} :first
-                   ORDER BY position ${order} LIMIT ${reach})`;
-  const rows = views.all<Row>(
-    `SELECT ${NOTE_COLUMNS}, o.id, o.until IS NOT NULL AS replaced, (${scope.conditions}) AS fits
-     FROM (${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}) AS near
-     CROSS JOIN observations AS o ON o.position = near.place ORDER BY o.position`,
-    { ...scope.params, session: note.session, first: note.first },
-  );
+    SELECT * FROM (
+      SELECT ${NOTE_COLUMNS}, o.id, o.until IS NOT NULL AS replaced, (${scope.conditions}) AS fits
+      FROM observations AS o INDEXED BY observations_by_session
+      WHERE o.session_id = :session AND o.position ${where} :first AND o.position = o.first AND ${visible('o.')}
+      ORDER BY o.position ${order} LIMIT ${reach})`;
+  const rows = views.all<Row>(`${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`, {
+    ...scope.params,
+    session: note.session,
+    first: note.first,
+  });
+  rows.sort((a, b) => a.first - b.first);
   const notes = rows.map((row) =>
     row.fits ? noteOf(row) : row.replaced ? revisionOf(views, row, scope) : undefined,
   );
