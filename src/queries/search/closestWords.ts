@@ -1,0 +1,161 @@
+import { splitAtScripts } from '../../domain/spacedScripts.js';
+import type { Visibility } from '../../domain/visibility.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { AsOf } from '../asOf.js';
+import { type NearTerm, nearTerms, type Pattern } from './nearTerms.js';
+import { newestMatches } from './newestMatches.js';
+import { readableForm } from './readableForm.js';
+import { type SearchScope, searchScope } from './searchScope.js';
+
+/** A word that no note holds, and the words that may have been meant, the likeliest first. */
+export interface ClosestWords {
+  /** As it was asked. */
+  readonly word: string;
+  /** At least one, in lower case and as people write them. */
+  readonly closest: readonly string[];
+}
+
+/** For whom words are looked up. */
+export interface WordReader {
+  readonly sees: Visibility;
+  readonly as_of?: AsOf | undefined;
+  /** Gives the stem of a word, as the index makes it: lower case, without signs on letters. */
+  readonly stemOf: (word: string) => string;
+}
+
+/** Shorter words are near too many others; longer ones are no words. */
+const MIN_LETTERS = 4;
+const MAX_LETTERS = 32;
+/** From this length on, two differences are allowed. */
+const LONG_WORD = 8;
+const MOST_CLOSEST = 3;
+/** Terms near a word whose notes are counted, and how far. */
+const MOST_NEAR = 24;
+const MOST_COUNTED = 100;
+/** Notes in which a readable form of a word is looked for. */
+const MOST_READ = 3;
+/** Seeks in the vocabulary, about 10 µs each: for one word, and for all words of a search. */
+const SEEKS_OF_WORD = 1000;
+const SEEKS = 2000;
+
+/**
+ * For each of the words that no note which the caller may see holds: up to three words that such notes hold, at edit distance
+ * 1, or 2 where there is none and the word has eight letters; the nearest first, then by the number of notes. Words without any
+ * are left out, as are words with digits and runs of scripts without spaces. A word that only another team's note, a
+ * replaced revision or a forgotten note held is not offered. The work of one call is bounded: later words of many are left out.
+ */
+export function closestWords(
+  views: Sql,
+  words: readonly string[],
+  reader: WordReader,
+): readonly ClosestWords[] {
+  const correctable = words.filter(isCorrectable);
+  if (correctable.length === 0) return [];
+  const scope = searchScope(views, reader.sees, { as_of: reader.as_of });
+  const budget = { seeks: SEEKS };
+  return correctable
+    .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)
+    .map((word) => ({ word, closest: closestTo(views, word, { scope, budget, ...reader }) }))
+    .filter(({ closest }) => closest.length > 0);
+}
+
+/** Letters below the surrogates, of scripts with spaces between words. */
+function isCorrectable(word: string): boolean {
+  return (
+    word.length >= MIN_LETTERS &&
+    word.length <= MAX_LETTERS &&
+    /^[\p{L}\p{M}]+$/u.test(word) &&
+    !/[\ud800-\uffff]/.test(word) &&
+    splitAtScripts(word).every(({ run }) => !run)
+  );
+}
+
+interface Lookup extends WordReader {
+  readonly scope: SearchScope;
+  readonly budget: { seeks: number };
+}
+
+function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] {
+  const { budget, stemOf } = lookup;
+  const mine = { seeks: Math.min(SEEKS_OF_WORD, budget.seeks) };
+  budget.seeks -= mine.seeks;
+  const stem = stemOf(word);
+  const ends = endsOf(word, stem, stemOf);
+  const within = (most: Pattern['most']) =>
+    closestOf(views, word, nearTerms(views, { stem, ends, most }, mine), lookup);
+  const atOne = within(1);
+  const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : within(2);
+  budget.seeks += mine.seeks;
+  return closest;
+}
+
+/** The terms that notes in the scope hold, by distance and number of notes, as words. */
+function closestOf(
+  views: Sql,
+  word: string,
+  near: readonly NearTerm[],
+  { scope, stemOf }: Lookup,
+): readonly string[] {
+  const shared = (term: string) => sharedBeginning(word, term);
+  const byBeginning = near.toSorted(
+    (a, b) => a.distance - b.distance || shared(b.term) - shared(a.term),
+  );
+  const held = byBeginning.slice(0, MOST_NEAR).flatMap((one) => {
+    const asked = wordWithStem(one.term, stemOf);
+    const notes = asked ? newestMatches(views, inNotes(asked), scope, MOST_COUNTED) : [];
+    return notes.length > 0 ? [{ ...one, notes }] : [];
+  });
+  return held
+    .sort((a, b) => a.distance - b.distance || b.notes.length - a.notes.length)
+    .slice(0, MOST_CLOSEST)
+    .flatMap(({ term, notes }) => {
+      const form = readableForm(views, notes.slice(0, MOST_READ), { stem: term, like: word, stemOf });
+      return form ? [form] : [];
+    });
+}
+
+/** The number of letters that both begin with: at the beginning, a word is seldom misspelt. */
+function sharedBeginning(word: string, term: string): number {
+  let length = 0;
+  while (length < term.length && word[length] === term[length]) length += 1;
+  return length;
+}
+
+/** Where the index keeps words; what it keeps of the places of a note is none of them. */
+const inNotes = (word: string) => `{title content tags meta} : "${word}"`;
+
+/** FTS5 stems what it is asked, even a stem: `databas` becomes `databa`. So it is asked for a word that has this stem. */
+function wordWithStem(stem: string, stemOf: Lookup['stemOf']): string | undefined {
+  const words = [stem, `${stem}e`, `${stem.slice(0, -1)}y`, `${stem}ness`, `${stem}s`, `${stem}ed`];
+  return words.find((word) => stemOf(word) === stem);
+}
+
+/** Letters at the end of a word that may belong to an ending. */
+const LONGEST_ENDING = 7;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * Where a stem may end, and at which cost. With a misspelt ending, too much is left: of `deploymnet` all, though one
+ * exchange gives `deployment`, whose stem is `deploy`.
+ */
+function endsOf(word: string, stem: string, stemOf: Lookup['stemOf']): ReadonlyMap<number, number> {
+  const ends = new Map([[stem.length, 0]]);
+  for (const edited of editsOfEnd(word)) {
+    const other = stemOf(edited);
+    if (other.length < stem.length && stem.startsWith(other)) ends.set(other.length, 1);
+  }
+  return ends;
+}
+
+/** The words that one difference in the last letters makes of a word. */
+function editsOfEnd(word: string): readonly string[] {
+  const edits: string[] = [];
+  for (let at = Math.max(1, word.length - LONGEST_ENDING); at <= word.length; at++) {
+    const [before, one, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
+    edits.push(...LETTERS.map((letter) => before + letter + one + after));
+    if (one === '') continue;
+    edits.push(before + after, ...LETTERS.map((letter) => before + letter + after));
+    edits.push(before + after.slice(0, 1) + one + after.slice(1));
+  }
+  return edits;
+}

@@ -1,0 +1,49 @@
+/** A text that is compared with a word letter by letter, with the distances of what was read of it. In UTF-16 units. */
+export interface Aligned {
+  /** What was read. */
+  readonly text: string;
+  /** The distance of `text` to each beginning of the word, from the empty one to the whole. */
+  readonly row: readonly number[];
+  /** The row before the last letter; undefined for the empty text. */
+  readonly before: readonly number[] | undefined;
+  /** The least of `row`: the distance that the text has at least, whatever follows. */
+  readonly least: number;
+}
+
+/** The empty text, compared with `word`. */
+export function emptyText(word: string): Aligned {
+  const row = Array.from({ length: word.length + 1 }, (_, i) => i);
+  return { text: '', row, before: undefined, least: 0 };
+}
+
+/**
+ * The text with one more letter. Optimal string alignment: a letter that is left out, added, replaced, or exchanged with
+ * its neighbour counts 1. `least` never falls as letters are added.
+ */
+export function withLetter(word: string, { text, row, before }: Aligned, letter: string): Aligned {
+  const last = text.at(-1);
+  const next = [text.length + 1];
+  let least = text.length + 1;
+  for (let i = 1; i <= word.length; i++) {
+    const same = word[i - 1] === letter ? 0 : 1;
+    const edited = Math.min(at(next, i - 1) + 1, at(row, i) + 1, at(row, i - 1) + same);
+    const exchanged = before && i > 1 && word[i - 1] === last && word[i - 2] === letter;
+    const distance = exchanged ? Math.min(edited, at(before, i - 2) + 1) : edited;
+    next.push(distance);
+    least = Math.min(least, distance);
+  }
+  return { text: text + letter, row: next, before: row, least };
+}
+
+/** The edit distance of two texts as `withLetter` counts; undefined when it is above `most`. Stops as soon as it must be. */
+export function editDistance(word: string, other: string, most: number): number | undefined {
+  if (Math.abs(word.length - other.length) > most) return undefined;
+  let aligned = emptyText(word);
+  for (let i = 0; i < other.length && aligned.least <= most; i++) {
+    aligned = withLetter(word, aligned, other.charAt(i));
+  }
+  const distance = at(aligned.row, word.length);
+  return aligned.text.length === other.length && distance <= most ? distance : undefined;
+}
+
+const at = (row: readonly number[], i: number) => row[i] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,109 @@
+import type { Sql } from '../../sqlite/sqlite.js';
+import { type Aligned, emptyText, withLetter } from './editDistance.js';
+
+/** What terms are compared with. */
+export interface Pattern {
+  /** Lower-case letters of one script below U+D800, without signs above them. */
+  readonly stem: string;
+  /** What it costs to take only the first letters of `stem` as the word: by their number. All of them cost 0. */
+  readonly ends: ReadonlyMap<number, number>;
+  /** The greatest distance. */
+  readonly most: 1 | 2;
+}
+
+/** A term of the index, and its distance to the pattern. */
+export interface NearTerm {
+  readonly term: string;
+  readonly distance: number;
+}
+
+/** A place in the sorted vocabulary: terms that begin with `aligned.text` and are not before `from`. */
+interface Place {
+  readonly aligned: Aligned;
+  readonly from: string;
+}
+
+// In a table of instances, a seek reads no list of notes. As a subquery, it opens the table once for all.
+const SEEK = `
+  SELECT (SELECT term FROM observations_fts_terms WHERE term >= value LIMIT 1) AS term
+  FROM json_each(?) ORDER BY key`;
+
+/**
+ * The terms of the index near a pattern, the nearest first, in their order among equals. Walks the sorted vocabulary and skips
+ * whatever begins in a way that is too far off already. Terms of digits or of other letters are skipped as well. A distance of
+ * 2 is looked for behind the same first letter only. Takes seeks from `budget`; when it is used up, places with fewer
+ * differences have come first.
+ */
+export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number }): NearTerm[] {
+  const { stem, ends, most } = pattern;
+  const nextLetter = lettersOf(pattern);
+  const found: NearTerm[] = [];
+  /** The places to go to, by the differences that they have at least. */
+  const places: Place[][] = Array.from({ length: most + 1 }, () => []);
+  const push = (aligned: Aligned, letter: string | undefined) => {
+    if (letter !== undefined) places[aligned.least]?.push({ aligned, from: aligned.text + letter });
+  };
+
+  /** Follows a term as far as it is near, and notes where to go on beside it. */
+  const follow = (start: Aligned, term: string) => {
+    let aligned = start;
+    for (const letter of term.slice(start.text.length)) {
+      const next = nextLetter(aligned, letter);
+      if (next !== letter) return push(aligned, next);
+      push(aligned, nextLetter(aligned, letterAfter(letter)));
+      aligned = withLetter(stem, aligned, letter);
+    }
+    push(aligned, nextLetter(aligned, FIRST_LETTER));
+    const distances = [...ends].map(([end, cost]) => (aligned.row[end] ?? Infinity) + cost);
+    const distance = Math.min(...distances);
+    if (distance <= most) found.push({ term, distance });
+  };
+
+  const { aligned, from } = startOf(pattern);
+  places[aligned.least]?.push({ aligned, from });
+  while (budget.seeks > 0) {
+    const now = places.find(({ length }) => length > 0)?.splice(0, budget.seeks);
+    if (!now) break;
+    budget.seeks -= now.length;
+    const keys = JSON.stringify(now.map((place) => place.from));
+    const terms = views.all<{ term: string | null }>(SEEK, [keys]);
+    for (const [i, place] of now.entries()) {
+      const term = terms[i]?.term;
+      if (term?.startsWith(place.aligned.text)) follow(place.aligned, term);
+    }
+  }
+  return found.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1));
+}
+
+function startOf({ stem, most }: Pattern): Place {
+  const empty = emptyText(stem);
+  const first = stem.charAt(0);
+  return most === 1
+    ? { aligned: empty, from: FIRST_LETTER }
+    : { aligned: withLetter(stem, empty, first), from: first };
+}
+
+/** Digits, and the codes of other characters, come before it. */
+const FIRST_LETTER = 'a';
+/** Letters of one script are mostly together within as many characters. */
+const BLOCK = 0x100;
+
+/** Gives the first letter from `least` on that may follow a text, so that it stays near the pattern. */
+function lettersOf({ stem, most }: Pattern) {
+  const letters = [...new Set(stem)].sort();
+  const codes = letters.map((letter) => letter.charCodeAt(0));
+  const lowest = Math.floor(Math.min(...codes) / BLOCK) * BLOCK;
+  const highest = Math.floor(Math.max(...codes) / BLOCK) * BLOCK + BLOCK - 1;
+  const first = String.fromCharCode(Math.max(lowest, FIRST_LETTER.charCodeAt(0)));
+  return (aligned: Aligned, least: string): string | undefined => {
+    const from = least < first ? first : least;
+    if (from.charCodeAt(0) > highest) return undefined;
+    if (aligned.least < most) return from;
+    // No further difference is possible, so only a letter of the pattern can follow.
+    return letters.find(
+      (letter) => letter >= from && withLetter(stem, aligned, letter).least <= most,
+    );
+  };
+}
+
+const letterAfter = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1);
