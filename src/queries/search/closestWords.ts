@@ -35,8 +35,8 @@ const MOST_COUNTED = 100;
 /** Notes in which a readable form of a word is looked for. */
 const MOST_READ = 3;
 /** Seeks in the vocabulary, about 10 µs each: for one word, and for all words of a search. */
-const SEEKS_OF_WORD = 1000;
-const SEEKS = 2000;
+const SEEKS_OF_WORD = 800;
+const SEEKS = 1500;
 
 /**
  * For each of the words that no note which the caller may see holds: up to three words that such notes hold, at edit distance
@@ -81,10 +81,15 @@ function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] 
   budget.seeks -= mine.seeks;
   const stem = stemOf(word);
   const ends = endsOf(word, stem, stemOf);
-  const within = (most: Pattern['most']) =>
-    closestOf(views, word, nearTerms(views, { stem, ends, most }, mine), lookup);
-  const atOne = within(1);
-  const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : within(2);
+  const within = (most: Pattern['most']) => nearTerms(views, { stem, ends, most }, mine);
+  const offer = (near: readonly NearTerm[]) => closestOf(views, word, near, lookup);
+  // `gatewya`: the stem of `gateway` ends in `i`, so that the stems differ by more than the words.
+  const exchanged = { term: stemOf(withEndExchanged(word)), distance: 1 };
+  const near = within(1);
+  const atOne = offer(
+    near.some(({ term }) => term === exchanged.term) ? near : [...near, exchanged],
+  );
+  const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : offer(within(2));
   budget.seeks += mine.seeks;
   return closest;
 }
@@ -109,7 +114,11 @@ function closestOf(
     .sort((a, b) => a.distance - b.distance || b.notes.length - a.notes.length)
     .slice(0, MOST_CLOSEST)
     .flatMap(({ term, notes }) => {
-      const form = readableForm(views, notes.slice(0, MOST_READ), { stem: term, like: word, stemOf });
+      const form = readableForm(views, notes.slice(0, MOST_READ), {
+        stem: term,
+        like: word,
+        stemOf,
+      });
       return form ? [form] : [];
     });
 }
@@ -120,6 +129,8 @@ function sharedBeginning(word: string, term: string): number {
   while (length < term.length && word[length] === term[length]) length += 1;
   return length;
 }
+
+const withEndExchanged = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1);
 
 /** Where the index keeps words; what it keeps of the places of a note is none of them. */
 const inNotes = (word: string) => `{title content tags meta} : "${word}"`;

@@ -37,11 +37,21 @@ const SEEK = `
 export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number }): NearTerm[] {
   const { stem, ends, most } = pattern;
   const nextLetter = lettersOf(pattern);
+  const distanceOf = ({ row }: Aligned) =>
+    Math.min(...[...ends].map(([end, cost]) => (row[end] ?? Number.POSITIVE_INFINITY) + cost));
   const found: NearTerm[] = [];
   /** The places to go to, by the differences that they have at least. */
   const places: Place[][] = Array.from({ length: most + 1 }, () => []);
   const push = (aligned: Aligned, letter: string | undefined) => {
-    if (letter !== undefined) places[aligned.least]?.push({ aligned, from: aligned.text + letter });
+    if (letter === undefined) return;
+    // From the first term that can be near: with no further difference left, the letters that follow are known.
+    let first = withLetter(stem, aligned, letter);
+    while (first.least === most && distanceOf(first) > most) {
+      const next = nextLetter(first, FIRST_LETTER);
+      if (next === undefined) break;
+      first = withLetter(stem, first, next);
+    }
+    places[aligned.least]?.push({ aligned, from: first.text });
   };
 
   /** Follows a term as far as it is near, and notes where to go on beside it. */
@@ -54,8 +64,7 @@ export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number 
       aligned = withLetter(stem, aligned, letter);
     }
     push(aligned, nextLetter(aligned, FIRST_LETTER));
-    const distances = [...ends].map(([end, cost]) => (aligned.row[end] ?? Infinity) + cost);
-    const distance = Math.min(...distances);
+    const distance = distanceOf(aligned);
     if (distance <= most) found.push({ term, distance });
   };
 
@@ -90,8 +99,7 @@ const BLOCK = 0x100;
 
 /** Gives the first letter from `least` on that may follow a text, so that it stays near the pattern. */
 function lettersOf({ stem, most }: Pattern) {
-  const letters = [...new Set(stem)].sort();
-  const codes = letters.map((letter) => letter.charCodeAt(0));
+  const codes = [...stem].map((letter) => letter.charCodeAt(0));
   const lowest = Math.floor(Math.min(...codes) / BLOCK) * BLOCK;
   const highest = Math.floor(Math.max(...codes) / BLOCK) * BLOCK + BLOCK - 1;
   const first = String.fromCharCode(Math.max(lowest, FIRST_LETTER.charCodeAt(0)));
@@ -99,10 +107,16 @@ function lettersOf({ stem, most }: Pattern) {
     const from = least < first ? first : least;
     if (from.charCodeAt(0) > highest) return undefined;
     if (aligned.least < most) return from;
-    // No further difference is possible, so only a letter of the pattern can follow.
-    return letters.find(
-      (letter) => letter >= from && withLetter(stem, aligned, letter).least <= most,
-    );
+    // No further difference is possible: what follows is a letter of the pattern, or the second of two that are exchanged.
+    const last = aligned.text.at(-1);
+    let found: string | undefined;
+    for (let i = 0; i < stem.length; i++) {
+      const letter = stem.charAt(i);
+      const isExchanged = aligned.before?.[i] === most - 1 && stem[i + 1] === last;
+      if (letter < from || (found !== undefined && letter >= found)) continue;
+      if (aligned.row[i] === most || isExchanged) found = letter;
+    }
+    return found;
   };
 }
 

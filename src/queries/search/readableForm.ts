@@ -29,7 +29,7 @@ export function readableForm(
   const beginning = stem.slice(0, -1);
   const words = positions.flatMap((position) => wordsOf(views, position));
   const forms = [...new Set(words)].filter(
-    (word) => unmarked(word).startsWith(beginning) && stemOf(word) === stem,
+    (word) => isLike(word, beginning) && stemOf(word) === stem,
   );
   const far = Math.max(like.length, ...forms.map(({ length }) => length));
   const distance = (form: string) => editDistance(like, form, far) ?? far;
@@ -47,4 +47,10 @@ function wordsOf(views: Sql, position: number): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 }
 
-const unmarked = (word: string) => word.normalize('NFD').replace(/\p{M}+/gu, '');
+/** A quick first test. The index takes the signs off Latin letters, but not off Greek ones. */
+const isLike = (word: string, beginning: string) =>
+  word.startsWith(beginning) ||
+  word
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .startsWith(beginning);
