@@ -2,7 +2,8 @@ import { splitAtScripts } from '../../domain/spacedScripts.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
-import { type NearTerm, nearTerms, type Pattern } from './nearTerms.js';
+import { editedStems } from './editedStems.js';
+import { heldTerms, type NearTerm, nearTerms, type Pattern } from './nearTerms.js';
 import { newestMatches } from './newestMatches.js';
 import { readableForm } from './readableForm.js';
 import { type SearchScope, searchScope } from './searchScope.js';
@@ -80,15 +81,10 @@ function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] 
   const mine = { seeks: Math.min(SEEKS_OF_WORD, budget.seeks) };
   budget.seeks -= mine.seeks;
   const stem = stemOf(word);
-  const ends = endsOf(word, stem, stemOf);
+  const { ends, others } = editedStems(word, stem, stemOf);
   const within = (most: Pattern['most']) => nearTerms(views, { stem, ends, most }, mine);
   const offer = (near: readonly NearTerm[]) => closestOf(views, word, near, lookup);
-  // `gatewya`: the stem of `gateway` ends in `i`, so that the stems differ by more than the words.
-  const exchanged = { term: stemOf(withEndExchanged(word)), distance: 1 };
-  const near = within(1);
-  const atOne = offer(
-    near.some(({ term }) => term === exchanged.term) ? near : [...near, exchanged],
-  );
+  const atOne = offer([...within(1), ...heldTerms(views, others, mine)]);
   const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : offer(within(2));
   budget.seeks += mine.seeks;
   return closest;
@@ -130,8 +126,6 @@ function sharedBeginning(word: string, term: string): number {
   return length;
 }
 
-const withEndExchanged = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1);
-
 /** Where the index keeps words; what it keeps of the places of a note is none of them. */
 const inNotes = (word: string) => `{title content tags meta} : "${word}"`;
 
@@ -139,34 +133,4 @@ const inNotes = (word: string) => `{title content tags meta} : "${word}"`;
 function wordWithStem(stem: string, stemOf: Lookup['stemOf']): string | undefined {
   const words = [stem, `${stem}e`, `${stem.slice(0, -1)}y`, `${stem}ness`, `${stem}s`, `${stem}ed`];
   return words.find((word) => stemOf(word) === stem);
-}
-
-/** Letters at the end of a word that may belong to an ending. */
-const LONGEST_ENDING = 7;
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-
-/**
- * Where a stem may end, and at which cost. With a misspelt ending, too much is left: of `deploymnet` all, though one
- * exchange gives `deployment`, whose stem is `deploy`.
- */
-function endsOf(word: string, stem: string, stemOf: Lookup['stemOf']): ReadonlyMap<number, number> {
-  const ends = new Map([[stem.length, 0]]);
-  for (const edited of editsOfEnd(word)) {
-    const other = stemOf(edited);
-    if (other.length < stem.length && stem.startsWith(other)) ends.set(other.length, 1);
-  }
-  return ends;
-}
-
-/** The words that one difference in the last letters makes of a word. */
-function editsOfEnd(word: string): readonly string[] {
-  const edits: string[] = [];
-  for (let at = Math.max(1, word.length - LONGEST_ENDING); at <= word.length; at++) {
-    const [before, one, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
-    edits.push(...LETTERS.map((letter) => before + letter + one + after));
-    if (one === '') continue;
-    edits.push(before + after, ...LETTERS.map((letter) => before + letter + after));
-    edits.push(before + after.slice(0, 1) + one + after.slice(1));
-  }
-  return edits;
 }

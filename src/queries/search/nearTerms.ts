@@ -84,6 +84,21 @@ export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number 
   return found.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1));
 }
 
+const LOOKUP = `
+  SELECT value AS term, 1 AS distance FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = value)`;
+
+/** Those of `terms` that the index holds, as terms at distance 1. A look at each takes one seek from `budget`. */
+export function heldTerms(
+  views: Sql,
+  terms: readonly string[],
+  budget: { seeks: number },
+): readonly NearTerm[] {
+  const looked = terms.slice(0, budget.seeks);
+  budget.seeks -= looked.length;
+  return views.all<NearTerm>(LOOKUP, [JSON.stringify(looked)]);
+}
+
 function startOf({ stem, most }: Pattern): Place {
   const empty = emptyText(stem);
   const first = stem.charAt(0);
