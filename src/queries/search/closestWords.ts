@@ -7,6 +7,7 @@ import { heldTerms, type NearTerm, nearTerms, type Pattern } from './nearTerms.j
 import { newestMatches } from './newestMatches.js';
 import { readableForm } from './readableForm.js';
 import { type SearchScope, searchScope } from './searchScope.js';
+import { sharedBeginning } from './sharedBeginning.js';
 
 /** A word that no note holds, and the words that may have been meant, the likeliest first. */
 export interface ClosestWords {
@@ -97,6 +98,7 @@ function closestOf(
   near: readonly NearTerm[],
   { scope, stemOf }: Lookup,
 ): readonly string[] {
+  // At the beginning, a word is seldom misspelt.
   const shared = (term: string) => sharedBeginning(word, term);
   const byBeginning = near.toSorted(
     (a, b) => a.distance - b.distance || shared(b.term) - shared(a.term),
@@ -117,13 +119,6 @@ function closestOf(
       });
       return form ? [form] : [];
     });
-}
-
-/** The number of letters that both begin with: at the beginning, a word is seldom misspelt. */
-function sharedBeginning(word: string, term: string): number {
-  let length = 0;
-  while (length < term.length && word[length] === term[length]) length += 1;
-  return length;
 }
 
 /** Where the index keeps words; what it keeps of the places of a note is none of them. */

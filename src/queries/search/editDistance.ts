@@ -18,18 +18,27 @@ export function emptyText(word: string): Aligned {
 
 /**
  * The text with one more letter. Optimal string alignment: a letter that is left out, added, replaced, or exchanged with
- * its neighbour counts 1. `least` never falls as letters are added.
+ * its neighbour counts 1. Distances above `most` may be given as infinite: so the time does not grow with the word. `least`
+ * never falls as letters are added.
  */
-export function withLetter(word: string, { text, row, before }: Aligned, letter: string): Aligned {
+export function withLetter(
+  word: string,
+  { text, row, before }: Aligned,
+  letter: string,
+  most: number,
+): Aligned {
   const last = text.at(-1);
-  const next = [text.length + 1];
-  let least = text.length + 1;
-  for (let i = 1; i <= word.length; i++) {
+  const length = text.length + 1;
+  const next = new Array<number>(word.length + 1).fill(Number.POSITIVE_INFINITY);
+  if (length <= most) next[0] = length;
+  let least = at(next, 0);
+  // A beginning that is longer or shorter by more than `most` is too far off.
+  for (let i = Math.max(1, length - most); i <= Math.min(word.length, length + most); i++) {
     const same = word[i - 1] === letter ? 0 : 1;
     const edited = Math.min(at(next, i - 1) + 1, at(row, i) + 1, at(row, i - 1) + same);
     const exchanged = before && i > 1 && word[i - 1] === last && word[i - 2] === letter;
     const distance = exchanged ? Math.min(edited, at(before, i - 2) + 1) : edited;
-    next.push(distance);
+    next[i] = distance;
     least = Math.min(least, distance);
   }
   return { text: text + letter, row: next, before: row, least };
@@ -40,7 +49,7 @@ export function editDistance(word: string, other: string, most: number): number 
   if (Math.abs(word.length - other.length) > most) return undefined;
   let aligned = emptyText(word);
   for (let i = 0; i < other.length && aligned.least <= most; i++) {
-    aligned = withLetter(word, aligned, other.charAt(i));
+    aligned = withLetter(word, aligned, other.charAt(i), most);
   }
   const distance = at(aligned.row, word.length);
   return aligned.text.length === other.length && distance <= most ? distance : undefined;

@@ -45,11 +45,11 @@ export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number 
   const push = (aligned: Aligned, letter: string | undefined) => {
     if (letter === undefined) return;
     // From the first term that can be near: with no further difference left, the letters that follow are known.
-    let first = withLetter(stem, aligned, letter);
+    let first = withLetter(stem, aligned, letter, most);
     while (first.least === most && distanceOf(first) > most) {
       const next = nextLetter(first, FIRST_LETTER);
       if (next === undefined) break;
-      first = withLetter(stem, first, next);
+      first = withLetter(stem, first, next, most);
     }
     places[aligned.least]?.push({ aligned, from: first.text });
   };
@@ -61,7 +61,7 @@ export function nearTerms(views: Sql, pattern: Pattern, budget: { seeks: number 
       const next = nextLetter(aligned, letter);
       if (next !== letter) return push(aligned, next);
       push(aligned, nextLetter(aligned, letterAfter(letter)));
-      aligned = withLetter(stem, aligned, letter);
+      aligned = withLetter(stem, aligned, letter, most);
     }
     push(aligned, nextLetter(aligned, FIRST_LETTER));
     const distance = distanceOf(aligned);
@@ -104,7 +104,7 @@ function startOf({ stem, most }: Pattern): Place {
   const first = stem.charAt(0);
   return most === 1
     ? { aligned: empty, from: FIRST_LETTER }
-    : { aligned: withLetter(stem, empty, first), from: first };
+    : { aligned: withLetter(stem, empty, first, most), from: first };
 }
 
 /** Digits, and the codes of other characters, come before it. */
