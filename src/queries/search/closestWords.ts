@@ -31,8 +31,11 @@ const MAX_LETTERS = 32;
 /** From this length on, two differences are allowed. */
 const LONG_WORD = 8;
 const MOST_CLOSEST = 3;
-/** Terms near a word whose notes are counted, and how far. */
-const MOST_NEAR = 24;
+/** Words of a search that are looked at: as many as its ranking takes. */
+const MOST_WORDS = 24;
+/** Terms near a word that are looked at, of these those whose notes are counted, and how far. */
+const MOST_NEAR = 100;
+const MOST_HELD = 24;
 const MOST_COUNTED = 100;
 /** Notes in which a readable form of a word is looked for. */
 const MOST_READ = 3;
@@ -51,13 +54,16 @@ export function closestWords(
   words: readonly string[],
   reader: WordReader,
 ): readonly ClosestWords[] {
-  const correctable = words.filter(isCorrectable);
+  const correctable = words.filter(isCorrectable).slice(0, MOST_WORDS);
   if (correctable.length === 0) return [];
   const scope = searchScope(views, reader.sees, { as_of: reader.as_of });
   const budget = { seeks: SEEKS };
   return correctable
     .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)
-    .map((word) => ({ word, closest: closestTo(views, word, { scope, budget, ...reader }) }))
+    .map((word) => ({
+      word,
+      closest: closestTo(views, word.toLowerCase(), { scope, budget, ...reader }),
+    }))
     .filter(({ closest }) => closest.length > 0);
 }
 
@@ -79,12 +85,18 @@ interface Lookup extends WordReader {
 
 function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] {
   const { budget, stemOf } = lookup;
+  if (budget.seeks === 0) return [];
   const mine = { seeks: Math.min(SEEKS_OF_WORD, budget.seeks) };
   budget.seeks -= mine.seeks;
   const stem = stemOf(word);
   const { ends, others } = editedStems(word, stem, stemOf);
   const within = (most: Pattern['most']) => nearTerms(views, { stem, ends, most }, mine);
-  const offer = (near: readonly NearTerm[]) => closestOf(views, word, near, lookup);
+  // At the beginning, a word is seldom misspelt.
+  const shared = (near: NearTerm) => sharedBeginning(stem, near.term);
+  const offer = (near: readonly NearTerm[]) => {
+    const sorted = near.toSorted((a, b) => a.distance - b.distance || shared(b) - shared(a));
+    return closestOf(views, word, sorted, lookup);
+  };
   const atOne = offer([...within(1), ...heldTerms(views, others, mine)]);
   const closest = atOne.length > 0 || word.length < LONG_WORD ? atOne : offer(within(2));
   budget.seeks += mine.seeks;
@@ -98,16 +110,13 @@ function closestOf(
   near: readonly NearTerm[],
   { scope, stemOf }: Lookup,
 ): readonly string[] {
-  // At the beginning, a word is seldom misspelt.
-  const shared = (term: string) => sharedBeginning(word, term);
-  const byBeginning = near.toSorted(
-    (a, b) => a.distance - b.distance || shared(b.term) - shared(a.term),
-  );
-  const held = byBeginning.slice(0, MOST_NEAR).flatMap((one) => {
+  const held: (NearTerm & { readonly notes: readonly number[] })[] = [];
+  for (const one of near.slice(0, MOST_NEAR)) {
+    if (held.length === MOST_HELD) break;
     const asked = wordWithStem(one.term, stemOf);
     const notes = asked ? newestMatches(views, inNotes(asked), scope, MOST_COUNTED) : [];
-    return notes.length > 0 ? [{ ...one, notes }] : [];
-  });
+    if (notes.length > 0) held.push({ ...one, notes });
+  }
   return held
     .sort((a, b) => a.distance - b.distance || b.notes.length - a.notes.length)
     .slice(0, MOST_CLOSEST)

@@ -23,7 +23,7 @@ function offered(word: string, notes: readonly Partial<ObservationRow>[]): reado
 test('a misspelt word gives the word that was meant, as people write it', () => {
   const notes = [
     { title: 'The Webhook of the gateway', content: 'retrieval, idempotency and happiness' },
-    { title: 'Deployment', content: 'configuration, authentication, sérialisation' },
+    { title: 'Deployment, database', content: 'configuration, authentication, sérialisation' },
   ];
   const meant = {
     webhok: 'webhook',
@@ -33,6 +33,9 @@ test('a misspelt word gives the word that was meant, as people write it', () => 
     idempotncy: 'idempotency',
     hapiness: 'happiness',
     deploymnet: 'deployment',
+    // Their stems are `databas` and `gatewai`, which FTS5 would stem again.
+    databse: 'database',
+    GATWAY: 'gateway',
     configuraton: 'configuration',
     confguraton: 'configuration',
     authentcaton: 'authentication',
@@ -115,6 +118,17 @@ test('a caller is never offered a word that only another team holds', () => {
   expect(asked(ALPHA, 'webhrn')).toEqual(['webhorn']);
   // Not even that it is there: for this caller, nobody has written it.
   expect(asked(ALPHA, 'webhook')).toEqual(['webbook']);
+});
+
+test('many words of another team do not crowd out those of the caller', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const others = letters.flatMap((letter) => [`car${letter}`, `ca${letter}x`]);
+  const { views } = searchViews([
+    { title: others.filter((word) => word !== 'carx').join(' '), team: 'beta' },
+    { title: 'barx' },
+  ]);
+  const asked = { sees: ALPHA, stemOf: indexStem };
+  expect(closestWords(views, ['carx'], asked)).toEqual([{ word: 'carx', closest: ['barx'] }]);
 });
 
 test('the tokens for projects and walls are no words', () => {
