@@ -122,14 +122,13 @@ function lettersOf({ stem, most }: Pattern) {
     const from = least < first ? first : least;
     if (from.charCodeAt(0) > highest) return undefined;
     if (aligned.least < most) return from;
-    // No further difference is possible: what follows is a letter of the pattern, or the second of two that are exchanged.
-    const last = aligned.text.at(-1);
+    // No further difference is possible, so the next letter of the pattern follows, wherever the text may end in it. The
+    // second of two exchanged letters is one of these: before it, the text looks as if the first had been added.
     let found: string | undefined;
     for (let i = 0; i < stem.length; i++) {
       const letter = stem.charAt(i);
-      const isExchanged = aligned.before?.[i] === most - 1 && stem[i + 1] === last;
-      if (letter < from || (found !== undefined && letter >= found)) continue;
-      if (aligned.row[i] === most || isExchanged) found = letter;
+      const isNext = aligned.row[i] === most && letter >= from;
+      if (isNext && (found === undefined || letter < found)) found = letter;
     }
     return found;
   };
