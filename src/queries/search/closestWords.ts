@@ -31,12 +31,14 @@ const MAX_LETTERS = 32;
 /** From this length on, two differences are allowed. */
 const LONG_WORD = 8;
 const MOST_CLOSEST = 3;
-/** Words of a search that are looked at: as many as its ranking takes. */
-const MOST_WORDS = 24;
-/** Terms near a word that are looked at, of these those whose notes are counted, and how far. */
-const MOST_NEAR = 100;
+/** Words of a search that are corrected. */
+const MOST_WORDS = 8;
+/** Terms near a word whose notes are counted, and how far. */
 const MOST_HELD = 24;
-const MOST_COUNTED = 100;
+const MOST_COUNTED = 50;
+/** Terms near a word that are looked up in the notes: for one word, and for all words of a search. */
+const LOOKS_OF_WORD = 100;
+const LOOKS = 150;
 /** Notes in which a readable form of a word is looked for. */
 const MOST_READ = 3;
 /**
@@ -44,7 +46,7 @@ const MOST_READ = 3;
  * words with two, 37% are found with 300 seeks, 49% with 500, 55% with 800 and 60% with 1,600, among 100,000 notes.
  */
 const SEEKS_OF_WORD = 600;
-const SEEKS = 1500;
+const SEEKS = 1000;
 
 /**
  * For each of the words that no note which the caller may see holds: up to three words that such notes hold, at edit distance
@@ -57,12 +59,13 @@ export function closestWords(
   words: readonly string[],
   reader: WordReader,
 ): readonly ClosestWords[] {
-  const correctable = words.filter(isCorrectable).slice(0, MOST_WORDS);
+  const correctable = words.filter(isCorrectable);
   if (correctable.length === 0) return [];
   const scope = searchScope(views, reader.sees, { as_of: reader.as_of });
-  const budget = { seeks: SEEKS };
+  const budget = { seeks: SEEKS, looks: LOOKS };
   return correctable
     .filter((word) => newestMatches(views, inNotes(word), scope, 1).length === 0)
+    .slice(0, MOST_WORDS)
     .map((word) => ({
       word,
       closest: closestTo(views, word.toLowerCase(), { scope, budget, ...reader }),
@@ -83,7 +86,7 @@ function isCorrectable(word: string): boolean {
 
 interface Lookup extends WordReader {
   readonly scope: SearchScope;
-  readonly budget: { seeks: number };
+  readonly budget: { seeks: number; looks: number };
 }
 
 function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] {
@@ -111,11 +114,12 @@ function closestOf(
   views: Sql,
   word: string,
   near: readonly NearTerm[],
-  { scope, stemOf }: Lookup,
+  { scope, budget, stemOf }: Lookup,
 ): readonly string[] {
   const held: (NearTerm & { readonly notes: readonly number[] })[] = [];
-  for (const one of near.slice(0, MOST_NEAR)) {
+  for (const one of near.slice(0, Math.min(LOOKS_OF_WORD, budget.looks))) {
     if (held.length === MOST_HELD) break;
+    budget.looks -= 1;
     const asked = wordWithStem(one.term, stemOf);
     const notes = asked ? newestMatches(views, inNotes(asked), scope, MOST_COUNTED) : [];
     if (notes.length > 0) held.push({ ...one, notes });

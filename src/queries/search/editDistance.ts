@@ -1,3 +1,5 @@
+import { sharedBeginning } from './sharedBeginning.js';
+
 /** A text that is compared with a word letter by letter, with the distances of what was read of it. In UTF-16 units. */
 export interface Aligned {
   /** What was read. */
@@ -47,12 +49,15 @@ export function withLetter(
 /** The edit distance of two texts as `withLetter` counts; undefined when it is above `most`. Stops as soon as it must be. */
 export function editDistance(word: string, other: string, most: number): number | undefined {
   if (Math.abs(word.length - other.length) > most) return undefined;
-  let aligned = emptyText(word);
-  for (let i = 0; i < other.length && aligned.least <= most; i++) {
-    aligned = withLetter(word, aligned, other.charAt(i), most);
+  // What is the same at the beginning makes no difference.
+  const same = sharedBeginning(word, other);
+  const rest = word.slice(same);
+  let aligned = emptyText(rest);
+  for (let i = same; i < other.length && aligned.least <= most; i++) {
+    aligned = withLetter(rest, aligned, other.charAt(i), most);
   }
-  const distance = at(aligned.row, word.length);
-  return aligned.text.length === other.length && distance <= most ? distance : undefined;
+  const distance = at(aligned.row, rest.length);
+  return same + aligned.text.length === other.length && distance <= most ? distance : undefined;
 }
 
 const at = (row: readonly number[], i: number) => row[i] ?? Number.POSITIVE_INFINITY;

@@ -24,6 +24,8 @@ export function editedStems(
   const others = new Set<string>();
   for (const edited of /^[a-z]+$/.test(stem) ? editsOf(word) : []) {
     const other = stemOf(edited);
+    // Without an ending, the stems differ as the words do.
+    if (other === edited && stem === word) continue;
     if (stem.startsWith(other)) {
       if (other !== stem) ends.set(other.length, 1);
     } else if (editDistance(stem, other, 1) === undefined) others.add(other);
@@ -31,10 +33,13 @@ export function editedStems(
   return { ends, others: [...others] };
 }
 
-/** The words that one letter left out, added, replaced or exchanged with the next makes of a word. */
+/** Letters before them are no part of an ending. */
+const LAST_LETTERS = 10;
+
+/** The words that one of the last letters left out, added, replaced or exchanged with the next makes of a word. */
 function editsOf(word: string): readonly string[] {
   const edits: string[] = [];
-  for (let at = 0; at <= word.length; at++) {
+  for (let at = Math.max(0, word.length - LAST_LETTERS); at <= word.length; at++) {
     const [before, one, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
     for (const letter of LETTERS) edits.push(before + letter + one + after);
     if (one === '') continue;
