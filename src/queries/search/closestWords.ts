@@ -52,7 +52,7 @@ const SEEKS = 1000;
  * For each of the words that no note which the caller may see holds: up to three words that such notes hold, at edit distance
  * 1, or 2 where there is none and the word has eight letters; the nearest first, then by the number of notes. Words without any
  * are left out, as are words with digits and runs of scripts without spaces. A word that only another team's note, a
- * replaced revision or a forgotten note held is not offered. The work of one call is bounded: later words of many are left out.
+ * replaced revision or a forgotten note held is not offered. The work of one call is bounded: of many words, the first are corrected.
  */
 export function closestWords(
   views: Sql,
