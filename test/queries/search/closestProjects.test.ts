@@ -1,6 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { caseless } from '../../../src/domain/text.js';
 import { EVERYTHING, type Visibility } from '../../../src/domain/visibility.js';
 import { closestProjects } from '../../../src/queries/search/closestProjects.js';
 import { projectsViews } from '../../support/projectsViews.js';
@@ -47,9 +48,9 @@ test.prop([
 ])(
   'any names are compared, and another spelling of the asked one is always the first',
   (project, names) => {
-    const others = names.filter((name) => name.toLowerCase() !== project.toLowerCase());
+    const others = names.filter((name) => caseless(name) !== caseless(project));
     const spelt = project.toUpperCase();
-    fc.pre(spelt !== project && spelt.toLowerCase() === project.toLowerCase());
+    fc.pre(spelt !== project && caseless(spelt) === caseless(project));
     expect(closest(project, [...others, spelt])[0]).toBe(spelt);
   },
 );
