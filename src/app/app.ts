@@ -6,6 +6,7 @@ import type { Clock } from '../domain/time.js';
 import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Audit } from '../maintenance/audit.js';
+import type { AskedProject } from '../queries/search/closestProjects.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { AdminKey } from '../secrets/adminKey.js';
@@ -38,6 +39,8 @@ export interface App {
   readonly startedAt: number;
   /** Searches the read models, on search threads where there are some. */
   search(search: Search): Promise<SearchPage>;
+  /** Names like that of an unknown project, found where searches run. */
+  closestProjects(asked: AskedProject): Promise<readonly string[]>;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
   /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */

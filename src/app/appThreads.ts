@@ -2,6 +2,7 @@ import { ownFilter } from '../domain/privacy/ownFilter.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
+import { type AskedProject, closestProjects } from '../queries/search/closestProjects.js';
 import type { Search } from '../queries/search/search.js';
 import { type SearchPage, searchObservations } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
@@ -28,6 +29,8 @@ export interface AppThreads {
   readonly filter: PrivacyFilter;
   /** Searches read models, here or on a thread that has their file open. Refuses as `ReadModels.current` does. */
   search(readModels: ReadModels, search: Search): Promise<SearchPage>;
+  /** As the query `closestProjects`, where a search runs. */
+  closestProjects(readModels: ReadModels, asked: AskedProject): Promise<readonly string[]>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
   /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
@@ -63,6 +66,13 @@ export function appThreads(
       const views = await readModels.current(...shownFrom(search.sees));
       if (!pool) return searchObservations(views, search);
       return pool.search(search).catch((error) => Promise.reject(readModels.refusal(error)));
+    },
+    async closestProjects(readModels, asked) {
+      const views = await readModels.current(...shownFrom(asked.sees));
+      if (!pool) return closestProjects(views, asked);
+      return pool
+        .closestProjects(asked)
+        .catch((error) => Promise.reject(readModels.refusal(error)));
     },
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
     follow: (views, onError) => (logThreads ? followOnThread(views, files, onError) : views),

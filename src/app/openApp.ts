@@ -148,6 +148,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     startedAt: clock(),
     onCommit: (listener) => void listeners.push(listener),
     search: (search) => threads.search(models, search),
+    closestProjects: (asked) => threads.closestProjects(models, asked),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),

@@ -34,6 +34,15 @@ test('threads find the same as a search on the main thread, including the latest
   await pool.close();
 });
 
+test('a thread names the projects closest to an unknown one', async () => {
+  const vault = await searchVault([{ title: 'note', project: 'checkout' }]);
+  const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 1);
+  const asked = { project: 'chekout', sees: EVERYTHING };
+  expect(await pool.closestProjects(asked)).toEqual(['checkout']);
+  await pool.close();
+  await expect(pool.closestProjects(asked)).rejects.toThrow('have ended');
+});
+
 test('a thread that cannot start fails its searches with an error, and the next try is a new one', async () => {
   const file = join(temporaryDirectory(), 'views.db');
   const pool = searchPool(file, 1);

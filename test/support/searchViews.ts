@@ -1,4 +1,5 @@
 import { EVERYTHING, wallOf } from '../../src/domain/visibility.js';
+import { countNote, writeCounts } from '../../src/projections/observationCounts.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/search/searchIndex.js';
@@ -10,9 +11,11 @@ import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':memory:') {
   const views = openSqlite(file, 'OFF');
   for (const ddl of Object.values(observations.tables)) views.db.exec(ddl);
+  views.db.exec(observations.indexes);
   const rows = notes.map((note, i) => rowOf(note, i + 1));
   views.db.transaction(() => {
     for (const row of rows) insert(views, row);
+    writeCounts(views);
   })();
   const search = (q: string, more: Partial<Search> = {}) =>
     searchObservations(views, {
@@ -41,6 +44,7 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
 }
 
 function insert(views: Sql, row: ObservationRow): void {
+  if (row.until === null) countNote(views, row, 1);
   const columns = Object.keys(row);
   views.run(
     `INSERT INTO observations (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`,

@@ -2528,6 +2528,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`. */
                     "X-Search"?: string;
+                    /** @description When nothing was found and no note here has this `project`: up to three names like it, the closest first, each percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`. */
+                    "X-Search-Hint"?: string;
                     /** @description `unavailable` when `cloud=1` was given and the answer holds no hits of the hive. */
                     "X-Hive"?: string;
                     [name: string]: unknown;

@@ -43,6 +43,9 @@ export const searchRoute = route({
     [{ ...EXAMPLES.observation, source: 'local', score: 4.2 }],
     {
       'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
+      'X-Search-Hint':
+        'When nothing was found and no note here has this `project`: up to three names like it, the closest first, each ' +
+        'percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`.',
       'X-Hive': '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
     },
   ),
@@ -61,7 +64,21 @@ export const searchRoute = route({
       ? await app.hive.search(local, search)
       : { ...(await local(search)), hive: false };
     reply.header('x-search', reading);
+    const { project } = given;
+    if (hits.length === 0 && project !== undefined) {
+      const hint = hintOf(await app.closestProjects({ project, sees }));
+      if (hint !== '') reply.header('x-search-hint', hint);
+    }
     if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
     return hits;
   },
 });
+
+/** More would not fit into the headers that clients take. A name of 200 characters fits in most languages. */
+const MOST_ENCODED = 2000;
+
+/** Names as a list in a header: percent-encoded, they hold neither commas nor letters that a header may not have. */
+function hintOf(projects: readonly string[]): string {
+  const encoded = projects.map(encodeURIComponent);
+  return encoded.filter(({ length }) => length <= MOST_ENCODED).join(', ');
+}

@@ -25,6 +25,7 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'X-Request-Id',
   'X-Search',
+  'X-Search-Hint',
 ];
 
 /** Adds the rules for every request, in this order. Headers come first, so that refused requests get them, too. */

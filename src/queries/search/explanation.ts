@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Term } from './readQuery.js';
 import type { WordScore } from './score.js';
 
 /** Why a hit has its score. */
@@ -8,6 +9,10 @@ export const Explanation = z
       .array(
         z.object({
           word: z.string().meta({ description: 'As it was asked for.' }),
+          read_as: z.array(z.string()).optional().meta({
+            description:
+              'No note holds the word: it was read as any of these, which are spelt like it.',
+          }),
           in_note: z.number().meta({ description: 'What it adds because the note holds it.' }),
           around: z.number().meta({
             description: 'What it adds because notes around it in the session hold it.',
@@ -36,7 +41,7 @@ export type Explanation = z.infer<typeof Explanation>;
 
 /** What a score is made of, before it is rounded. */
 export interface Evidence {
-  readonly words: readonly ({ readonly word: string } & WordScore)[];
+  readonly words: readonly ({ readonly term: Term } & WordScore)[];
   readonly session: number;
   readonly factor: number;
   readonly all_words: number;
@@ -47,7 +52,12 @@ export function explained({ words, session, factor, all_words }: Evidence): Expl
   return {
     words: words
       .filter(({ note, around }) => note > 0 || around > 0)
-      .map(({ word, note, around }) => ({ word, in_note: round(note), around: round(around) })),
+      .map(({ term, note, around }) => ({
+        word: term.text,
+        ...(term.corrected && { read_as: [...term.forms] }),
+        in_note: round(note),
+        around: round(around),
+      })),
     session: round(session),
     factor: round(factor),
     all_words: round(all_words),

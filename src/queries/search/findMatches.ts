@@ -1,6 +1,7 @@
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type Candidate, candidatesAmong, candidatesWith } from './candidates.js';
+import { closestWords } from './closestWords.js';
 import { holds } from './holders.js';
 import type { Match } from './match.js';
 import { newestMatches } from './newestMatches.js';
@@ -20,12 +21,13 @@ import {
 } from './readQuery.js';
 import type { Search } from './search.js';
 import { type SearchScope, searchScope } from './searchScope.js';
+import { folded, stemOf } from './stemOf.js';
 
 /**
- * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`) or only their
- * beginnings (`prefix`) were found.
+ * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`), only their
+ * beginnings (`prefix`), or the words closest to a misspelt one (`corrected`) were found.
  */
-export const READINGS = ['syntax', 'words', 'relaxed', 'prefix'] as const;
+export const READINGS = ['syntax', 'words', 'relaxed', 'prefix', 'corrected'] as const;
 export type Reading = (typeof READINGS)[number];
 
 /** The matches of a page, and how the query was read. */
@@ -47,8 +49,7 @@ const MAX_CANDIDATES = 200;
 
 /**
  * Observations that match a query, best first, newest first among equals. Explicit FTS5 syntax is run as written, against
- * the stems of words. Other text is ordinary language: notes with some of its words, or next to such a note. Only when
- * there are none, words that begin like the terms count.
+ * the stems of words. Other text is ordinary language: notes with some of its words, or next to such a note.
  */
 export function findMatches(views: Sql, search: Search): Matches {
   const query = readQuery(search.q);
@@ -61,14 +62,49 @@ export function findMatches(views: Sql, search: Search): Matches {
       return { reading: 'syntax', matches, terms };
     }
   }
-  const { terms } = query;
-  const matches = matchWords(views, queryWords(views, terms, scope), scope, search);
-  if (matches.length > 0 || terms.length === 0) {
-    return { reading: matches.every(({ whole }) => whole) ? 'words' : 'relaxed', matches, terms };
+  return matchLanguage(views, query.terms, scope, search);
+}
+
+/** Words that no note holds are read as those closest to them, unless they are the beginnings of words and nothing else is found. */
+function matchLanguage(
+  views: Sql,
+  terms: readonly Term[],
+  scope: SearchScope,
+  search: Search,
+): Matches {
+  if (terms.length === 0) return { reading: 'words', matches: [], terms };
+  const asked = queryWords(views, terms, scope);
+  if (asked.words.length === 0) {
+    const beginnings = beginningsOf(terms);
+    const matches = matchExpression(views, anyTermOf(beginnings), beginnings, scope, search);
+    if (matches.length > 0) return { reading: 'prefix', matches, terms: beginnings };
   }
-  const beginnings = beginningsOf(terms);
-  const begun = matchExpression(views, anyTermOf(beginnings), beginnings, scope, search);
-  return { reading: begun.length > 0 ? 'prefix' : 'words', matches: begun, terms };
+  const corrected = correctedTerms(views, terms, asked.unknown, search);
+  const words = corrected ? queryWords(views, corrected, scope) : asked;
+  const matches = matchWords(views, words, scope, search);
+  if (corrected && matches.length > 0) return { reading: 'corrected', matches, terms: corrected };
+  return { reading: matches.every(({ whole }) => whole) ? 'words' : 'relaxed', matches, terms };
+}
+
+/** The terms with the misspelt ones read as the closest words; undefined when there are none. */
+function correctedTerms(
+  views: Sql,
+  terms: readonly Term[],
+  unknown: readonly Term[],
+  { sees, filters }: Search,
+): readonly Term[] | undefined {
+  const reader = { sees, as_of: filters.as_of, stemOf: (word: string) => stemOf(folded(word)) };
+  const found = closestWords(
+    views,
+    unknown.map(({ text }) => text),
+    reader,
+  );
+  if (found.length === 0) return undefined;
+  const closest = new Map(found.map((one) => [one.word, one.closest]));
+  return terms.map((term) => {
+    const forms = closest.get(term.text);
+    return forms ? { ...term, forms, corrected: true } : term;
+  });
 }
 
 /** Undefined when FTS5 cannot parse the text: then it was no syntax. */

@@ -23,6 +23,8 @@ export interface QueryWords {
   readonly words: readonly QueryWord[];
   /** True when each term occurs in some note in the scope. */
   readonly complete: boolean;
+  /** Words that no note holds which the caller may see, filters aside. */
+  readonly unknown: readonly Term[];
 }
 
 /** More terms cost time and do not improve the hits. */
@@ -59,6 +61,9 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
     terms: kept.map(({ term }) => term),
     words: found.filter(isHeld),
     complete: kept.every(({ term }) => held.has(term)),
+    unknown: kept
+      .filter(({ term, seen }) => term.kind === 'word' && seen.positions.length === 0)
+      .map(({ term }) => term),
   };
 }
 

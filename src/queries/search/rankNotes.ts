@@ -133,7 +133,7 @@ function matchOf(
   const { note } = placed;
   const evidence: Evidence = {
     words: words.map(({ term, weight, share }, i) => ({
-      word: term.text,
+      term,
       ...scoreWord(
         { weight, share, count: note.counts[i] ?? 0, around: aroundOf(placed, i) },
         note.norm,

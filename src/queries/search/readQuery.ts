@@ -20,8 +20,10 @@ export interface Term {
   /** As it was typed. */
   readonly text: string;
   readonly kind: 'word' | 'beginning' | 'run';
-  /** What counts as the term: the text itself, and other forms of a word. */
+  /** What counts as the term: the text itself and other forms of a word, or the words that a misspelt one may mean. */
   readonly forms: readonly string[];
+  /** Whether it is read as `forms` because no note holds it. */
+  readonly corrected?: true;
 }
 
 /** Longest query that is read, in UTF-16 units. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
+import type { AskedProject } from './closestProjects.js';
 import type { Search } from './search.js';
 import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js';
 
@@ -16,6 +17,7 @@ export interface SearchContract {
     search(search: Search): HitSlice & Pick<SearchPage, 'reading'>;
     /** The next hits of a search. */
     readOn(left: FoundMatches): HitSlice;
+    closestProjects(asked: AskedProject): readonly string[];
     /** Closes the file until the next search. */
     closeFile(): void;
   };
@@ -47,6 +49,16 @@ export function searchPool(file: string, size: number) {
     return started;
   }
 
+  /** A thread for one more call. Ask for it and call it without a wait between, or its file may have to be closed by then. */
+  function freeThread(): SearchThread {
+    if (closed) throw new Error('the search threads have ended');
+    const thread = leastBusy();
+    if (thread.pending() >= MOST_WAITING) {
+      throw new Rejection('overloaded', 'too many searches are waiting: try again later');
+    }
+    return thread;
+  }
+
   const running = () =>
     threads.filter((thread) => thread !== undefined).filter((thread) => thread.isRunning());
 
@@ -54,11 +66,7 @@ export function searchPool(file: string, size: number) {
     /** Rejects with `overloaded` when too many are waiting. */
     async search(search: Search): Promise<SearchPage> {
       await gate;
-      if (closed) throw new Error('the search threads have ended');
-      const thread = leastBusy();
-      if (thread.pending() >= MOST_WAITING) {
-        throw new Rejection('overloaded', 'too many searches are waiting: try again later');
-      }
+      const thread = freeThread();
       const { reading, ...first } = await thread.call('search', search);
       const hits = [...first.hits];
       // A hundred of the longest notes in one message would hold the event loop for as long as it takes to read it.
@@ -70,6 +78,11 @@ export function searchPool(file: string, size: number) {
         left = next.left;
       }
       return { hits, reading };
+    },
+    /** As `closestProjects`. Rejects as `search` does. */
+    async closestProjects(asked: AskedProject): Promise<readonly string[]> {
+      await gate;
+      return freeThread().call('closestProjects', asked);
     },
     /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
     async whileClosed(work: () => Promise<void>): Promise<void> {

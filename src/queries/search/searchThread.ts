@@ -1,6 +1,7 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
+import { closestProjects } from './closestProjects.js';
 import { findHits, readHits } from './searchObservations.js';
 import type { SearchContract } from './searchPool.js';
 
@@ -16,6 +17,7 @@ serveWorker<SearchContract>((file) => {
       return { reading, ...readHits(open(), found) };
     },
     readOn: (left) => readHits(open(), left),
+    closestProjects: (asked) => closestProjects(open(), asked),
     closeFile() {
       views?.db.close();
       views = undefined;

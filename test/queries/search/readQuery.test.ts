@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import {
   allOf,
   anyOf,
+  anyTermOf,
+  beginningsOf,
   partsOf,
-  prefixOf,
   readQuery,
   unitOf,
 } from '../../../src/queries/search/readQuery.js';
@@ -76,8 +77,8 @@ test('for any text, the generated expressions parse and stay in their columns', 
     fc.property(text, (q) => {
       const { terms } = readQuery(q);
       if (terms.length === 0) return;
-      const any = anyOf([...terms.map(unitOf), ...partsOf(terms)]);
-      for (const expression of [allOf(terms), any, prefixOf(terms)]) {
+      const any = anyOf([...terms, ...partsOf(terms)].map(unitOf));
+      for (const expression of [allOf(terms), any, anyTermOf(beginningsOf(terms))]) {
         views.all('SELECT rowid FROM f WHERE f MATCH ?', [`(${expression}) AND scope : "x"`]);
       }
     }),
@@ -96,8 +97,8 @@ test('stop words are dropped unless there are no other words', () => {
 
 test('scripts without spaces are split off as runs', () => {
   expect(readQuery('fix日本語の検索 now').terms).toEqual([
-    { text: 'fix', kind: 'word' },
-    { text: '日本語の検索', kind: 'run' },
-    { text: 'now', kind: 'word' },
+    { text: 'fix', kind: 'word', forms: ['fix'] },
+    { text: '日本語の検索', kind: 'run', forms: ['日本語の検索'] },
+    { text: 'now', kind: 'word', forms: ['now'] },
   ]);
 });

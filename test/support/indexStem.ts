@@ -1,0 +1,19 @@
+import { Database } from '../../src/sqlite/database.js';
+
+const db = new Database(':memory:');
+db.exec(`CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'porter unicode61 remove_diacritics 2');
+         CREATE VIRTUAL TABLE stems USING fts5vocab (words, instance);`);
+const put = db.prepare('INSERT INTO words (rowid, word) VALUES (1, ?)');
+const stem = db.prepare<[], string>('SELECT term FROM stems').pluck();
+const known = new Map<string, string>();
+
+/** The stem of a word, made by the index itself. */
+export function indexStem(word: string): string {
+  const found = known.get(word);
+  if (found !== undefined) return found;
+  put.run(word);
+  const made = stem.get() ?? '';
+  db.exec('DELETE FROM words');
+  known.set(word, made);
+  return made;
+}

@@ -1,0 +1,17 @@
+import { OBSERVATION_COUNTS } from '../../src/projections/observationCounts.js';
+import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
+
+/** The read model of counts, for projects by name and wall with one note each. */
+export function projectsViews(projects: readonly (readonly [name: string, wall: string])[]): Sql {
+  const views = openSqlite(':memory:', 'OFF');
+  views.db.exec(OBSERVATION_COUNTS);
+  views.db.transaction(() => {
+    for (const [name, wall] of projects) {
+      views.run(`INSERT OR IGNORE INTO observation_counts VALUES ('', 'project', ?, ?, 1)`, [
+        name,
+        wall,
+      ]);
+    }
+  })();
+  return views;
+}
