@@ -1,3 +1,4 @@
+import { IN_TITLE } from './notes.js';
 import type { QueryWord } from './queryWords.js';
 
 /** A note that may be among the best hits. */
@@ -7,8 +8,15 @@ export interface Candidate {
   readonly weight: number;
 }
 
+/** Notes that are known to hold all words, also those of which only the newest holders were read. */
+export interface WholeNotes {
+  readonly anywhere: Iterable<number>;
+  /** In title or tags. */
+  readonly inTitle: Iterable<number>;
+}
+
 /** The notes that hold any of the words, those with the heaviest words first, newest first among equals. */
-export function candidatesWith(words: readonly QueryWord[], whole: Iterable<number>): Candidate[] {
+export function candidatesWith(words: readonly QueryWord[], whole: WholeNotes): Candidate[] {
   const weights = new Map<number, number>();
   for (const { holders, weight } of words) {
     for (const position of holders.positions) {
@@ -16,8 +24,8 @@ export function candidatesWith(words: readonly QueryWord[], whole: Iterable<numb
     }
   }
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  // These hold all words, also those of which only the newest holders were read.
-  for (const position of whole) weights.set(position, all);
+  for (const position of whole.anywhere) weights.set(position, all);
+  for (const position of whole.inTitle) weights.set(position, IN_TITLE * all);
   return heaviestFirst(weights);
 }
 

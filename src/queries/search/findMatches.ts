@@ -156,9 +156,12 @@ function matchWords(
   if (words.length === 0) return [];
   const isShort = terms.length <= MAX_KEYWORDS;
   const all = complete && isShort ? allOf(terms) : undefined;
-  const whole =
-    all === undefined ? undefined : new Set(newestMatches(views, all, scope, MAX_WHOLE));
-  const candidates = candidatesWith(words, whole ?? []);
+  const anywhere = all === undefined ? [] : newestMatches(views, all, scope, MAX_WHOLE);
+  // With fewer, all of them are ranked.
+  const titled = anywhere.length > POOL ? allOf(terms, 'title tags') : undefined;
+  const inTitle = titled === undefined ? [] : newestMatches(views, titled, scope, POOL);
+  const whole = all === undefined ? undefined : new Set([...anywhere, ...inTitle]);
+  const candidates = candidatesWith(words, { anywhere, inTitle });
   const ranked = rankNotes(views, { words, candidates, whole, raises: true }, scope);
   const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
   if (!all || !whole)

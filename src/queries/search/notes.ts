@@ -24,7 +24,8 @@ export interface ReadNote extends Note {
 
 /** Words are counted in texts of at most this many bytes. Of longer ones it is only known which words they hold. */
 const LONGEST_COUNTED = 16_384;
-const IN_TITLE = 1.5;
+/** How much an occurrence in title or tags counts. */
+export const IN_TITLE = 1.5;
 
 const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
 
