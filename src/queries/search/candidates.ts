@@ -1,5 +1,5 @@
-import { IN_TITLE } from './notes.js';
 import type { QueryWord } from './queryWords.js';
+import { IN_TITLE } from './score.js';
 
 /** A note that may be among the best hits. */
 export interface Candidate {

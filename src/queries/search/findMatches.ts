@@ -2,12 +2,12 @@ import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type Candidate, candidatesAmong, candidatesWith } from './candidates.js';
 import { closestWords } from './closestWords.js';
-import { holds } from './holders.js';
+import { type Holders, holds, newestHolders } from './holders.js';
 import type { Match } from './match.js';
 import { newestMatches } from './newestMatches.js';
 import { inScope } from './notes.js';
 import { withPrefixes } from './prefixes.js';
-import { type QueryWords, queryWords } from './queryWords.js';
+import { type QueryWord, type QueryWords, queryWords } from './queryWords.js';
 import { POOL, rankNotes } from './rankNotes.js';
 import {
   allOf,
@@ -40,6 +40,8 @@ export interface Matches {
 
 /** A query of up to so many words is a list of keywords: notes with all of them come first. More words are a question. */
 const MAX_KEYWORDS = 3;
+/** In a longer query, a word that no note holds is mostly spelt as it should be, and the other words find what is meant. */
+const MAX_CORRECTED = 4;
 /** Newest matches of FTS5 syntax or of word beginnings that are ranked. Others come newest first. */
 const MAX_RANKED = 1000;
 /** Number of the newest notes with all words that are candidates in any case. */
@@ -79,7 +81,8 @@ function matchLanguage(
     const matches = matchExpression(views, anyTermOf(beginnings), beginnings, scope, search);
     if (matches.length > 0) return { reading: 'prefix', matches, terms: beginnings };
   }
-  const corrected = correctedTerms(views, terms, asked.unknown, search);
+  const mayBeMisspelt = terms.length <= MAX_CORRECTED || asked.words.length === 0;
+  const corrected = mayBeMisspelt ? correctedTerms(views, terms, asked.unknown, search) : undefined;
   const words = corrected ? queryWords(views, corrected, scope) : asked;
   const matches = matchWords(views, words, scope, search);
   if (corrected && matches.length > 0) return { reading: 'corrected', matches, terms: corrected };
@@ -135,16 +138,35 @@ function matchExpression(
   scope: SearchScope,
   search: Search,
 ): readonly Match[] {
-  const positions = newestMatches(views, expression, scope, MAX_RANKED);
-  if (positions.length === 0) return [];
-  // A word that none of them holds was asked not to be there.
-  const words = queryWords(views, terms, scope).words.filter(({ holders }) =>
-    positions.some((position) => holds(holders, position)),
-  );
-  const candidates = candidatesAmong(positions, words);
+  const found = newestHolders(views, expression, scope, MAX_RANKED);
+  if (found.positions.length === 0) return [];
+  const words = wordsOfExpression(views, terms, found, scope);
+  const candidates = candidatesAmong(found.positions, words);
   const best = rankNotes(views, { words, candidates, whole: undefined, raises: false }, scope);
-  return pageOf(views, { best, candidates, rest: [{ expression, whole: true }] }, scope, search);
+  const rest = found.complete ? [] : [{ expression, whole: true }];
+  return pageOf(views, { best, candidates, rest }, scope, search);
 }
+
+/** The words by which the matches of an expression are ranked. */
+function wordsOfExpression(
+  views: Sql,
+  terms: readonly Term[],
+  found: Holders,
+  scope: SearchScope,
+): readonly QueryWord[] {
+  const isBeginning = ({ kind }: Term) => kind === 'beginning';
+  const whole = terms.filter((term) => !isBeginning(term));
+  return [
+    // A word that none of them holds was asked not to be there.
+    ...queryWords(views, whole, scope).words.filter(({ holders }) =>
+      found.positions.some((position) => holds(holders, position)),
+    ),
+    // To ask the index for a beginning takes longest, and the matches are known.
+    ...terms.filter(isBeginning).map((term) => ({ term, holders: NOBODY, weight: 1, share: 0 })),
+  ];
+}
+
+const NOBODY: Holders = { positions: [], complete: false };
 
 /** Notes that hold any of the words, and those next to the best of them. */
 function matchWords(
@@ -163,20 +185,24 @@ function matchWords(
   const whole = all === undefined ? undefined : new Set([...anywhere, ...inTitle]);
   const candidates = candidatesWith(words, { anywhere, inTitle });
   const ranked = rankNotes(views, { words, candidates, whole, raises: true }, scope);
-  const any = { expression: anyOf(words.map(({ term }) => unitOf(term))), whole: false };
-  if (!all || !whole)
-    return pageOf(views, { best: ranked, candidates, rest: [any] }, scope, search);
   // More notes with all words than were ranked come before all others.
-  const isFull = whole.size > POOL;
-  const rest = [{ expression: all, whole: true }, any];
-  return isFull
-    ? pageOf(
-        views,
-        { best: ranked.filter((match) => match.whole), candidates: [], rest },
-        scope,
-        search,
-      )
-    : pageOf(views, { best: ranked, candidates, rest }, scope, search);
+  const isFull = whole !== undefined && whole.size > POOL;
+  const isRead =
+    candidates.length <= MAX_CANDIDATES && words.every(({ holders }) => holders.complete);
+  const any = anyOf(words.map(({ term }) => unitOf(term)));
+  return pageOf(
+    views,
+    {
+      best: isFull ? ranked.filter((match) => match.whole) : ranked,
+      candidates: isFull ? [] : candidates,
+      rest: [
+        ...(isFull && all !== undefined ? [{ expression: all, whole: true }] : []),
+        ...(isRead && !isFull ? [] : [{ expression: any, whole: false }]),
+      ],
+    },
+    scope,
+    search,
+  );
 }
 
 /** Matches in order: first the ranked ones, then candidates by the weights of their words, then the newest of each expression. */
@@ -201,7 +227,9 @@ function pageOf(
       if (!matches.has(position)) matches.set(position, { position, score: 0, whole });
     }
   };
-  if (matches.size < end) add(inScope(views, candidates.slice(0, MAX_CANDIDATES), scope), false);
+  if (matches.size < end && candidates.length > best.length) {
+    add(inScope(views, candidates.slice(0, MAX_CANDIDATES), scope), false);
+  }
   for (const { expression, whole } of rest) {
     if (matches.size < end) add(newestMatches(views, expression, scope, end), whole);
   }

@@ -18,21 +18,21 @@ export interface Note {
 
 /** A note with its text read. */
 export interface ReadNote extends Note {
-  /** How often it holds each word; occurrences in title and tags count 1.5 times. */
+  /** How often it holds each word. */
   readonly counts: readonly number[];
+  /** Whether title or tags hold each word. */
+  readonly inTitle: readonly boolean[];
 }
 
 /** Words are counted in texts of at most this many bytes. Of longer ones it is only known which words they hold. */
 const LONGEST_COUNTED = 16_384;
-/** How much an occurrence in title or tags counts. */
-export const IN_TITLE = 1.5;
 
 const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
 
 /** SQL for the columns of a note, of a row `o`. */
 export const NOTE_COLUMNS = `
   o.position, o.first, o.session_id AS session, ${LENGTH} AS bytes,
-  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(rtrim(o.content, ' ' || char(9, 10, 13)), -1) IN ('?', '？'), 0) AS asks`;
+  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(o.content, -1) IN ('?', '？'), 0) AS asks`;
 
 interface TextRow extends Omit<Note, 'asks'> {
   readonly asks: number;
@@ -83,13 +83,11 @@ function withCounts(
   const heading = folded(`${title}\n${tags}`);
   const text = folded(content ?? '');
   const parts = identifierParts(`${title}\n${content ?? ''}`);
+  const titled = patterns.map((pattern) => occurrencesIn(heading, pattern));
   const counts = patterns.map(
-    (pattern) =>
-      IN_TITLE * occurrencesIn(heading, pattern) +
-      occurrencesIn(text, pattern) +
-      occurrencesIn(parts, pattern),
+    (pattern, i) => (titled[i] ?? 0) + occurrencesIn(text, pattern) + occurrencesIn(parts, pattern),
   );
-  return { ...note, asks: asks === 1, counts };
+  return { ...note, asks: asks === 1, counts, inTitle: titled.map((count) => count > 0) };
 }
 
 /** The positions of those candidates that are in the scope, in their order. */

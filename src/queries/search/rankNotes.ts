@@ -1,9 +1,9 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Candidate } from './candidates.js';
-import { type Evidence, explained } from './explanation.js';
+import { explained } from './explanation.js';
 import { holds } from './holders.js';
 import { byScore, type Match } from './match.js';
-import { type Note, readNotes } from './notes.js';
+import { type Note, type ReadNote, readNotes } from './notes.js';
 import { patternOf } from './occurrences.js';
 import type { QueryWord } from './queryWords.js';
 import {
@@ -12,9 +12,9 @@ import {
   lengthNorm,
   lent,
   REACH,
-  scoreOf,
   scoreSession,
   scoreWord,
+  type WordScore,
 } from './score.js';
 import type { SearchScope } from './searchScope.js';
 import { stretchAround } from './surroundings.js';
@@ -41,6 +41,7 @@ export interface Contest {
 interface Known extends Note {
   /** How often it holds each word. */
   readonly counts: readonly number[];
+  readonly inTitle: readonly boolean[];
   readonly norm: number;
 }
 
@@ -61,18 +62,17 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
   const pool = readNotes(views, candidates, patterns, scope, POOL);
   const average = pool.reduce((sum, { bytes }) => sum + bytes, 0) / pool.length || 1;
   const met = new Map<number, Known>();
-  const know = (note: Note, counted?: readonly number[]): Known => {
+  const know = (note: Note | ReadNote): Known => {
     const before = met.get(note.position);
     if (before) return before;
-    const counts = words.map(({ holders }, i) =>
-      Math.max(counted?.[i] ?? 0, holds(holders, note.position) ? 1 : 0),
-    );
-    const known = { ...note, counts, norm: lengthNorm(note.bytes, average) };
+    const read = 'counts' in note ? note.counts : [];
+    const counts = words.map(({ holders }, i) => read[i] || Number(holds(holders, note.position)));
+    const known = { inTitle: [], ...note, counts, norm: lengthNorm(note.bytes, average) };
     met.set(note.position, known);
     return known;
   };
 
-  const read = pool.map((note) => know(note, note.counts));
+  const read = pool.map((note) => know(note));
   const alone = read.map((note) => matchOf({ note, notes: [note], place: 0 }, new Map(), contest));
   const best = alone
     .toSorted(byScore)
@@ -131,26 +131,38 @@ function matchOf(
   { words, whole }: Contest,
 ): Match {
   const { note } = placed;
-  const evidence: Evidence = {
-    words: words.map(({ term, weight, share }, i) => ({
-      term,
-      ...scoreWord(
-        { weight, share, count: note.counts[i] ?? 0, around: aroundOf(placed, i) },
-        note.norm,
-      ),
-    })),
-    session: (note.session !== null && sessions.get(note.session)) || 0,
-    factor: factorOf(note),
-    all_words: whole?.has(note.position)
-      ? words.reduce((sum, { weight }) => sum + HIGHEST * weight, 0)
-      : 0,
-  };
+  const session = (note.session !== null && sessions.get(note.session)) || 0;
+  const factor = factorOf(note);
+  const isWhole = whole?.has(note.position);
+  let sum = 0;
+  let all_words = 0;
+  for (const [i, word] of words.entries()) {
+    const { note: own, around } = wordScore(placed, word, i);
+    sum += own + around;
+    if (isWhole) all_words += HIGHEST * word.weight;
+  }
   return {
     position: note.position,
-    score: scoreOf(evidence),
-    whole: whole?.has(note.position) ?? words.every((_, i) => note.counts[i]),
-    explain: () => explained(evidence),
+    score: (sum + session) * factor + all_words,
+    whole: isWhole ?? note.counts.every((count) => count > 0),
+    // For the few hits of a page, and only when asked for.
+    explain: () => {
+      const scores = words.map((word, i) => ({ term: word.term, ...wordScore(placed, word, i) }));
+      return explained({ words: scores, session, factor, all_words });
+    },
   };
+}
+
+function wordScore(placed: Placed, { weight, share }: QueryWord, i: number): WordScore {
+  const { counts, inTitle, norm } = placed.note;
+  const evidence = {
+    weight,
+    share,
+    count: counts[i] ?? 0,
+    inTitle: inTitle[i] ?? false,
+    around: aroundOf(placed, i),
+  };
+  return scoreWord(evidence, norm);
 }
 
 /** What the notes around lend of a word. */
@@ -158,8 +170,8 @@ function aroundOf({ notes, place }: Placed, word: number): number {
   let sum = 0;
   for (let other = place - REACH; other <= place + REACH; other += 1) {
     const lender = notes[other];
-    if (other !== place && lender?.counts[word])
-      sum += lent(place - other, lender.norm, lender.asks);
+    if (other === place || !lender?.counts[word]) continue;
+    sum += lent(place - other, lender.norm, lender.asks);
   }
   return sum;
 }

@@ -4,6 +4,8 @@ const K = 1.2;
 const K_OFTEN = 3;
 /** How much the length of a note matters (b of BM25). */
 const B = 0.5;
+/** A word in title or tags counts as if it came so many times as often. */
+export const IN_TITLE = 1.5;
 /** A word counts less often the more notes hold it: how often `error` occurs tells little where every second note has it. */
 const DAMPING = 6;
 /** Share of its word in the score that a note gets from one, two or three places after it, and before it. */
@@ -28,6 +30,8 @@ export interface WordEvidence {
   readonly share: number;
   /** How often the note holds it: 0 when it does not. */
   readonly count: number;
+  /** Whether title or tags hold it. */
+  readonly inTitle: boolean;
   /** Sum of `lent` over the notes around it that hold it. */
   readonly around: number;
 }
@@ -44,10 +48,13 @@ export function lengthNorm(bytes: number, average: number): number {
 }
 
 /** What a word adds. `norm` is the `lengthNorm` of the note. */
-export function scoreWord({ weight, share, count, around }: WordEvidence, norm: number): WordScore {
+export function scoreWord(
+  { weight, share, count, inTitle, around }: WordEvidence,
+  norm: number,
+): WordScore {
   const held = count > 0 ? 1 / norm : 0;
-  const often = count > 1 ? 1 + (count - 1) * (1 - share) ** DAMPING : 1;
-  const more = count > 0 ? saturated(often, K_OFTEN) - 1 : 0;
+  const times = count > 1 ? 1 + (count - 1) * (1 - share) ** DAMPING : 1;
+  const more = count > 0 ? saturated(inTitle ? IN_TITLE * times : times, K_OFTEN) - 1 : 0;
   const note = saturated(held, K);
   return {
     note: weight * (note + more),
@@ -82,17 +89,3 @@ export function factorOf({
 
 /** More than any word can add to a score, for a word of weight 1. */
 export const HIGHEST = K + 1 + K_OFTEN + SESSION;
-
-/** What a score is made of. */
-interface ScoreParts {
-  readonly words: readonly WordScore[];
-  readonly session: number;
-  readonly factor: number;
-  readonly all_words: number;
-}
-
-/** The score of a note. */
-export function scoreOf({ words, session, factor, all_words }: ScoreParts): number {
-  const sum = words.reduce((total, { note, around }) => total + note + around, 0);
-  return (sum + session) * factor + all_words;
-}
