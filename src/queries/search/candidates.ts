@@ -1,3 +1,4 @@
+import type { Holders } from './holders.js';
 import type { QueryWord } from './queryWords.js';
 import { IN_TITLE } from './score.js';
 
@@ -8,15 +9,15 @@ export interface Candidate {
   readonly weight: number;
 }
 
-/** Notes that are known to hold all words, also those of which only the newest holders were read. */
-export interface WholeNotes {
-  readonly anywhere: Iterable<number>;
-  /** In title or tags. */
-  readonly inTitle: Iterable<number>;
-}
-
-/** The notes that hold any of the words, those with the heaviest words first, newest first among equals. */
-export function candidatesWith(words: readonly QueryWord[], whole: WholeNotes): Candidate[] {
+/**
+ * The notes that hold any of the words, those with the heaviest words first, newest first among equals. Those with all words,
+ * `anywhere` or in title and tags, are also some of which only newer holders were read.
+ */
+export function candidatesWith(
+  words: readonly QueryWord[],
+  anywhere: Holders,
+  inTitle: Holders,
+): Candidate[] {
   const weights = new Map<number, number>();
   for (const { holders, weight } of words) {
     for (const position of holders.positions) {
@@ -24,8 +25,8 @@ export function candidatesWith(words: readonly QueryWord[], whole: WholeNotes): 
     }
   }
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  for (const position of whole.anywhere) weights.set(position, all);
-  for (const position of whole.inTitle) weights.set(position, IN_TITLE * all);
+  for (const position of anywhere.positions) weights.set(position, all);
+  for (const position of inTitle.positions) weights.set(position, IN_TITLE * all);
   return heaviestFirst(weights);
 }
 

@@ -10,6 +10,7 @@ import { withPrefixes } from './prefixes.js';
 import { type QueryWord, type QueryWords, queryWords } from './queryWords.js';
 import { POOL, rankNotes } from './rankNotes.js';
 import {
+  allInTitle,
   allOf,
   anyOf,
   anyTermOf,
@@ -177,13 +178,14 @@ function matchWords(
 ): readonly Match[] {
   if (words.length === 0) return [];
   const isShort = terms.length <= MAX_KEYWORDS;
-  const all = complete && isShort ? allOf(terms) : undefined;
-  const anywhere = all === undefined ? [] : newestMatches(views, all, scope, MAX_WHOLE);
+  const all = complete && isShort ? allOf(terms.map(unitOf)) : undefined;
+  const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
   // With fewer, all of them are ranked.
-  const titled = anywhere.length > POOL ? allOf(terms, 'title tags') : undefined;
-  const inTitle = titled === undefined ? [] : newestMatches(views, titled, scope, POOL);
-  const whole = all === undefined ? undefined : new Set([...anywhere, ...inTitle]);
-  const candidates = candidatesWith(words, { anywhere, inTitle });
+  const isMany = anywhere.positions.length > POOL;
+  const inTitle = isMany ? newestHolders(views, allInTitle(terms), scope, POOL) : NOBODY;
+  const whole =
+    all === undefined ? undefined : new Set([...anywhere.positions, ...inTitle.positions]);
+  const candidates = candidatesWith(words, anywhere, inTitle);
   const ranked = rankNotes(views, { words, candidates, whole, raises: true }, scope);
   // More notes with all words than were ranked come before all others.
   const isFull = whole !== undefined && whole.size > POOL;
@@ -203,6 +205,23 @@ function matchWords(
     scope,
     search,
   );
+}
+
+/** The newest notes that hold all terms. */
+function holdersOfAll(
+  views: Sql,
+  all: string,
+  terms: readonly Term[],
+  words: readonly QueryWord[],
+  scope: SearchScope,
+): Holders {
+  const [one, ...others] = words
+    .filter(({ term }) => terms.includes(term))
+    .map((word) => word.holders);
+  const isKnown = others.length === 0 || [one, ...others].every((holders) => holders?.complete);
+  if (!one || !isKnown) return newestHolders(views, all, scope, MAX_WHOLE);
+  const positions = one.positions.filter((at) => others.every((holders) => holds(holders, at)));
+  return { positions, complete: one.complete };
 }
 
 /** Matches in order: first the ranked ones, then candidates by the weights of their words, then the newest of each expression. */

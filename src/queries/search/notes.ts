@@ -31,7 +31,7 @@ const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
 
 /** SQL for the columns of a note, of a row `o`. */
 export const NOTE_COLUMNS = `
-  o.position, o.first, o.session_id AS session, ${LENGTH} AS bytes,
+  o.position, o.first, ${LENGTH} AS bytes,
   iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(o.content, -1) IN ('?', '？'), 0) AS asks`;
 
 interface TextRow extends Omit<Note, 'asks'> {
@@ -67,7 +67,7 @@ export function readNotes(
 
 function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope) {
   const rows = views.all<TextRow>(
-    `SELECT ${NOTE_COLUMNS}, o.title, o.tags,
+    `SELECT ${NOTE_COLUMNS}, o.session_id AS session, o.title, o.tags,
             iif(octet_length(o.content) <= ${LONGEST_COUNTED}, o.content, NULL) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
      WHERE ${scope.conditions}`,

@@ -34,15 +34,20 @@ const MAX_CANDIDATES = 100;
 /** Newest rows from which it is estimated how common a word is. Of fewer, the number is exact. */
 const SAMPLE = 250;
 /** Newest notes that are read of each word. 4,000 find nothing more on the test sets. */
-const MAX_HOLDERS = 1000;
+const MAX_HOLDERS = 500;
 /** The weight of words that nearly every note holds. */
 const MIN_WEIGHT = 0.01;
 
 /** Looks up the terms of a query, and keeps the rarest. What the caller may not see changes nothing. */
 export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScope): QueryWords {
+  const { sees, wholeProject } = scope;
   const vault: Extent = {
-    notes: observationsTotal(views, scope.sees),
+    notes: observationsTotal(views, sees),
     last: lastPosition(views),
+    inProject:
+      wholeProject === undefined
+        ? undefined
+        : observationCount(views, sees, 'project', wholeProject),
   };
   const sampled = terms.slice(0, MAX_CANDIDATES).map((term, place) => {
     const unit = sample(views, term, scope, terms.length);
@@ -75,6 +80,8 @@ interface Extent {
   readonly notes: number;
   /** The last position of an observation. */
   readonly last: number;
+  /** Number of notes in the project, when it is the scope. */
+  readonly inProject: number | undefined;
 }
 
 interface Sampled {
@@ -99,16 +106,15 @@ function wordOf(views: Sql, unit: Sampled, scope: SearchScope, vault: Extent): Q
   const rarity = Math.log((Math.max(0, vault.notes - count) + 0.5) / (count + 0.5));
   const weight = Math.max(MIN_WEIGHT, rarity);
   const share = Math.min(1, count / Math.max(1, vault.notes));
-  const { wholeProject } = scope;
-  if (wholeProject === undefined || !holders.complete) return { term, holders, weight, share };
-  const notes = observationCount(views, scope.sees, 'project', wholeProject);
-  const inProject = Math.min(notes, holders.positions.length);
-  const local = Math.log(1 + (notes - inProject + 0.5) / (inProject + 0.5));
+  const { inProject: notes } = vault;
+  if (notes === undefined || !holders.complete) return { term, holders, weight, share };
+  const held = Math.min(notes, holders.positions.length);
+  const local = Math.log(1 + (notes - held + 0.5) / (held + 0.5));
   return {
     term,
     holders,
     weight: (weight + local) / 2,
-    share: inProject / Math.max(1, notes),
+    share: held / Math.max(1, notes),
   };
 }
 

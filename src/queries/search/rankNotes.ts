@@ -17,12 +17,12 @@ import {
   type WordScore,
 } from './score.js';
 import type { SearchScope } from './searchScope.js';
-import { stretchAround } from './surroundings.js';
+import { stretchReader } from './surroundings.js';
 
 /** Number of candidates whose texts are read. */
-export const POOL = 60;
+export const POOL = 40;
 /** Of these, the best by their own words: what stands around them is read as well. */
-const TOP = 30;
+const TOP = 24;
 /** A note that stands at most so many places from one of the best becomes a hit, too. */
 const RAISED = 2;
 
@@ -80,12 +80,13 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
     .flatMap(({ position }) => met.get(position) ?? []);
   const placed = new Map<number, Placed>();
   const sessions = new Map<string, Set<Known>>();
+  const raised = raises ? RAISED : 0;
+  const around = stretchReader(views, scope, REACH + raised);
   for (const note of best) {
-    const stretch = stretchAround(views, note, scope, REACH + (raises ? RAISED : 0));
+    const stretch = around(note);
     const notes = stretch.notes.map((one) => one && know(one));
     placed.set(note.position, { note, notes, place: stretch.middle });
     addTo(sessions, notes);
-    const raised = raises ? RAISED : 0;
     for (let place = stretch.middle - raised; place <= stretch.middle + raised; place += 1) {
       const near = notes[place];
       if (near && !placed.has(near.position))

@@ -97,17 +97,17 @@ export function termsOfSyntax(syntax: string): Term[] {
   return termsOf(words).map((term) => (beginnings.has(term.text) ? beginningOf(term) : term));
 }
 
-/** FTS5 expression for all terms in `columns`, by default those of the note itself. */
-export function allOf(terms: readonly Term[], columns = 'title content tags'): string {
-  return terms
-    .map((term) => {
-      const inColumns = `{${columns}} : ${formsOf(term)}`;
-      return term.kind === 'run' ? `(${inColumns} OR meta : ${spaced(term)})` : inColumns;
-    })
-    .join(' AND ');
+/** FTS5 expression for all of several units (`unitOf`), in any column. */
+export function allOf(units: readonly string[]): string {
+  return `{title content tags meta} : (${units.join(' AND ')})`;
 }
 
-/** FTS5 expression for one term in any column, for `anyOf`. */
+/** FTS5 expression for all terms in title or tags. */
+export function allInTitle(terms: readonly Term[]): string {
+  return `{title tags} : (${terms.map(formsOf).join(' AND ')})`;
+}
+
+/** FTS5 expression for one term in any column, for `anyOf` and `allOf`. */
 export function unitOf(term: Term): string {
   return term.kind === 'run' ? `(${formsOf(term)} OR {meta} : ${spaced(term)})` : formsOf(term);
 }

@@ -10,51 +10,51 @@ export interface Stretch {
   readonly middle: number;
 }
 
-interface Row extends Omit<Note, 'asks'> {
-  readonly id: string;
+interface Row extends Pick<Note, 'position' | 'first' | 'bytes'> {
   readonly asks: number;
   /** 1 when this revision is in the scope. */
   readonly fits: number;
-  /** 1 when there is a newer revision. */
-  readonly replaced: number;
+  /** The id of the note, when it has a newer revision. */
+  readonly replaced: string | null;
 }
 
 /**
- * The notes before and after a note in its session, up to `reach` on each side, and the note itself. Places are counted
- * over all notes of the session that the caller may see; each is taken in the revision that is in the scope.
+ * Reads the notes before and after a note in its session, up to `reach` on each side, and the note itself. Places are
+ * counted over all notes of the session that the caller may see; each is taken in the revision that is in the scope.
  */
-export function stretchAround(views: Sql, note: Note, scope: SearchScope, reach: number): Stretch {
-  if (note.session === null) return { notes: [note], middle: 0 };
+export function stretchReader(
+  views: Sql,
+  scope: SearchScope,
+  reach: number,
+): (note: Note) => Stretch {
   const side = (where: string, order: string) => `
     SELECT * FROM (
-      SELECT ${NOTE_COLUMNS}, o.id, o.until IS NOT NULL AS replaced, (${scope.conditions}) AS fits
+      SELECT ${NOTE_COLUMNS}, iif(o.until IS NULL, NULL, o.id) AS replaced, (${scope.conditions}) AS fits
       FROM observations AS o INDEXED BY observations_by_session
       WHERE o.session_id = :session AND o.position ${where} :first AND o.position = o.first AND ${visible('o.')}
       ORDER BY o.position ${order} LIMIT ${reach})`;
-  const rows = views.all<Row>(`${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`, {
-    ...scope.params,
-    session: note.session,
-    first: note.first,
-  });
-  rows.sort((a, b) => a.first - b.first);
-  const notes = rows.map((row) =>
-    row.fits ? noteOf(row) : row.replaced ? revisionOf(views, row, scope) : undefined,
-  );
-  const middle = rows.filter(({ first }) => first < note.first).length;
-  return { notes: [...notes.slice(0, middle), note, ...notes.slice(middle)], middle };
+  const sql = `${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`;
+  return (note) => {
+    const { first, session } = note;
+    if (session === null) return { notes: [note], middle: 0 };
+    const rows = views.all<Row>(sql, { ...scope.params, session, first });
+    rows.sort((a, b) => a.first - b.first);
+    const middle = rows.filter((row) => row.first < first).length;
+    const notes: (Note | undefined)[] = rows.map((row) => {
+      if (row.fits) return { ...row, session, asks: row.asks === 1 };
+      return row.replaced === null ? undefined : revisionOf(views, row.replaced, row.first, scope);
+    });
+    notes.splice(middle, 0, note);
+    return { notes, middle };
+  };
 }
 
 /** The revision of a note that is in the scope. */
-function revisionOf(views: Sql, { id, first }: Row, scope: SearchScope): Note | undefined {
-  const row = views.get<Row>(
-    `SELECT ${NOTE_COLUMNS} FROM observations AS o INDEXED BY observations_by_id
+function revisionOf(views: Sql, id: string, first: number, scope: SearchScope): Note | undefined {
+  const row = views.get<Row & Pick<Note, 'session'>>(
+    `SELECT ${NOTE_COLUMNS}, o.session_id AS session FROM observations AS o INDEXED BY observations_by_id
      WHERE o.id = :id AND ${scope.conditions}`,
     { ...scope.params, id },
   );
-  return row && { ...noteOf(row), first };
+  return row && { ...row, first, asks: row.asks === 1 };
 }
-
-const noteOf = ({ position, first, session, bytes, asks }: Row): Note => ({
-  ...{ position, first, session, bytes },
-  asks: asks === 1,
-});

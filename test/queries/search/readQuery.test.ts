@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  allInTitle,
   allOf,
   anyOf,
   anyTermOf,
@@ -78,7 +79,12 @@ test('for any text, the generated expressions parse and stay in their columns', 
       const { terms } = readQuery(q);
       if (terms.length === 0) return;
       const any = anyOf([...terms, ...partsOf(terms)].map(unitOf));
-      for (const expression of [allOf(terms), any, anyTermOf(beginningsOf(terms))]) {
+      for (const expression of [
+        allOf(terms.map(unitOf)),
+        allInTitle(terms),
+        any,
+        anyTermOf(beginningsOf(terms)),
+      ]) {
         views.all('SELECT rowid FROM f WHERE f MATCH ?', [`(${expression}) AND scope : "x"`]);
       }
     }),
