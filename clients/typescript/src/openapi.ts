@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Search observations
-         * @description Full-text search, best hits first. Observations with all words of the query come first; those with some of the words follow. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.
+         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Up to three words are keywords: observations with all of them come first. More words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.
          */
         get: operations["searchObservations"];
         put?: never;
@@ -1473,10 +1473,31 @@ export interface components {
              * @enum {string}
              */
             source: "local" | "hive";
-            /** @description Relevance (BM25). Hits with all words of the query come first, whatever their score. */
+            /** @description Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked. */
             score: number;
             /** @description An extract; words that matched stand between `**`. */
             snippet?: string;
+            explain?: components["schemas"]["SearchExplanation"];
+        };
+        /** @description Why a hit has its score, which is (the sum of all `in_note` and `around` + `session`) × `factor` + `all_words`. */
+        SearchExplanation: {
+            /** @description The words that the note, or a note around it, holds. */
+            words: {
+                /** @description As it was asked for. */
+                word: string;
+                /** @description No note holds the word: it was read as any of these, which are spelt like it. */
+                read_as?: string[];
+                /** @description What it adds because the note holds it. */
+                in_note: number;
+                /** @description What it adds because notes around it in the session hold it. */
+                around: number;
+            }[];
+            /** @description What is added because this part of the session holds the words. */
+            session: number;
+            /** @description By what that sum is multiplied: less than 1 for a question and for a short remark. */
+            factor: number;
+            /** @description What is then added because the note holds all words of a short query: such notes come first. */
+            all_words: number;
         };
         /** @description Counts, latest observations, decisions and last session of a project. */
         Summary: {
@@ -2110,6 +2131,7 @@ export type BatchResults = components['schemas']['BatchResults'];
 export type FailedItem = components['schemas']['FailedItem'];
 export type ForgettingPending = components['schemas']['ForgettingPending'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type Summary = components['schemas']['Summary'];
 export type Session = components['schemas']['Session'];
 export type Project = components['schemas']['Project'];
@@ -2507,6 +2529,8 @@ export interface operations {
                 limit?: number;
                 /** @description 1 adds an extract to each hit. */
                 snippet?: "0" | "1";
+                /** @description 1 says in `explain` why each hit has its score. */
+                explain?: "0" | "1";
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
                 /** @description Number of hits to skip. */
@@ -2526,7 +2550,7 @@ export interface operations {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
                     "X-Request-Id"?: string;
-                    /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`. */
+                    /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`, `corrected`. */
                     "X-Search"?: string;
                     /** @description When nothing was found and no note here has this `project`: up to three names like it, the closest first, each percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`. */
                     "X-Search-Hint"?: string;

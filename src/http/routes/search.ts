@@ -33,9 +33,10 @@ export const searchRoute = route({
   tag: 'observations',
   summary: 'Search observations',
   description:
-    'Full-text search, best hits first. Observations with all words of the query come first; those with some of the ' +
-    'words follow. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read ' +
-    'as FTS5 syntax. Any other text is read as words and is never a syntax error.',
+    'Full-text search, best hits first: by the words of an observation and of those around it in its session. Up to ' +
+    'three words are keywords: observations with all of them come first. More words are a question. A word that no ' +
+    'observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
+    '`title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.',
   query: SearchQuery,
   answers: ok(
     'The hits, best first.',

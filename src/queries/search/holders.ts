@@ -8,6 +8,9 @@ export interface Holders {
   readonly complete: boolean;
 }
 
+/** No notes, or none that are known. */
+export const NOBODY: Holders = { positions: [], complete: false };
+
 /**
  * The newest rows of the index in the scope that match an FTS5 expression, at most `limit`. Replaced revisions are among
  * them. FTS5 reads its lists backwards and stops at the limit: a thousand rows take about 0.13 ms, and older ones nothing.

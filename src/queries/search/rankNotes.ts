@@ -31,7 +31,7 @@ export interface Contest {
   readonly words: readonly QueryWord[];
   /** Best first by the weights of their words. */
   readonly candidates: readonly Candidate[];
-  /** Notes that hold all terms of the query, when they are known: they come first. */
+  /** Notes that hold all terms of the query: they come first. Undefined when that is to be seen from the texts. */
   readonly whole: ReadonlySet<number> | undefined;
   /** Whether notes next to the best become hits. */
   readonly raises: boolean;
