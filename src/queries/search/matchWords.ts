@@ -12,7 +12,7 @@ import type { SearchScope } from './searchScope.js';
 /** A query of up to so many words is a list of keywords: notes with all of them come first. More words are a question. */
 const MAX_KEYWORDS = 3;
 /** Number of the newest notes with all words that are candidates in any case. */
-const MAX_WHOLE = 200;
+const MAX_WHOLE = 100;
 
 /** Notes that hold any of the words, and those next to the best of them. */
 export function matchWords(
