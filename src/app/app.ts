@@ -6,7 +6,7 @@ import type { Clock } from '../domain/time.js';
 import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Audit } from '../maintenance/audit.js';
-import type { AskedProject } from '../queries/search/closestProjects.js';
+import type { AskedProject } from '../queries/closest/closestProjects.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { AdminKey } from '../secrets/adminKey.js';

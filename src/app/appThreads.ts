@@ -2,7 +2,7 @@ import { ownFilter } from '../domain/privacy/ownFilter.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
-import { type AskedProject, closestProjects } from '../queries/search/closestProjects.js';
+import { type AskedProject, closestProjects } from '../queries/closest/closestProjects.js';
 import type { Search } from '../queries/search/search.js';
 import { type SearchPage, searchObservations } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';

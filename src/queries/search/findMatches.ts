@@ -1,6 +1,6 @@
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import { closestWords } from './closestWords.js';
+import { closestWords } from '../closest/closestWords.js';
 import type { Match } from './match.js';
 import { matchExpression } from './matchExpression.js';
 import { matchWords } from './matchWords.js';

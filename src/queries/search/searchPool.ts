@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
-import type { AskedProject } from './closestProjects.js';
+import type { AskedProject } from '../closest/closestProjects.js';
 import type { Search } from './search.js';
 import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js';
 

@@ -1,7 +1,7 @@
 // The entry of a search thread: see `searchPool.ts`.
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
-import { closestProjects } from './closestProjects.js';
+import { closestProjects } from '../closest/closestProjects.js';
 import { findHits, readHits } from './searchObservations.js';
 import type { SearchContract } from './searchPool.js';
 

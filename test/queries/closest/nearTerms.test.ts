@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { nearTerms } from '../../../src/queries/search/nearTerms.js';
+import { nearTerms } from '../../../src/queries/closest/nearTerms.js';
 import { searchViews } from '../../support/searchViews.js';
 import { slowDistance } from '../../support/slowDistance.js';
 

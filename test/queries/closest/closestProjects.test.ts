@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { caseless } from '../../../src/domain/text.js';
 import { EVERYTHING, type Visibility } from '../../../src/domain/visibility.js';
-import { closestProjects } from '../../../src/queries/search/closestProjects.js';
+import { closestProjects } from '../../../src/queries/closest/closestProjects.js';
 import { projectsViews } from '../../support/projectsViews.js';
 
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };

@@ -2,11 +2,11 @@ import { splitAtScripts } from '../../domain/spacedScripts.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
+import { newestMatches } from '../search/newestMatches.js';
+import { type SearchScope, searchScope } from '../search/searchScope.js';
 import { editedStems } from './editedStems.js';
 import { heldTerms, type NearTerm, nearTerms, type Wanted } from './nearTerms.js';
-import { newestMatches } from './newestMatches.js';
 import { readableForm } from './readableForm.js';
-import { type SearchScope, searchScope } from './searchScope.js';
 import { sharedBeginning } from './sharedBeginning.js';
 
 /** A word that no note holds, and the words that may have been meant, the likeliest first. */

@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { editDistance } from '../../../src/queries/search/editDistance.js';
+import { editDistance } from '../../../src/queries/closest/editDistance.js';
 import { slowDistance } from '../../support/slowDistance.js';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });

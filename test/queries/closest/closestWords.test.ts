@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { EVERYTHING, type Visibility } from '../../../src/domain/visibility.js';
 import type { ObservationRow } from '../../../src/projections/observationRow.js';
 import { unindex } from '../../../src/projections/search/searchIndex.js';
-import { closestWords } from '../../../src/queries/search/closestWords.js';
+import { closestWords } from '../../../src/queries/closest/closestWords.js';
 import { indexStem } from '../../support/indexStem.js';
 import { searchViews } from '../../support/searchViews.js';
 
