@@ -15,7 +15,8 @@ test('notes with all words come before those with some, and the answer says how 
   expect(await vault.titles('How does the gateway handle retries?')).toEqual(['all', 'some']);
   const reading = async (q: string) => (await vault.search(q)).reading;
   expect(await reading('gateway')).toBe('words');
-  expect(await reading('gateway retries nothing')).toBe('relaxed');
+  expect(await reading('gateway retries zebra')).toBe('relaxed');
+  expect(await reading('gateway retreis')).toBe('corrected');
   expect(await reading('gatew')).toBe('prefix');
   expect(await reading('"the gateway"')).toBe('syntax');
 });
