@@ -10,10 +10,10 @@ import { type Saved, searchHistory } from '../support/searchHistory.js';
 const WORDS = ['anchor', 'bridge', 'cactus', 'dragon', 'falcon', 'garden'] as const;
 const FILLERS = ['hammer', 'island', 'jacket', 'kitten', 'lizard', 'mirror'] as const;
 
-const word = fc.constantFrom(...WORDS, ...FILLERS);
+const word: fc.Arbitrary<string> = fc.constantFrom(...WORDS, ...FILLERS);
 const text = fc.array(word, { minLength: 1, maxLength: 50 }).map((words) => words.join(' '));
 const remark = fc.tuple(text, fc.constantFrom('', '?')).map((parts) => parts.join(''));
-const asked = fc.subarray([...WORDS], { minLength: 1 });
+const asked = fc.subarray<string>([...WORDS], { minLength: 1 });
 
 /** Everything that is found, and why. */
 const ALL = { limit: 100, explain: true };
@@ -148,11 +148,12 @@ test.prop([history, fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantF
       const near = inside.filter(
         (one) => one !== row && one.session_id !== null && one.session_id === row.session_id,
       );
-      for (const { word, in_note, around } of explain?.words ?? expect.fail()) {
+      const { words: scored, session } = explain ?? expect.fail();
+      for (const { word, in_note, around } of scored) {
         expect(in_note > 0).toBe(holding(word).includes(row));
         if (around > 0) expect(near.some((one) => holding(word).includes(one))).toBe(true);
       }
-      if (explain.session > 0) {
+      if (session > 0) {
         const lenders = words.flatMap(holding);
         expect(lenders.some((one) => one === row || near.includes(one))).toBe(true);
       }

@@ -84,8 +84,8 @@ test('explain=1 says of each hit which words were found, in the note and around 
   expect(ledger.around).toBeGreaterThan(0);
   const sum = wrote.in_note + gateway.in_note + ledger.around + session;
   expect(best.score).toBeCloseTo(sum * factor + all_words, 2);
-  for (const rest of [{}, { explain: '0' }]) {
-    const plain = await client.call('GET', url(q, rest));
+  for (const path of [url(q), url(q, { explain: '0' })]) {
+    const plain = await client.call('GET', path);
     expect(plain.json()).toEqual(
       found.json().map(({ explain: _, ...hit }: { explain: object }) => hit),
     );
