@@ -24,11 +24,12 @@ const twins = fc.record({
   inTitle: fc.boolean(),
   around: fc.option(
     fc.record({
-      before: fc.array(remark, { maxLength: 4 }),
-      after: fc.array(remark, { maxLength: 4 }),
+      before: fc.array(remark, { maxLength: 3 }),
+      after: fc.array(remark, { maxLength: 3 }),
     }),
   ),
-  others: fc.array(remark, { maxLength: 12 }),
+  // Not more than are compared with what stands around them.
+  others: fc.array(remark, { maxLength: 6 }),
 });
 type Twins = typeof twins extends fc.Arbitrary<infer T> ? T : never;
 

@@ -7,20 +7,19 @@ const OTHERS = Array.from({ length: 30 }, (_, i) => ({ title: `other ${i}`, cont
 const found = (q: string, notes: readonly Partial<ObservationRow>[]) =>
   searchViews([...notes, ...OTHERS]).titles(q);
 
-test.each(['?', '？', '? \n'])(
-  'a question that ends with %j ranks behind a statement of the same words',
-  (end) => {
-    const stop = end.replace(/[?？]/, (sign) => (sign === '?' ? '.' : '。'));
-    expect(
-      found('ledger port', [
-        { title: 'said', content: `the ledger has a port${stop}` },
-        { title: 'asked', content: `the ledger has a port${end}` },
-      ]),
-    ).toEqual(['said', 'asked']);
-  },
-);
+test.each([
+  ['?', '.'],
+  ['？', '。'],
+])('a question that ends with %j ranks behind a statement of the same words', (end, stop) => {
+  expect(
+    found('ledger port', [
+      { title: 'told', content: `the ledger has a port${stop}` },
+      { title: 'asks', content: `the ledger has a port${end}` },
+    ]),
+  ).toEqual(['told', 'asks']);
+});
 
-test('a question ranks behind its answer, which holds fewer of the words', () => {
+test('a question ranks behind its answer, which holds as many of the words', () => {
   const session_id = 's';
   expect(
     found('Who keeps the ledger in Berlin, and since when?', [
@@ -72,6 +71,33 @@ test('a word that a note holds more often adds more, least where many notes hold
   expect(often(0)).toBeGreaterThan(often(5));
   expect(often(5)).toBeGreaterThan(often(12));
   expect(often(12)).toBeGreaterThanOrEqual(1);
+});
+
+test('how often a note holds a word counts by how rare the word is in the project that is asked for', () => {
+  const { search } = searchViews([
+    { title: 'often', content: 'gateway gateway gateway gateway', project: 'p' },
+    { title: 'once!', content: 'gateway between other matters!!', project: 'p' },
+    ...OTHERS.map((note) => ({ ...note, project: 'p' })),
+    ...OTHERS.map(() => ({ content: 'the gateway', project: 'q' })),
+  ]);
+  const ratio = (project?: string) => {
+    const { hits } = search('gateway', { filters: { project }, explain: true, limit: 50 });
+    const note = (title: string) =>
+      hits.find((hit) => hit.title === title)?.explain?.words[0]?.in_note ?? expect.fail(title);
+    return note('often') / note('once!');
+  };
+  expect(ratio('p')).toBeGreaterThan(1.2);
+  expect(ratio()).toBeLessThan(1.1);
+});
+
+test('of notes with the same words, a shorter one comes first', () => {
+  const rest = 'It turns down one in ten, as was agreed with the people who run it. '.repeat(4);
+  expect(
+    found('gateway', [
+      { title: 'short', content: `The gateway. ${rest}` },
+      { title: 'long!', content: `The gateway. ${rest.repeat(3)}` },
+    ]),
+  ).toEqual(['short', 'long!']);
 });
 
 test('a word in the title or in a tag adds more than one in the content', () => {

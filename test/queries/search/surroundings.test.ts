@@ -71,7 +71,7 @@ test('a question lends more to its answer than a statement of the same length', 
   const { search } = searchViews([
     said('asked', 'which port for invoices?', { session_id: 'a' }),
     said('answer', 'seven', { session_id: 'a' }),
-    said('stated', 'which port for invoices.', { session_id: 'b' }),
+    said('noted', 'which port for invoices.', { session_id: 'b' }),
     said('remark', 'seven', { session_id: 'b' }),
     ...OTHERS,
   ]);
@@ -79,6 +79,21 @@ test('a question lends more to its answer than a statement of the same length', 
   const around = (title: string) =>
     hits.find((hit) => hit.title === title)?.explain?.words[0]?.around ?? expect.fail(title);
   expect(around('answer')).toBeGreaterThan(around('remark'));
+});
+
+test('a word around a note adds less where the note holds the word itself', () => {
+  const { search } = searchViews([
+    said('lends', 'the invoice', { session_id: 'a' }),
+    said('holds', 'the invoice', { session_id: 'a' }),
+    said('lends', 'the invoice', { session_id: 'b' }),
+    said('lacks', 'the receipt', { session_id: 'b' }),
+    ...OTHERS,
+  ]);
+  const { hits } = search('invoices', { explain: true });
+  const around = (title: string) =>
+    hits.find((hit) => hit.title === title)?.explain?.words[0]?.around ?? expect.fail(title);
+  expect(around('holds')).toBeGreaterThan(0);
+  expect(around('holds')).toBeLessThan(around('lacks'));
 });
 
 test('a session that holds more of the words raises its notes, also where nothing is lent', () => {
