@@ -97,6 +97,7 @@ test.each([
   ['gateway webhok', 'corrected', ['webhook']],
   ['WEBHOK gateway', 'corrected', ['webhook']],
   ['webhook', 'words', []],
+  ['gateway zebra', 'relaxed', []],
   ['gateway webhook zebra', 'relaxed', []],
   ['gatew', 'prefix', []],
   ['webhok OR gateway', 'syntax', []],
