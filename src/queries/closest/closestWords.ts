@@ -4,6 +4,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { AsOf } from '../asOf.js';
 import { newestMatches } from '../search/newestMatches.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
+import { editDistance } from './editDistance.js';
 import { editedStems } from './editedStems.js';
 import { heldTerms, type NearTerm, nearTerms, type Wanted } from './nearTerms.js';
 import { readableForm } from './readableForm.js';
@@ -31,6 +32,8 @@ const MAX_LETTERS = 32;
 /** From this length on, two differences are allowed. */
 const LONG_WORD = 8;
 const MOST_CLOSEST = 3;
+/** Letters in which a word and what is offered for it may differ, endings such as that of a plural included. */
+const MOST_IN_WORDS = 3;
 /** Words of a search that are corrected. */
 const MOST_WORDS = 8;
 /** Terms near a word whose notes are counted, and how far. */
@@ -133,7 +136,8 @@ function closestOf(
         like: word,
         stemOf,
       });
-      return form ? [form] : [];
+      // Stems may be near where words are not: `nothing` has the stem `noth`.
+      return form && editDistance(word, form, MOST_IN_WORDS) !== undefined ? [form] : [];
     });
 }
 

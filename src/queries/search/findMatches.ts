@@ -34,6 +34,12 @@ const MAX_CORRECTED = 4;
  * the stems of words. Other text is ordinary language: notes with some of its words, or next to such a note.
  */
 export function findMatches(views: Sql, search: Search): Matches {
+  // The reading must not depend on the page, so hits before it are found as well.
+  const found = read(views, search);
+  return { ...found, matches: found.matches.slice(search.offset) };
+}
+
+function read(views: Sql, search: Search): Matches {
   const query = readQuery(search.q);
   const scope = searchScope(search.sees, search.filters);
   if (query.syntax) {

@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { candidatesAmong } from './candidates.js';
 import { type Holders, holds, NOBODY, newestHolders } from './holders.js';
 import type { Match } from './match.js';
-import { pageOf } from './pageOf.js';
+import { matchesUntil } from './matchesUntil.js';
 import { type QueryWord, queryWords } from './queryWords.js';
 import { rankNotes } from './rankNotes.js';
 import type { Term } from './readQuery.js';
@@ -26,7 +26,7 @@ export function matchExpression(
   const candidates = candidatesAmong(found.positions, words);
   const best = rankNotes(views, { words, candidates, whole: undefined, raises: false }, scope);
   const rest = found.complete ? [] : [{ expression, whole: true }];
-  return pageOf(views, { best, candidates, rest }, scope, search);
+  return matchesUntil(views, { best, candidates, rest }, scope, search);
 }
 
 /** The words by which the matches of an expression are ranked. */

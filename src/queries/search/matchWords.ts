@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { candidatesWith } from './candidates.js';
 import { type Holders, holds, NOBODY, newestHolders } from './holders.js';
 import type { Match } from './match.js';
-import { MAX_CANDIDATES, pageOf } from './pageOf.js';
+import { MAX_CANDIDATES, matchesUntil } from './matchesUntil.js';
 import type { QueryWord, QueryWords } from './queryWords.js';
 import { POOL, rankNotes } from './rankNotes.js';
 import { allInTitle, allOf, anyOf, type Term, unitOf } from './readQuery.js';
@@ -38,7 +38,7 @@ export function matchWords(
   const isRead =
     candidates.length <= MAX_CANDIDATES && words.every(({ holders }) => holders.complete);
   const any = anyOf(words.map(({ term }) => unitOf(term)));
-  return pageOf(
+  return matchesUntil(
     views,
     {
       best: isFull ? ranked.filter((match) => match.whole) : ranked,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationCount, observationsTotal } from '../observationCount.js';
-import { type Holders, newestHolders, newestSeen } from './holders.js';
+import { type Holders, newestHolders, newestNotes, newestSeen } from './holders.js';
 import { anyOf, partsOf, type Term, unitOf } from './readQuery.js';
 import type { SearchScope } from './searchScope.js';
 
@@ -33,6 +33,8 @@ const MAX_TERMS = 24;
 const MAX_CANDIDATES = 100;
 /** Newest rows from which it is estimated how common a word is. Of fewer, the number is exact. */
 const SAMPLE = 250;
+/** Newest notes of which it is known how many hold a word that is common. */
+const SEEN = 2000;
 /** Newest notes that are read of each word. 4,000 find nothing more on the test sets. */
 const MAX_HOLDERS = 500;
 /** The weight of words that nearly every note holds. */
@@ -43,7 +45,7 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
   const { sees, wholeProject } = scope;
   const vault: Extent = {
     notes: observationsTotal(views, sees),
-    last: lastPosition(views),
+    newest: once(() => newestNotes(views, scope, SEEN)),
     inProject:
       wholeProject === undefined
         ? undefined
@@ -78,8 +80,8 @@ const isHeld = ({ holders }: QueryWord) => holders.positions.length > 0;
 interface Extent {
   /** Number of notes that the caller may see. */
   readonly notes: number;
-  /** The last position of an observation. */
-  readonly last: number;
+  /** The newest of them. */
+  readonly newest: () => Holders;
   /** Number of notes in the project, when it is the scope. */
   readonly inProject: number | undefined;
 }
@@ -119,13 +121,24 @@ function wordOf(views: Sql, unit: Sampled, scope: SearchScope, vault: Extent): Q
 }
 
 /** The number of holders: exact when all were read, otherwise as many as if the older notes were like the newest. */
-function countOf({ positions, complete }: Holders, { last }: Extent): number {
+function countOf({ positions, complete }: Holders, { notes, newest }: Extent): number {
   if (complete) return positions.length;
-  const oldest = positions.at(-1) ?? 0;
-  return Math.round((positions.length * last) / (last - oldest + 1));
+  const known = newest().positions;
+  const oldest = Math.max(positions.at(-1) ?? 0, known.at(-1) ?? 0);
+  return Math.round((notesFrom(positions, oldest) / notesFrom(known, oldest)) * notes);
 }
 
-function lastPosition(views: Sql): number {
-  const sql = 'SELECT max(position) AS position FROM observations';
-  return views.get<{ position: number | null }>(sql)?.position ?? 0;
+/** Number of positions, which are newest first, that are not before one. */
+function notesFrom(positions: readonly number[], oldest: number): number {
+  const older = positions.findIndex((position) => position < oldest);
+  return older < 0 ? positions.length : older;
+}
+
+/** The result of `work`, which is done at most once. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly result: T } | undefined;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
 }

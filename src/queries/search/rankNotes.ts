@@ -97,16 +97,8 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
     [...sessions].map(([session, notes]) => [session, sessionScore([...notes], words)]),
   );
   const ranked = [...placed.values()].map((one) => matchOf(one, sessionScores, contest));
-  const lowest = ranked.reduce(
-    (least, { score }) => Math.min(least, score),
-    Number.POSITIVE_INFINITY,
-  );
-  const others = alone.filter(({ position }) => !placed.has(position));
-  return [
-    ...ranked,
-    // They were compared by their own words alone.
-    ...others.map((match) => ({ ...match, score: Math.min(match.score, lowest) })),
-  ].sort(byScore);
+  // What is around the others is not read: it could only add to their scores.
+  return [...ranked, ...alone.filter(({ position }) => !placed.has(position))].sort(byScore);
 }
 
 function addTo(sessions: Map<string, Set<Known>>, notes: Placed['notes']): void {

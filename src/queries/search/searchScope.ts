@@ -27,6 +27,8 @@ export interface SearchScope {
   within(expression: string): string;
   /** An FTS5 expression narrowed to what the caller may see, filters aside. */
   seen(expression: string): string;
+  /** An FTS5 expression for all that the caller may see; undefined when that is everything. */
+  readonly everythingSeen: string | undefined;
   /** What the caller may see. */
   readonly sees: Visibility;
   /** Whether it is less than what the caller may see. */
@@ -79,6 +81,7 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
   return {
     within: (expression) => [`(${expression})`, ...words, ...walls].join(' AND '),
     seen: (expression) => [`(${expression})`, ...walls].join(' AND '),
+    everythingSeen: walls[0],
     sees,
     isFiltered,
     wholeProject: isProject ? filters.project : undefined,

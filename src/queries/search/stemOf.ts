@@ -6,17 +6,15 @@ const MOST_KNOWN = 20_000;
 /** Longer words are hashes and tokens of programs: they are not kept. */
 const LONGEST_KNOWN = 40;
 
-/**
- * A text as the index reads it: in lower case and without marks such as accents. Marks are removed before the letters are
- * taken apart as well, because to sort a long run of marks takes time that grows with its square.
- */
+/** A text as the index reads it: in lower case, with Latin letters without marks such as accents. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (!/[\u0080-\uffff]/.test(lower)) return lower;
-  return withoutMarks(withoutMarks(lower).normalize('NFD'));
+  // To sort a long run of marks takes time that grows with its square.
+  const bounded = lower.replace(/(\p{M}{3})\p{M}+/gu, '$1');
+  const bare = bounded.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  return bare.normalize('NFC');
 }
-
-const withoutMarks = (text: string) => text.replace(/\p{M}+/gu, '');
 
 /**
  * The stem of a folded word, as the index holds it (M. F. Porter, “An algorithm for suffix stripping”, 1980). It begins

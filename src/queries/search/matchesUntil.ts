@@ -3,6 +3,7 @@ import type { Candidate } from './candidates.js';
 import type { Match } from './match.js';
 import { newestMatches } from './newestMatches.js';
 import { inScope } from './notes.js';
+import { POOL } from './rankNotes.js';
 import type { Search } from './search.js';
 import type { SearchScope } from './searchScope.js';
 
@@ -16,8 +17,8 @@ export interface Ranking {
   readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
 }
 
-/** Matches up to the end of the page, each observation once. */
-export function pageOf(
+/** Matches from the first to the end of the page, each observation once. */
+export function matchesUntil(
   views: Sql,
   { best, candidates, rest }: Ranking,
   scope: SearchScope,
@@ -31,11 +32,11 @@ export function pageOf(
       if (!matches.has(position)) matches.set(position, { position, score: 0, whole });
     }
   };
-  if (matches.size < end && candidates.length > best.length) {
+  if (matches.size < end && candidates.length > POOL) {
     add(inScope(views, candidates.slice(0, MAX_CANDIDATES), scope), false);
   }
   for (const { expression, whole } of rest) {
     if (matches.size < end) add(newestMatches(views, expression, scope, end), whole);
   }
-  return [...matches.values()].slice(offset);
+  return [...matches.values()];
 }
