@@ -2,13 +2,6 @@ import type { Holders } from './holders.js';
 import type { QueryWord } from './queryWords.js';
 import { IN_TITLE } from './score.js';
 
-/** A note that may be among the best hits. */
-export interface Candidate {
-  readonly position: number;
-  /** The sum of the weights of the words that it is known to hold. */
-  readonly weight: number;
-}
-
 /**
  * The notes that hold any of the words, those with the heaviest words first, newest first among equals. Those with all words,
  * `anywhere` or in title and tags, are also some of which only newer holders were read.
@@ -17,7 +10,7 @@ export function candidatesWith(
   words: readonly QueryWord[],
   anywhere: Holders,
   inTitle: Holders,
-): Candidate[] {
+): readonly number[] {
   const weights = new Map<number, number>();
   for (const { holders, weight } of words) {
     for (const position of holders.positions) {
@@ -34,7 +27,7 @@ export function candidatesWith(
 export function candidatesAmong(
   positions: readonly number[],
   words: readonly QueryWord[],
-): Candidate[] {
+): readonly number[] {
   const weights = new Map(positions.map((position) => [position, 0]));
   for (const { holders, weight } of words) {
     for (const position of holders.positions) {
@@ -46,19 +39,16 @@ export function candidatesAmong(
 }
 
 /** Sorts by groups of equal weight, of which there are few: to compare thousands of notes with each other takes longer. */
-function heaviestFirst(weights: ReadonlyMap<number, number>): Candidate[] {
+function heaviestFirst(weights: ReadonlyMap<number, number>): readonly number[] {
   const groups = new Map<number, number[]>();
   for (const [position, weight] of weights) {
     const group = groups.get(weight);
     if (group) group.push(position);
     else groups.set(weight, [position]);
   }
-  return [...groups]
-    .sort(([a], [b]) => b - a)
-    .flatMap(([weight, positions]) =>
-      Array.from(Float64Array.from(positions).sort().reverse(), (position) => ({
-        position,
-        weight,
-      })),
-    );
+  const positions: number[] = [];
+  for (const [, group] of [...groups].sort(([a], [b]) => b - a)) {
+    for (const position of Float64Array.from(group).sort().reverse()) positions.push(position);
+  }
+  return positions;
 }

@@ -1,5 +1,4 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { Candidate } from './candidates.js';
 import type { Match } from './match.js';
 import { newestMatches } from './newestMatches.js';
 import { inScope } from './notes.js';
@@ -13,7 +12,7 @@ export const MAX_CANDIDATES = 200;
 /** Matches in order: first the ranked ones, then candidates by the weights of their words, then the newest of each expression. */
 export interface Ranking {
   readonly best: readonly Match[];
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly number[];
   readonly rest: readonly { readonly expression: string; readonly whole: boolean }[];
 }
 

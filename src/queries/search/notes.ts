@@ -1,5 +1,4 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { Candidate } from './candidates.js';
 import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
 import { folded } from './stemOf.js';
@@ -44,7 +43,7 @@ interface TextRow extends Omit<Note, 'asks'> {
 /** The first `count` candidates that are in the scope, with their texts read. A replaced revision is not in it. */
 export function readNotes(
   views: Sql,
-  candidates: readonly Candidate[],
+  candidates: readonly number[],
   patterns: readonly Pattern[],
   scope: SearchScope,
   count: number,
@@ -52,7 +51,7 @@ export function readNotes(
   const notes: ReadNote[] = [];
   let batch = count;
   for (let from = 0; from < candidates.length && notes.length < count; ) {
-    const positions = candidates.slice(from, from + batch).map(({ position }) => position);
+    const positions = candidates.slice(from, from + batch);
     const rows = rowsOf(views, positions, scope);
     for (const position of positions) {
       const row = notes.length < count ? rows.get(position) : undefined;
@@ -93,15 +92,14 @@ function withCounts(
 /** The positions of those candidates that are in the scope, in their order. */
 export function inScope(
   views: Sql,
-  candidates: readonly Candidate[],
+  candidates: readonly number[],
   scope: SearchScope,
 ): readonly number[] {
-  const positions = candidates.map(({ position }) => position);
   const rows = views.all<{ position: number }>(
     `SELECT o.position FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
      WHERE ${scope.conditions}`,
-    { ...scope.params, positions: JSON.stringify(positions) },
+    { ...scope.params, positions: JSON.stringify(candidates) },
   );
   const found = new Set(rows.map(({ position }) => position));
-  return positions.filter((position) => found.has(position));
+  return candidates.filter((position) => found.has(position));
 }

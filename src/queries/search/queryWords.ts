@@ -34,7 +34,7 @@ const MAX_CANDIDATES = 100;
 /** Newest rows from which it is estimated how common a word is. Of fewer, the number is exact. */
 const SAMPLE = 250;
 /** Newest notes of which it is known how many hold a word that is common. */
-const SEEN = 2000;
+const SEEN = 1000;
 /** Newest notes that are read of each word. 4,000 find nothing more on the test sets. */
 const MAX_HOLDERS = 500;
 /** The weight of words that nearly every note holds. */

@@ -1,5 +1,4 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { Candidate } from './candidates.js';
 import { explained } from './explanation.js';
 import { holds } from './holders.js';
 import { byScore, type Match } from './match.js';
@@ -29,8 +28,8 @@ const RAISED = 2;
 /** What is ranked. */
 export interface Contest {
   readonly words: readonly QueryWord[];
-  /** Best first by the weights of their words. */
-  readonly candidates: readonly Candidate[];
+  /** Positions, best first by the weights of the words that they hold. */
+  readonly candidates: readonly number[];
   /** Notes that hold all terms of the query: they come first. Undefined when that is to be seen from the texts. */
   readonly whole: ReadonlySet<number> | undefined;
   /** Whether notes next to the best become hits. */

@@ -7,8 +7,8 @@ import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js
 
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
-/** A page of the longest notes fits well; the young generation is small, so garbage is collected often. */
-const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
+/** A page of the longest notes fits well. A search makes some MB of garbage: with 4 MB for it, it takes up to twice as long. */
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 export interface SearchContract {
   /** The file of read models. */

@@ -6,10 +6,13 @@ const MOST_KNOWN = 20_000;
 /** Longer words are hashes and tokens of programs: they are not kept. */
 const LONGEST_KNOWN = 40;
 
+/** A quick first test: Latin letters with marks, and the marks that stand by themselves. */
+const LATIN_WITH_MARKS = /[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]/;
+
 /** A text as the index reads it: in lower case, with Latin letters without marks such as accents. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
-  if (!/[\u0080-\uffff]/.test(lower)) return lower;
+  if (!LATIN_WITH_MARKS.test(lower)) return lower;
   // To sort a long run of marks takes time that grows with its square.
   const bounded = lower.replace(/(\p{M}{3})\p{M}+/gu, '$1');
   const bare = bounded.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
