@@ -180,7 +180,7 @@ test.prop([history, query, fc.integer({ min: 1, max: 7 })])(
     const { hits, reading } = search(q, ALL);
     const scores = hits.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    const pages = Array.from({ length: Math.ceil(hits.length / limit) }, (_, i) =>
+    const pages = Array.from({ length: Math.ceil(hits.length / limit) + 1 }, (_, i) =>
       search(q, { ...ALL, limit, offset: i * limit }),
     );
     expect(pages.flatMap((page) => page.hits)).toEqual(hits);

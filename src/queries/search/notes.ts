@@ -52,9 +52,9 @@ export function readNotes(
   let batch = count;
   for (let from = 0; from < candidates.length && notes.length < count; ) {
     const positions = candidates.slice(from, from + batch);
-    const rows = rowsOf(views, positions, scope);
+    const rows = rowsOf(views, positions, scope, count - notes.length);
     for (const position of positions) {
-      const row = notes.length < count ? rows.get(position) : undefined;
+      const row = rows.get(position);
       if (row) notes.push(withCounts(row, patterns));
     }
     from += batch;
@@ -64,13 +64,14 @@ export function readNotes(
   return notes;
 }
 
-function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope) {
+/** The first `most` of some notes that are in the scope. */
+function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope, most: number) {
   const rows = views.all<TextRow>(
     `SELECT ${NOTE_COLUMNS}, o.session_id AS session, o.title, o.tags,
             iif(octet_length(o.content) <= ${LONGEST_COUNTED}, o.content, NULL) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
-     WHERE ${scope.conditions}`,
-    { ...scope.params, positions: JSON.stringify(positions) },
+     WHERE ${scope.conditions} ORDER BY c.key LIMIT :most`,
+    { ...scope.params, positions: JSON.stringify(positions), most },
   );
   return new Map(rows.map((row) => [row.position, row]));
 }

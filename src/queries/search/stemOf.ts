@@ -7,7 +7,7 @@ const MOST_KNOWN = 20_000;
 const LONGEST_KNOWN = 40;
 
 /** A quick first test: Latin letters with marks, and the marks that stand by themselves. */
-const LATIN_WITH_MARKS = /[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]/;
+const LATIN_WITH_MARKS = /[\u00c0-\u024f\u1e00-\u1eff]|[\u0300-\u036f]/;
 
 /** A text as the index reads it: in lower case, with Latin letters without marks such as accents. */
 export function folded(text: string): string {

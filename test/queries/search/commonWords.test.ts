@@ -48,9 +48,9 @@ test('this holds beyond the ranked matches, even when neighbours of the best mat
 });
 
 test('when one word is nowhere, notes with more of the common words come first', () => {
-  const { hits, reading } = vault.search('gateway retries queue nowhere');
+  const { hits, reading } = vault.search('gateway retries queue nowhere', { limit: 40 });
   expect(reading).toBe('relaxed');
-  expect(hits).toHaveLength(20);
+  expect(hits).toHaveLength(40);
   expect(hits.every(({ content }) => content === 'gateway retries queue')).toBe(true);
 });
 
