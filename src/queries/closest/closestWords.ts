@@ -6,7 +6,7 @@ import { newestMatches } from '../search/newestMatches.js';
 import { type SearchScope, searchScope } from '../search/searchScope.js';
 import { editDistance } from './editDistance.js';
 import { editedStems } from './editedStems.js';
-import { heldTerms, type NearTerm, nearTerms, type Wanted } from './nearTerms.js';
+import { heldTerms, type NearTerm, nearTerms, type StemPattern } from './nearTerms.js';
 import { readableForm } from './readableForm.js';
 import { sharedBeginning } from './sharedBeginning.js';
 
@@ -99,7 +99,7 @@ function closestTo(views: Sql, word: string, lookup: Lookup): readonly string[] 
   budget.seeks -= mine.seeks;
   const stem = stemOf(word);
   const { ends, others } = editedStems(word, stem, stemOf);
-  const within = (most: Wanted['most']) => nearTerms(views, { stem, ends, most }, mine);
+  const within = (most: StemPattern['most']) => nearTerms(views, { stem, ends, most }, mine);
   // At the beginning, a word is seldom misspelt.
   const shared = (near: NearTerm) => sharedBeginning(stem, near.term);
   const offer = (near: readonly NearTerm[]) => {

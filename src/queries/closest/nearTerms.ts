@@ -2,7 +2,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import { type Aligned, emptyText, withLetter } from './editDistance.js';
 
 /** What terms are compared with. */
-export interface Wanted {
+export interface StemPattern {
   /** Lower-case letters of one script below U+D800, without signs above them. */
   readonly stem: string;
   /** What it costs to take only the first letters of `stem` as the word: by their number. All of them cost 0. */
@@ -34,7 +34,7 @@ const SEEK = `
  * 2 is looked for behind the same first letter only. Takes seeks from `budget`; when it is used up, places with fewer
  * differences have come first.
  */
-export function nearTerms(views: Sql, pattern: Wanted, budget: { seeks: number }): NearTerm[] {
+export function nearTerms(views: Sql, pattern: StemPattern, budget: { seeks: number }): NearTerm[] {
   const { stem, ends, most } = pattern;
   const nextLetter = lettersOf(pattern);
   const distanceOf = ({ row }: Aligned) =>
@@ -99,7 +99,7 @@ export function heldTerms(
   return views.all<NearTerm>(LOOKUP, [JSON.stringify(looked)]);
 }
 
-function startOf({ stem, most }: Wanted): Place {
+function startOf({ stem, most }: StemPattern): Place {
   const empty = emptyText(stem);
   const first = stem.charAt(0);
   return most === 1
@@ -113,7 +113,7 @@ const FIRST_LETTER = 'a';
 const BLOCK = 0x100;
 
 /** Gives the first letter from `least` on that may follow a text, so that it stays near the pattern. */
-function lettersOf({ stem, most }: Wanted) {
+function lettersOf({ stem, most }: StemPattern) {
   const codes = [...stem].map((letter) => letter.charCodeAt(0));
   const lowest = Math.floor(Math.min(...codes) / BLOCK) * BLOCK;
   const highest = Math.floor(Math.max(...codes) / BLOCK) * BLOCK + BLOCK - 1;

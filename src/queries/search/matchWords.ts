@@ -25,16 +25,14 @@ export function matchWords(
   const isShort = terms.length <= MAX_KEYWORDS;
   const all = complete && isShort ? allOf(terms.map(unitOf)) : undefined;
   const anywhere = all === undefined ? NOBODY : holdersOfAll(views, all, terms, words, scope);
-  // With fewer, all of them are ranked.
-  const isMany = anywhere.positions.length > POOL;
-  const inTitle = isMany ? newestHolders(views, allInTitle(terms), scope, POOL) : NOBODY;
+  // More notes with all words than are ranked come before all others.
+  const isFull = all !== undefined && anywhere.positions.length > POOL;
+  const inTitle = isFull ? newestHolders(views, allInTitle(terms), scope, POOL) : NOBODY;
   // In a longer query, it is seen from the texts whether a note holds all words.
   const isKnown = isShort || !complete;
   const whole = isKnown ? new Set([...anywhere.positions, ...inTitle.positions]) : undefined;
   const candidates = candidatesWith(words, anywhere, inTitle);
   const ranked = rankNotes(views, { words, candidates, whole, raises: true }, scope);
-  // More notes with all words than were ranked come before all others.
-  const isFull = all !== undefined && anywhere.positions.length > POOL;
   const isRead =
     candidates.length <= MAX_CANDIDATES && words.every(({ holders }) => holders.complete);
   const any = anyOf(words.map(({ term }) => unitOf(term)));
