@@ -7,6 +7,9 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   config: 'the settings, read from the environment and checked once',
   files: 'durable directories, file permissions, whose a file is',
   secrets: 'the admin key and the tokens of invites and logins',
+  connect:
+    'how programs on this machine find a running service, and which project a folder belongs to',
+  hook: 'what the hooks of agents run: a small program of its own, which never stops an agent',
   threads: 'starting worker threads, calling them and stopping them',
   sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
   events: 'the event types, and how the events of a stream become its current state',
@@ -19,6 +22,8 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   hive: 'the exchange with other instances: worker, export policy, hub',
   maintenance: 'audit, backup, restore, forgetting, purge, scrub, verify',
   app: 'the wiring: opens a vault, connects its parts, closes it',
+  mcp: 'the MCP server: its tools, resources and prompts, over the REST API',
   http: 'the REST API: routes, validation, errors, limits, metrics, the API document',
+  setup: 'what `memory-vault setup` writes into the configuration of each agent, and takes back',
   cli: 'the commands of `memory-vault`, one file each',
 };

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Host, isLoopbackName } from '../domain/host.js';
+import { dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
@@ -160,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host: set.VAULT_HOST,
     port: set.VAULT_PORT,
-    dataDir: resolve(set.VAULT_DATA_DIR ?? defaultDataDir(env)),
+    dataDir: dataDirOf(env),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
     sharedReading: set.VAULT_SHARED_READING === '1',
@@ -180,10 +179,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.VAULT_LOG_LEVEL,
     unknown: Object.keys(env).filter(isUnknown),
   };
-}
-
-function defaultDataDir(env: NodeJS.ProcessEnv): string {
-  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'memory-vault');
 }
 
 /** True for addresses that only this machine can reach. */

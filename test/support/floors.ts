@@ -1,6 +1,6 @@
 /**
- * What each floor may import. A floor is a folder of `src`, and `cli` has `src/cli.ts`, too. `docs/architecture.md`
- * shows this table, drawn from here.
+ * What each floor may import. A floor is a folder of `src`; `cli` and `hook` have `src/cli.ts` and `src/hook.ts`, too.
+ * `docs/architecture.md` shows this table, drawn from here.
  */
 export const FLOORS = {
   diagnostics: [],
@@ -8,6 +8,8 @@ export const FLOORS = {
   files: ['diagnostics'],
   config: ['files', 'diagnostics', 'domain'],
   secrets: ['files', 'diagnostics', 'domain'],
+  connect: ['files', 'config', 'diagnostics', 'domain'],
+  hook: ['connect'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],
   events: ['domain'],
@@ -27,12 +29,15 @@ export const FLOORS = {
     ...['maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log', 'sqlite'],
     ...['threads', 'secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
+  mcp: ['connect', 'config', 'domain'],
   http: [
-    ...['app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events'],
+    ...['mcp', 'app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events'],
     ...['diagnostics', 'domain'],
   ],
+  setup: ['connect', 'config', 'files', 'diagnostics', 'domain'],
   cli: [
-    ...['http', 'app', 'maintenance', 'hive', 'queries', 'views', 'projections', 'commands', 'log'],
+    ...['setup', 'mcp', 'connect', 'http', 'app', 'maintenance', 'hive', 'queries', 'views'],
+    ...['projections', 'commands', 'log'],
     ...['sqlite', 'threads', 'secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
 } as const;
@@ -42,8 +47,7 @@ export type Floor = keyof typeof FLOORS;
 /** The floor of a file by its path below src; undefined when it is in no room. */
 export function floorOf(file: string): Floor | undefined {
   const room = file.replace(/\.ts$/, '').split('/')[0] ?? '';
+  const isInRoom = file.includes('/') || ['cli.ts', 'hook.ts'].includes(file);
   // A room that is a key of FLOORS is a floor.
-  return Object.hasOwn(FLOORS, room) && (file.includes('/') || file === 'cli.ts')
-    ? (room as Floor)
-    : undefined;
+  return isInRoom && Object.hasOwn(FLOORS, room) ? (room as Floor) : undefined;
 }
