@@ -2399,7 +2399,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2443,7 +2443,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2486,7 +2486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2543,7 +2543,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
