@@ -122,12 +122,15 @@ export async function serve(
   });
   try {
     await startup.close();
-    const url = await listen(server, app.config, {
+    await listen(server, app.config, {
       // Whoever set the port looks for the service there. All others find it by its file.
       orFree: idleMs !== undefined && !config.isPortGiven,
+      onUrl(url) {
+        const { pid, started_at } = started;
+        announced = { url, pid, version: VERSION, started_at };
+        announce(dataDir, announced, write);
+      },
     });
-    announced = { url, pid: started.pid, version: VERSION, started_at: started.started_at };
-    announce(dataDir, announced, write);
     sweep();
     app.hive.start();
     systemd.ready();

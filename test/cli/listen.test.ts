@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../../src/cli/listen.js';
 import { buildServer } from '../../src/http/server.js';
 import { testApp } from '../support/testApp.js';
@@ -24,7 +24,10 @@ async function serverOn(port: number) {
 test('with orFree, a service takes a free port where another program has its own', async () => {
   const port = await takenPort();
   const { server, config } = await serverOn(port);
-  const url = await listen(server, config, { orFree: true });
+  const onUrl = vi.fn<(url: string) => void>();
+  await listen(server, config, { orFree: true, onUrl });
+  expect(onUrl).toHaveBeenCalledOnce();
+  const url = String(onUrl.mock.calls[0]?.[0]);
   expect(url).not.toBe(`http://127.0.0.1:${port}`);
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
 });
@@ -32,8 +35,10 @@ test('with orFree, a service takes a free port where another program has its own
 test('without it, the program that has the port is reported', async () => {
   const port = await takenPort();
   const { server, config } = await serverOn(port);
-  await expect(listen(server, config, { orFree: false })).rejects.toMatchObject({
+  const onUrl = vi.fn();
+  await expect(listen(server, config, { orFree: false, onUrl })).rejects.toMatchObject({
     code: 'port_in_use',
     message: `port ${port} of 127.0.0.1 is in use by another program`,
   });
+  expect(onUrl).not.toHaveBeenCalled();
 });
