@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type Host, isLoopbackName } from '../domain/host.js';
+import { type Host, isLoopback } from '../domain/host.js';
+import { isClientSetting } from './clientSettings.js';
 import { dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
@@ -55,6 +55,10 @@ export const SETTINGS = {
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
   VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 turns the limit off'],
+  VAULT_LOCAL_RATE_LIMIT: [
+    'VAULT_RATE_LIMIT if that is set, else 6000',
+    'the same for programs on this machine that call without a proxy',
+  ],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
     'wrong credentials per minute per address before the address has to wait; 0 turns the limit off',
@@ -90,7 +94,8 @@ const ENVIRONMENT = {
   VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
   VAULT_ALLOWED_HOSTS: Hosts.default([]),
   VAULT_TRUST_PROXY: Addresses.optional(),
-  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).default(120),
+  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
+  VAULT_LOCAL_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
   VAULT_CREDENTIAL_LIMIT: WholeNumber(0, 1_000_000_000).default(20),
   VAULT_BODY_LIMIT: WholeNumber(1024, 1_073_741_824).default(1_048_576),
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
@@ -105,6 +110,8 @@ const ENVIRONMENT = {
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Whether VAULT_PORT is set, if only to its default. */
+  readonly isPortGiven: boolean;
   readonly dataDir: string;
   /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
@@ -116,7 +123,10 @@ export interface Config {
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
+  /** Requests per minute and address; 0 is no limit. */
   readonly rateLimit: number;
+  /** The same for callers on this machine. */
+  readonly localRateLimit: number;
   /** Wrong credentials per minute and address; 0 is no limit. */
   readonly credentialLimit: number;
   readonly bodyLimit: number;
@@ -159,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host: set.VAULT_HOST,
     port: set.VAULT_PORT,
+    isPortGiven: given.VAULT_PORT !== undefined,
     dataDir: dataDirOf(env),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
@@ -166,7 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigin: set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
-    rateLimit: set.VAULT_RATE_LIMIT,
+    rateLimit: set.VAULT_RATE_LIMIT ?? 120,
+    localRateLimit: set.VAULT_LOCAL_RATE_LIMIT ?? set.VAULT_RATE_LIMIT ?? 6000,
     credentialLimit: set.VAULT_CREDENTIAL_LIMIT,
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,
@@ -181,12 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** True for addresses that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return isLoopbackName(isIP(host) === 6 ? `[${host}]` : host);
-}
-
 function isUnknown(name: string): boolean {
-  if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
+  if (!name.startsWith('VAULT_') || isSecretFile(name) || isClientSetting(name)) return false;
   return !Object.hasOwn(SETTINGS, name as Setting);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { sendProblem } from './answers/problem.js';
 import { answerInTurn } from './connection/answersInTurn.js';
 import {
@@ -12,6 +13,7 @@ import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
 import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
+import type { Idle } from './connection/whenIdle.js';
 import { parseQuery } from './request/query.js';
 import { requestRules } from './security/requestRules.js';
 
@@ -23,6 +25,10 @@ export interface ServerOptions {
   readonly logStream?: { write(line: string): void } | undefined;
   readonly connections?: ConnectionLimits;
   readonly capacity?: Capacity;
+  /** Which start of the service this is, for `GET /healthz`. */
+  readonly instance?: string;
+  /** What to do when nobody calls; by default nothing. */
+  readonly idle?: Idle | undefined;
 }
 
 /** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */
@@ -37,7 +43,13 @@ const MOST_LISTENERS = 20;
 /** A server with the rules for every request (`requestRules`) and without routes. */
 export async function bareServer(
   config: Config,
-  { logger, logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
+  {
+    logger,
+    logStream,
+    connections = CONNECTION_LIMITS,
+    capacity = CAPACITY,
+    instance,
+  }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     ...(logger
@@ -68,6 +80,8 @@ export async function bareServer(
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (instance !== undefined && request.routeOptions.url === '/healthz')
+      reply.header(INSTANCE_HEADER, instance);
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));

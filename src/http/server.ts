@@ -3,6 +3,7 @@ import type { App } from '../app/app.js';
 import { Rejection } from '../domain/rejection.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { isDecodable } from './connection/routedUrl.js';
+import { whenIdle } from './connection/whenIdle.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
@@ -16,6 +17,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const measured = metrics(app);
   const routes = allRoutes(measured, config.auth);
   const server = await bareServer(config, options);
+  if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);

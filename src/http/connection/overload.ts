@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
+import { isInProcess } from './isInProcess.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
@@ -24,13 +25,15 @@ export async function refuseOverload(
   let underWay = 0;
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
-  server.addHook('onRequest', async ({ ip, routeOptions }, reply) => {
-    const client = normalizeIP(ip);
+  server.addHook('onRequest', async (request, reply) => {
+    // It is part of a request from outside, which is counted.
+    if (isInProcess(request)) return;
+    const client = normalizeIP(request.ip);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
     const isOverShare = own > Math.max(1, inFlight / clients) || underWay >= 2 * inFlight;
     // What is refused does not count: its client may leave the answer unread.
-    if (underWay >= inFlight && isOverShare && !isExempt(routeOptions)) {
+    if (underWay >= inFlight && isOverShare && !isExempt(request)) {
       throw new Rejection(
         'overloaded',
         `more than ${inFlight} requests are in progress: try again later`,
@@ -48,8 +51,8 @@ export async function refuseOverload(
   await server.register(underPressure, {
     maxEventLoopDelay: delay,
     sampleInterval: sample,
-    async pressureHandler({ routeOptions }, reply) {
-      if (isExempt(routeOptions)) return;
+    async pressureHandler(request, reply) {
+      if (isExempt(request) || isInProcess(request)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
       throw new Rejection(
         'overloaded',
@@ -59,6 +62,6 @@ export async function refuseOverload(
   });
 }
 
-function isExempt({ url }: FastifyRequest['routeOptions']): boolean {
+function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && ALWAYS_ANSWERED.includes(url);
 }
