@@ -11,7 +11,7 @@ test('the context of a project is newest first, without other projects', async (
     { title: 'middle', project: 'p', created_at: '2026-01-02T00:00:00Z' },
     { title: 'oldest', project: 'p', created_at: '2026-01-01T00:00:00Z' },
     { title: 'newest', project: 'p', created_at: '2026-01-03T00:00:00Z' },
-    { title: 'other', project: 'P', created_at: '2026-01-04T00:00:00Z' },
+    { title: 'other', project: 'p2', created_at: '2026-01-04T00:00:00Z' },
     { title: 'none', created_at: '2026-01-05T00:00:00Z' },
   ]);
   expect(await listed(client, CONTEXT, 'title')).toEqual(['newest', 'middle', 'oldest']);

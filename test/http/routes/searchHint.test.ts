@@ -17,7 +17,7 @@ test('a search in an unknown project finds nothing and names the closest ones', 
   const client = await testClient(await testApp());
   await save(client, { project: 'checkout', content: COMMON });
   await save(client, { project: 'gateway', content: COMMON });
-  for (const project of ['Checkout', 'chekout', 'checkout-api']) {
+  for (const project of ['Chekout', 'chekout', 'checkout-api']) {
     const found = await searched(client, { project });
     expect(found).toEqual({ status: 200, hits: [], hint: 'checkout', names: ['checkout'] });
   }
