@@ -8,7 +8,12 @@ export type Step =
       readonly times: number;
       readonly key?: string | undefined;
     }
-  | { readonly do: 'start'; readonly project: string; readonly goal?: string | undefined }
+  | {
+      readonly do: 'start';
+      readonly project: string;
+      readonly goal?: string | undefined;
+      readonly client_ref?: string | undefined;
+    }
   | { readonly do: 'end'; readonly session: number; readonly summary: string }
   | {
       readonly do: 'prompt';
@@ -41,7 +46,7 @@ export interface Note {
   readonly force: boolean;
 }
 
-const project = fc.constantFrom('one', 'two', '__proto__');
+const project = fc.constantFrom('one', 'One', 'two', '__proto__');
 const tags = fc.option(fc.subarray(['x', 'y', 'hush']), { nil: undefined });
 const session = fc.nat({ max: 2 });
 
@@ -49,7 +54,7 @@ const session = fc.nat({ max: 2 });
 const note: fc.Arbitrary<Note> = fc.record({
   title: fc.constantFrom('A', 'A', 'A', 'A', 'B', 'hush A'),
   type: fc.constantFrom('decision', 'decision', 'decision', 'decision', 'bugfix'),
-  project: fc.constantFrom('one', 'one', 'one', 'one', 'two', '__proto__', undefined),
+  project: fc.constantFrom('one', 'one', 'one', 'one', 'ONE', 'two', '__proto__', undefined),
   tags,
   author: fc.option(fc.constantFrom('ada', 'bob'), { nil: undefined }),
   session: fc.constantFrom<Note['session'][]>(0, 0, 1, 'unknown', 'unknown', 'unknown', 'none'),
@@ -71,6 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('start' as const),
       project,
       goal: fc.option(fc.constantFrom('goal', 'hush'), { nil: undefined }),
+      client_ref: fc.option(fc.constantFrom('talk', 'hush talk'), { nil: undefined }),
     }),
   },
   {

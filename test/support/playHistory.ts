@@ -11,7 +11,7 @@ import { savePrompt } from '../../src/commands/savePrompt.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import { Rejection } from '../../src/domain/rejection.js';
-import { streamKey } from '../../src/events/recorded.js';
+import { projectStreamKey } from '../../src/events/recorded.js';
 import { allProjections } from '../../src/projections/allProjections.js';
 import type { Rebuilt } from '../../src/views/rebuilder.js';
 import { deterministic } from './deterministic.js';
@@ -123,8 +123,9 @@ async function other(app: App, step: Other, sessions: string[]): Promise<void> {
   const { execute } = app.executor;
   switch (step.do) {
     case 'start': {
-      const input = { project: step.project, team: undefined, country: undefined, agent: 'a' };
-      const { key } = await execute(startSession, { ...input, goal: step.goal }, context);
+      const { project, goal, client_ref } = step;
+      const input = { project, team: undefined, country: undefined, agent: 'a', goal, client_ref };
+      const { key } = await execute(startSession, input, context);
       sessions.push(key);
       return;
     }
@@ -154,7 +155,7 @@ async function other(app: App, step: Other, sessions: string[]): Promise<void> {
       return;
     }
     case 'forgetProject': {
-      const key = streamKey(step.project);
+      const key = projectStreamKey(step.project);
       const forget = {
         conventions: () => execute(forgetConventions, { key }, context),
         phases: () => execute(forgetPhases, { key }, context),

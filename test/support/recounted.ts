@@ -16,14 +16,14 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
     pairs(`SELECT ' ' || ${column} || ' ' || wall AS key, count(*) AS count ${standing}
            AND ${column} IS NOT NULL GROUP BY ${column}, wall`);
   const inProject = (column: string, from = 'observations') =>
-    pairs(`SELECT project || ' ' || ${column} || ' ' || wall AS key, count(*) AS count FROM ${from}
+    pairs(`SELECT project_key || ' ' || ${column} || ' ' || wall AS key, count(*) AS count FROM ${from}
            WHERE until IS NULL AND project IS NOT NULL AND ${column} IS NOT NULL GROUP BY 1`);
   const ids = views.all<{ id: string }>('SELECT id FROM sessions').map(({ id }) => id);
   return {
     counters: {
       total: counter('total'),
       type: counter('type'),
-      project: counter('project'),
+      project: counter('project', `project <> ''`),
       team: counter('team'),
       country: counter('country'),
       day: counter('day'),
@@ -37,7 +37,7 @@ export function recounted(views: Sql): { readonly counters: object; readonly row
     rows: {
       total: pairs(`SELECT '  ' || wall AS key, count(*) AS count ${standing} GROUP BY wall`),
       type: grouped('type'),
-      project: grouped('project'),
+      project: inProject('project'),
       team: grouped('team'),
       country: grouped('country'),
       day: grouped(`date(created_at, 'unixepoch')`),
