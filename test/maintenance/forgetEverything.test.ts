@@ -84,7 +84,8 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   const { project, team, country } = M;
   const about = { project, team, country, agent: M.agent, goal: M.goal };
   const session = await send('POST', '/api/v1/sessions', about);
-  const gone = await send('POST', '/api/v1/sessions', about);
+  const spelt = { ...about, project: project?.toUpperCase() };
+  const gone = await send('POST', '/api/v1/sessions', spelt);
   await send('DELETE', `/api/v1/sessions/${gone.id}`);
   const found = { ...about, client_ref: M.clientRef };
   for (const goal of ['', `${M.laterGoal} hush`])
