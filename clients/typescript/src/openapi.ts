@@ -2223,7 +2223,7 @@ export interface operations {
             query?: {
                 /** @description Up to 50 ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. Goes with `as_of` only. */
                 ids?: string;
-                /** @description Only observations of this project. */
+                /** @description Only observations of this project, compared without case. */
                 project?: string;
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
@@ -4656,7 +4656,7 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "observations",
-                     *           "version": 9,
+                     *           "version": 10,
                      *           "position": 2,
                      *           "lag": 0,
                      *           "state": "current"
@@ -5333,6 +5333,8 @@ export interface operations {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
                     "X-Request-Id"?: string;
+                    /** @description Which start of the service answers: what `service.json` says, as a digest. */
+                    "X-Vault-Instance"?: string;
                     [name: string]: unknown;
                 };
                 content: {

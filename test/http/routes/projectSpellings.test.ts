@@ -47,6 +47,8 @@ async function readsOf(client: Client, project: string): Promise<readonly unknow
     `/api/v1/summary/${path}?as_of=2100-01-01T00:00:00Z`,
     `/api/v1/search?q=title&project=${path}&limit=50`,
     `/api/v1/search?q=title&tag=x&project=${path}`,
+    `/api/v1/observations?project=${path}`,
+    `/api/v1/observations?tag=x&project=${path}`,
     `/admin/export?project=${path}`,
   ];
   const reads = [];
