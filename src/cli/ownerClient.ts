@@ -2,11 +2,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
+import { fetchAsLocalhost, responseOf } from '../connect/fetchAsLocalhost.js';
+import { serviceUrl } from '../connect/serviceUrl.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
-import { fetchAsLocalhost, responseOf } from './fetchAsLocalhost.js';
-import { serviceUrl } from './serviceUrl.js';
 
 /** The API of a vault, with the owner's key. */
 export interface OwnerClient {
