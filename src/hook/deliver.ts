@@ -1,3 +1,4 @@
+import { messageOf } from '../diagnostics/messageOf.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { VaultAnswer, VaultCall } from './vaultCall.js';
 import type { Waiting, Whose } from './waiting.js';
@@ -20,7 +21,7 @@ export async function deliver(
   try {
     return await send(write, call, msLeft);
   } catch (error) {
-    return { kind: 'again', reason: error instanceof Error ? error.message : 'it was not sent' };
+    return { kind: 'again', reason: messageOf(error) };
   }
 }
 

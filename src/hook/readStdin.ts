@@ -10,7 +10,10 @@ export function readStdin(waitMs: number): Promise<string> {
     let bytes = 0;
     const done = () => {
       clearTimeout(timer);
-      stdin.removeAllListeners().on('error', () => {}).pause();
+      stdin
+        .removeAllListeners()
+        .on('error', () => {})
+        .pause();
       resolve(Buffer.concat(chunks).toString('utf8'));
     };
     const timer = setTimeout(done, waitMs);

@@ -1,3 +1,4 @@
+import { messageOf } from '../diagnostics/messageOf.js';
 import { type Delivery, deliver } from './deliver.js';
 import type { Spool } from './spool.js';
 import type { VaultCall } from './vaultCall.js';
@@ -33,7 +34,7 @@ export async function record(
       if (delivery.kind === 'again') break;
     }
   } catch (error) {
-    why = error instanceof Error ? error.message : 'the vault was not found';
+    why = messageOf(error);
   }
   const lost = kept.filter(({ name }) => name === undefined).length;
   return why && lost > 0 ? `${why}; ${spool.folder} cannot be written, so it is lost` : why;

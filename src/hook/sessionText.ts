@@ -27,7 +27,8 @@ export interface SessionStart {
 export function sessionText({ agent, sessionId, source, recalled }: SessionStart): string {
   const lines = [
     'Memory Vault keeps what earlier sessions settled.',
-    sessionId && `Its session for this work: ${sessionId} (session_id in memory_save and memory_session).`,
+    sessionId &&
+      `Its session for this work: ${sessionId} (session_id in memory_save and memory_session).`,
     ...(agent === 'vscode' ? BRIEF : TOOLS),
     source === 'compact' &&
       'The conversation was compacted: save now what was settled in it and is not saved yet.',

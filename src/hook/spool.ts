@@ -61,9 +61,9 @@ export function spoolIn(dataDir: string): Spool {
       rmSync(at(name), { force: true });
     },
     takeDropped() {
-      const count = Number(readSmallFile(at(DROPPED)) ?? 0);
+      const count = droppedIn(folder);
       if (count > 0) rmSync(at(DROPPED), { force: true });
-      return count > 0 ? count : 0;
+      return count;
     },
   };
 }
@@ -101,9 +101,11 @@ function makeRoom(folder: string): void {
   }
   const dropped = files.length - left;
   if (dropped === 0) return;
-  const before = Number(readSmallFile(join(folder, DROPPED)) ?? 0);
-  put(join(folder, DROPPED), String(before + dropped));
+  put(join(folder, DROPPED), String(droppedIn(folder) + dropped));
 }
+
+const droppedIn = (folder: string): number =>
+  Number.parseInt(readSmallFile(join(folder, DROPPED)) ?? '', 10) || 0;
 
 function readWaiting(text: string): Waiting | undefined {
   let read: unknown;

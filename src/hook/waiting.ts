@@ -28,10 +28,9 @@ const LONGEST_GOAL = 200;
 const LONGEST_TITLE = 100;
 const LONGEST_SUMMARY = 65_536;
 
-/** The goal of a session: the first line of its first prompt. Undefined for blank lines and for a command such as `/clear`. */
-export async function goalOf(whose: Whose, prompt: string): Promise<Waiting | undefined> {
-  const [, line = ''] = /^\s*([^\r\n]*)/.exec(prompt) ?? [];
-  if (line === '' || /^\/[\w:-]+(?:\s|$)/.test(line)) return undefined;
+/** The goal of a session: the first line of its first prompt, which is not blank. */
+export async function goalOf(whose: Whose, prompt: string): Promise<Waiting> {
+  const [line = ''] = prompt.trimStart().split(/[\r\n]/, 1);
   // Filtered before it is cut: of half a secret, the filter does not see what it is.
   const goal = shortened(await withoutSecrets(line), LONGEST_GOAL);
   return waiting(whose, { kind: 'goal', goal });
