@@ -13,6 +13,7 @@ import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
 import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
+import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
@@ -63,6 +64,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...inviteRoutes,
     ...teamSessionRoutes,
     ...serviceRoutes,
+    mcpRoute,
     ...metricsRoutes(metrics),
   ];
   const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];
