@@ -1,6 +1,6 @@
 import { createClient, VaultError } from 'memory-vault-client';
-import { fetchAsLocalhost } from './fetchAsLocalhost.js';
-import { type Place, serviceUrl } from './serviceUrl.js';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { type Place, serviceUrl } from '../connect/serviceUrl.js';
 
 /** What answers at an address. */
 export interface AnswerAt {

@@ -2,10 +2,11 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
 import { chosenProject } from '../connect/chosenProject.js';
-import { readServiceFile } from '../connect/serviceFile.js';
+import { readClientSettings } from '../connect/clientSettings.js';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { findOrStartService } from '../connect/startService.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
-import { fetchAsLocalhost } from './fetchAsLocalhost.js';
 
 export function mcpCommand(program: Command): void {
   program
@@ -15,18 +16,27 @@ export function mcpCommand(program: Command): void {
     .action(serve);
 }
 
-function serve(): void {
-  const { env } = process;
+function serve({ start }: { readonly start: boolean }): void {
+  const settings = readClientSettings(process.env);
+  const { url, token } = settings;
   const vault = createClient({
-    url: 'http://localhost',
+    // Of no host: `sendFound` puts in the service that it finds.
+    url: 'http://vault.invalid',
+    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    // A lost connection is worth another look for the service. An agent waits for each answer.
     retry: { attempts: 2, withinMs: 2000 },
-    fetch: sendFound(async () => {
-      const url = readServiceFile(env.VAULT_DATA_DIR ?? '')?.url;
-      return url ?? `http://127.0.0.1:${env.VAULT_PORT ?? 7437}`;
-    }, fetchAsLocalhost),
+    fetch: sendFound(
+      () => findOrStartService(settings, { start }),
+      url === undefined ? fetchAsLocalhost : fetch,
+    ),
   });
-  const project = chosenProject(process.cwd(), env);
-  serveStdio(() => mcpServer({ vault, project, clientRef: env.CLAUDE_CODE_SESSION_ID }), {
+  const surroundings = {
+    vault,
+    project: chosenProject(process.cwd(), process.env),
+    clientRef: process.env.CLAUDE_CODE_SESSION_ID,
+  };
+  serveStdio(() => mcpServer(surroundings), {
+    // Standard output belongs to the protocol.
     onerror: ({ message }) => console.error(`memory-vault: ${message}`),
   });
 }

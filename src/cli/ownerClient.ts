@@ -1,12 +1,12 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/inProcess.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
-import { fetchAsLocalhost } from './fetchAsLocalhost.js';
-import { serviceUrl } from './serviceUrl.js';
 
 /** The API of a vault, with the owner's key. */
 export interface OwnerClient {

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { VERSION } from '../config/version.js';
+import { serviceUrl } from '../connect/serviceUrl.js';
 import { makeDirectory } from '../files/makeDirectory.js';
 import { answerAt } from './answerAt.js';
 import { type InstallRecord, readRecord } from './service/installRecord.js';
 import { type ProgramRun, runProgram } from './service/runProgram.js';
 import { serviceDefinition } from './service/serviceDefinition.js';
 import { type Before, type ServiceManager, serviceManager } from './service/serviceManager.js';
-import { serviceUrl } from './serviceUrl.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Host, isLoopbackName } from '../domain/host.js';
+import { isClientSetting } from './clientSettings.js';
 import { dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
@@ -105,6 +106,8 @@ const ENVIRONMENT = {
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Whether VAULT_PORT is set, if only to its default. */
+  readonly isPortGiven: boolean;
   readonly dataDir: string;
   /** Undefined: use the key in the data directory. */
   readonly adminKey: string | undefined;
@@ -159,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host: set.VAULT_HOST,
     port: set.VAULT_PORT,
+    isPortGiven: given.VAULT_PORT !== undefined,
     dataDir: dataDirOf(env),
     adminKey: set.VAULT_ADMIN_KEY,
     auth: set.VAULT_AUTH ?? 'open',
@@ -187,6 +191,6 @@ export function isLoopback(host: string): boolean {
 }
 
 function isUnknown(name: string): boolean {
-  if (!name.startsWith('VAULT_') || isSecretFile(name)) return false;
+  if (!name.startsWith('VAULT_') || isSecretFile(name) || isClientSetting(name)) return false;
   return !Object.hasOwn(SETTINGS, name as Setting);
 }

@@ -1,5 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Hex } from '../domain/sha256.js';
+import { readOwnFile } from '../files/regularFile.js';
+import { writeFreshFile } from '../files/writeFreshFile.js';
 
 /** What `service.json` says of the service that holds a data directory. */
 export interface ServiceFile {
@@ -11,12 +14,23 @@ export interface ServiceFile {
   readonly started_at: string;
 }
 
-const NAME = 'service.json';
+/** The header in which `GET /healthz` says which start of which service answers. */
+export const INSTANCE_HEADER = 'x-vault-instance';
 
-/** Reads `service.json`. Undefined when there is none, or it cannot be read as one. It may be stale: see `findService`. */
+/** What a service says in `INSTANCE_HEADER`: who has read its `service.json` knows it, and can tell it from any other. */
+export function instanceOf({ pid, started_at }: Pick<ServiceFile, 'pid' | 'started_at'>): string {
+  return sha256Hex(`${pid} ${started_at}`).slice(0, 16);
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'service.json');
+
+/**
+ * Reads `service.json`. Undefined when there is none, it cannot be read as one, or another user has laid it out. A service
+ * that was killed leaves its file: who reads it must ask whether that service answers (`findService`).
+ */
 export function readServiceFile(dataDir: string): ServiceFile | undefined {
   try {
-    const read: unknown = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8'));
+    const read: unknown = JSON.parse(readOwnFile(fileIn(dataDir)));
     return isServiceFile(read) ? read : undefined;
   } catch {
     return undefined;
@@ -26,17 +40,29 @@ export function readServiceFile(dataDir: string): ServiceFile | undefined {
 function isServiceFile(read: unknown): read is ServiceFile {
   if (typeof read !== 'object' || read === null) return false;
   const { url, pid, version, started_at } = read as Record<string, unknown>;
-  const isUrl = typeof url === 'string' && URL.canParse(url);
+  const isUrl = typeof url === 'string' && /^http:\/\/[^/]+$/.test(url) && URL.canParse(url);
   return (
     isUrl && Number.isInteger(pid) && typeof version === 'string' && typeof started_at === 'string'
   );
 }
 
-/** Writes `service.json`, readable by its owner alone. */
+/**
+ * Writes `service.json` (0600), in the place of one that was there. Nobody ever reads half of it. It need not survive a
+ * power failure, which ends the service as well.
+ */
 export function writeServiceFile(dataDir: string, service: ServiceFile): void {
-  writeFileSync(join(dataDir, NAME), `${JSON.stringify(service)}\n`, { mode: 0o600 });
+  const fresh = `${fileIn(dataDir)}.new`;
+  writeFreshFile(fresh, `${JSON.stringify(service)}\n`);
+  renameSync(fresh, fileIn(dataDir));
 }
 
-export function removeServiceFile(dataDir: string): void {
-  rmSync(join(dataDir, NAME), { force: true });
+/** Removes the `service.json` that this service wrote, and leaves that of another one. One that stays is known to be stale. */
+export function removeServiceFile(dataDir: string, own: ServiceFile): void {
+  const found = readServiceFile(dataDir);
+  if (!found || instanceOf(found) !== instanceOf(own)) return;
+  try {
+    rmSync(fileIn(dataDir), { force: true });
+  } catch {
+    // A stop must not fail for it.
+  }
 }

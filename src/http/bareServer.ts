@@ -12,6 +12,7 @@ import { malformedHttp } from './connection/malformedHttp.js';
 import { CAPACITY, type Capacity } from './connection/overload.js';
 import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
+import type { Idle } from './connection/whenIdle.js';
 import { parseQuery } from './request/query.js';
 import { requestRules } from './security/requestRules.js';
 
@@ -23,6 +24,10 @@ export interface ServerOptions {
   readonly logStream?: { write(line: string): void } | undefined;
   readonly connections?: ConnectionLimits;
   readonly capacity?: Capacity;
+  /** Which start of the service this is, for `GET /healthz`. */
+  readonly instance?: string;
+  /** What to do when nobody calls; by default nothing. */
+  readonly idle?: Idle | undefined;
 }
 
 /** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
+import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { Rejection } from '../domain/rejection.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { isDecodable } from './connection/routedUrl.js';
+import { whenIdle } from './connection/whenIdle.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
@@ -21,6 +23,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
   watch(server, measured);
+  if (options.idle) whenIdle(server, options.idle);
+  sayInstance(server, options.instance);
   // Ends event streams and waits for rebuilds, which would delay the stop.
   server.addHook('preClose', () => app.beginStop());
 
@@ -48,6 +52,14 @@ function watch(server: FastifyInstance, measured: Metrics): void {
     const seconds = reply.elapsedTime / 1000;
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
+  });
+}
+
+/** Lets who asks for the health of the service know which start of which service it is. */
+function sayInstance(server: FastifyInstance, instance: string | undefined): void {
+  if (instance === undefined) return;
+  server.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url === '/healthz') reply.header(INSTANCE_HEADER, instance);
   });
 }
 

@@ -31,8 +31,8 @@ export const FLOORS = {
   ],
   mcp: ['connect', 'config', 'domain'],
   http: [
-    ...['mcp', 'app', 'maintenance', 'hive', 'queries', 'commands', 'config', 'events'],
-    ...['diagnostics', 'domain'],
+    ...['mcp', 'connect', 'app', 'maintenance', 'hive', 'queries', 'commands', 'config'],
+    ...['events', 'diagnostics', 'domain'],
   ],
   setup: ['connect', 'config', 'files', 'diagnostics', 'domain'],
   cli: [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { responseOf } from '../../connect/fetchAsLocalhost.js';
 
 /** The address of requests from this process, which no socket can have. */
 const ADDRESS = 'in-process';
@@ -26,17 +27,4 @@ export function fetchFrom(
     });
     return responseOf(statusCode, headers, Uint8Array.from(rawPayload));
   };
-}
-
-/** An answer of Node's own HTTP as one of `fetch`. */
-export function responseOf(
-  status: number,
-  headers: Readonly<Record<string, number | string | string[] | undefined>>,
-  body: Uint8Array<ArrayBuffer>,
-): Response {
-  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return new Response(body.length > 0 ? body : null, {
-    status,
-    headers: given.map(([name, value]): [string, string] => [name, String(value)]),
-  });
 }

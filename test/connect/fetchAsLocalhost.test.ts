@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchAsLocalhost } from '../../src/cli/fetchAsLocalhost.js';
+import { fetchAsLocalhost } from '../../src/connect/fetchAsLocalhost.js';
 
 async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

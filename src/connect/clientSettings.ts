@@ -1,0 +1,68 @@
+import { dataDirOf } from '../config/dataDir.js';
+import { readSettingFile } from '../config/settingFile.js';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { messageOf } from '../diagnostics/messageOf.js';
+
+/** What a program needs to know that talks to a service. */
+export interface ClientSettings {
+  /** Of the vault whose service is meant, as an absolute path. */
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Whether VAULT_PORT names the port: then the service there is meant, whatever its data directory. */
+  readonly isPortGiven?: boolean;
+  /** Of a service elsewhere, without a slash at its end. Then none is looked for and none is started. */
+  readonly url?: string;
+  /** Session token or owner's key, sent as `Authorization: Bearer`. */
+  readonly token?: string;
+  readonly project?: string;
+}
+
+/**
+ * Reads the settings of a client from the environment; an empty variable counts as not set. Throws `setting_wrong`.
+ * Without the schemas of `config.ts`, because a hook of an agent has to start fast.
+ */
+export function readClientSettings(env: NodeJS.ProcessEnv): ClientSettings {
+  const { VAULT_HOST = '', VAULT_PORT, VAULT_URL, VAULT_PROJECT } = env;
+  return {
+    dataDir: dataDirOf(env),
+    host: ['', 'localhost'].includes(VAULT_HOST) ? '127.0.0.1' : VAULT_HOST,
+    port: VAULT_PORT ? portOf(VAULT_PORT) : 7437,
+    isPortGiven: Boolean(VAULT_PORT),
+    ...(VAULT_URL && { url: urlOf(VAULT_URL) }),
+    ...tokenOf(env),
+    ...(VAULT_PROJECT && { project: VAULT_PROJECT }),
+  };
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw wrong('VAULT_PORT', 'must be a whole number from 0 to 65535');
+}
+
+function urlOf(text: string): string {
+  const { protocol, username, password, search, hash } = URL.canParse(text)
+    ? new URL(text)
+    : { protocol: '' };
+  if (['http:', 'https:'].includes(protocol) && !(username || password || search || hash))
+    return text.replace(/\/+$/, '');
+  throw wrong(
+    'VAULT_URL',
+    'must be an address such as https://vault.example, without a query or a credential',
+  );
+}
+
+function tokenOf({ VAULT_TOKEN, VAULT_TOKEN_FILE }: NodeJS.ProcessEnv): { token?: string } {
+  if (VAULT_TOKEN && VAULT_TOKEN_FILE)
+    throw wrong('VAULT_TOKEN', 'and VAULT_TOKEN_FILE are both set: remove one of them');
+  if (!VAULT_TOKEN_FILE) return VAULT_TOKEN ? { token: VAULT_TOKEN } : {};
+  try {
+    return { token: readSettingFile(VAULT_TOKEN_FILE).trim() };
+  } catch (error) {
+    throw wrong('VAULT_TOKEN_FILE', messageOf(error));
+  }
+}
+
+function wrong(setting: string, what: string): Diagnostic {
+  return new Diagnostic('setting_wrong', `${setting} ${what}`, { setting });
+}

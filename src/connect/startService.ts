@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ClientSettings } from './clientSettings.js';
+import { findService, type Look, lookForService, PROBE_MS } from './findService.js';
+import { type OnDemandService, startOnDemand } from './onDemandService.js';
+
+export interface StartOptions {
+  /** Whether a service may be started where none runs. */
+  readonly start: boolean;
+  /** Longest wait for the answer of a service that runs, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Longest wait for a service that was started, in milliseconds. */
+  readonly waitMs?: number;
+  /** The program that serves; by default the one that this file belongs to. */
+  readonly program?: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('../cli.js', import.meta.url));
+const LOOK_MS = 50;
+/** Between starts while another process holds the data directory: it may be about to answer, or to end. */
+const AGAIN_MS = 1000;
+
+/**
+ * The URL of the service of a client (`findService`). Where none runs, starts one that ends by itself when nobody has called
+ * it for a while, and waits until it answers. Of several programs that do so at the same time, the lock of the data
+ * directory lets one service live, and all of them find it. Rejects with a sentence that says why there is no service and
+ * what to do about it.
+ */
+export async function findOrStartService(
+  settings: ClientSettings,
+  { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
+): Promise<string> {
+  if (settings.url !== undefined) return settings.url;
+  const look = await lookForService(settings, timeoutMs);
+  if (look.found) return look.found.url;
+  const why = whyNone(settings, look, start);
+  if (why !== undefined) throw new Error(why);
+  return startedService(settings, { timeoutMs, waitMs, program });
+}
+
+/** Why no service can be found, nor one started; undefined when one can be started. */
+function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): string | undefined {
+  const { dataDir, isPortGiven = false } = settings;
+  const { file, atFile, place, atPlace } = look;
+  if (file && atFile.kind === 'silent' && isRunning(file.pid)) {
+    return `the service at ${file.url} (process ${file.pid}) does not answer: wait a moment, or restart it`;
+  }
+  if (atPlace.kind === 'vault' && !existsSync(join(dataDir, 'log.db'))) {
+    return (
+      `the Memory Vault at ${place} keeps another data directory than ${dataDir}, which has no vault: set VAULT_URL=${place} ` +
+      'to use it, or VAULT_PORT to have another one'
+    );
+  }
+  const who = whoListens(atPlace);
+  // Without VAULT_PORT, a service that is started takes another port.
+  if (who !== undefined && (isPortGiven || !mayStart)) {
+    return `${who} listens at ${place}, and no service of ${dataDir} runs: ${
+      isPortGiven
+        ? 'set VAULT_PORT to another port'
+        : 'start one on another port, such as VAULT_PORT=7438 memory-vault serve'
+    }`;
+  }
+  if (mayStart) return undefined;
+  return `no service runs for ${dataDir}: start one with memory-vault serve, or set VAULT_URL to one that runs elsewhere`;
+}
+
+function whoListens({ kind, ...probed }: Look['atPlace']): string | undefined {
+  switch (kind) {
+    case 'nothing':
+      return undefined;
+    case 'vault':
+      return 'the Memory Vault of another data directory';
+    case 'silent':
+      return 'a program that does not answer';
+    case 'other':
+      return 'name' in probed && probed.name === 'engram'
+        ? 'engram, which is no Memory Vault,'
+        : 'another program';
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function startedService(
+  settings: ClientSettings,
+  { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start'>>,
+): Promise<string> {
+  const until = Date.now() + waitMs;
+  let service: OnDemandService = startOnDemand(program, settings);
+  let nextStart = Number.POSITIVE_INFINITY;
+  for (;;) {
+    await sleep(LOOK_MS);
+    const found = await findService(settings, { timeoutMs });
+    if (found) return found.url;
+    const ended = service.ended();
+    if (ended && !ended.isLocked) throw new Error(`the service did not start: ${ended.why}`);
+    const now = Date.now();
+    if (now >= until) {
+      const why = ended?.why ?? `it is not ready after ${waitMs / 1000} s, and goes on starting`;
+      throw new Error(`no service of ${settings.dataDir} answers: ${why}. See ${service.log}`);
+    }
+    if (!ended) continue;
+    if (nextStart === Number.POSITIVE_INFINITY) nextStart = now + AGAIN_MS;
+    if (now < nextStart) continue;
+    service = startOnDemand(program, settings);
+    nextStart = Number.POSITIVE_INFINITY;
+  }
+}

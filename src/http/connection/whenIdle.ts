@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { ALWAYS_ANSWERED } from '../route.js';
+import { isInProcess } from './isInProcess.js';
+
+/** What to do when nobody has called a service for a while. */
+export interface Idle {
+  /** Time without a request, in milliseconds. */
+  readonly ms: number;
+  readonly end: () => void;
+}
+
+/**
+ * Calls `end` when a server has had nothing to do for `ms`: no request is under way, of which an open event stream is one,
+ * and none has ended since. Probes do not count.
+ */
+export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
+  let underWay = 0;
+  let isClosed = false;
+  let timer = setTimeout(end, ms);
+  server.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    // A call in this process belongs to one from outside, which is counted.
+    if (ALWAYS_ANSWERED.includes(url) || isInProcess(request)) return;
+    underWay += 1;
+    clearTimeout(timer);
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      if (underWay === 0 && !isClosed) timer = setTimeout(end, ms);
+    });
+  });
+  server.addHook('onClose', async () => {
+    isClosed = true;
+    clearTimeout(timer);
+  });
+}
