@@ -87,6 +87,14 @@ export async function story(context: StoryContext): Promise<void> {
   await context.sweep();
   await send('POST', '/api/v1/sessions', { project: 'search', agent: 'reviewer' });
   await send('PUT', `/api/v1/sessions/${idle.id}`, { summary: 'Ended late.' });
+  const found = { project: 'Search', client_ref: 'b2d3c8a1-52c5-4c8e-9d0f-6a1e7c3f4b5d' };
+  for (const project of ['Search', 'search']) {
+    await send('POST', '/api/v1/sessions', {
+      ...found,
+      project,
+      ...(project === 'search' && { goal: 'Stem words' }),
+    });
+  }
 
   for (const content of ['Review this diff.', 'Review this diff for lost writes.']) {
     await send('POST', '/api/v1/prompts', { name: 'review', content, tags: ['quality'] });

@@ -2,6 +2,7 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { Fact, Stream } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
+import type { DedupKey } from '../log/dedupKey.js';
 
 /** The time and a new id for a decision, passed in to keep it pure. */
 export interface DecideContext {
@@ -17,12 +18,6 @@ export type ReadState = <S, F extends VaultFact & Fact<string, unknown>>(
   key: string,
 ) => Promise<S>;
 
-/** Observations of one session with equal keys are duplicates. */
-export interface DedupKey {
-  readonly session_id: string;
-  readonly content_hash: string;
-}
-
 /**
  * A request to change a stream. `redact` comes first and removes everything that must not be stored. `decide` is pure: it
  * returns the facts to record, none when nothing has to change, or throws a `Rejection`.
@@ -34,10 +29,12 @@ export interface Command<I, R, S, F extends VaultFact> {
   readonly identity?: (input: R) => unknown;
   readonly stream: Stream<S, F>;
   readonly streamKey: (input: R, now: DecideContext) => string;
-  /** When the log already has an observation with this key, the outcome is that one and nothing is appended. */
+  /** When the log already has a thing with this key, the outcome is that one, and `decide` is not asked. */
   readonly dedupKey?: (input: R) => DedupKey | undefined;
-  /** Whether a caller may be led to an observation with that key; by default to any. */
+  /** Whether a caller may be led to a thing with that key; by default to any. */
   readonly maySee?: (state: S, sees: Visibility) => boolean;
+  /** The facts to record of a thing that a request is led to; by default none. As pure as `decide`. */
+  readonly rejoin?: (state: S, input: R) => readonly NoInfer<F>[];
   /**
    * Adds the state of other streams to the input; they are only read. Called after the check for a retry, because that
    * state may change between two attempts and is no part of the request.

@@ -17,7 +17,8 @@ export interface Outcome<S> {
   /** Key of the command's stream, such as the id of an observation or a session. */
   readonly key: string;
   readonly state: S;
-  /** Position and time (milliseconds since 1970) of the stream's last event; 0 without events. */
+  /** Version, position and time (milliseconds since 1970) of the stream's last event; 0 without events. */
+  readonly version: number;
   readonly position: number;
   readonly at: number;
 }
@@ -65,16 +66,11 @@ export async function handle<I, R, S, F extends VaultFact>(
   const before = isNew ? [] : await batch.readStream(stream, { only });
   // Not that of the last kept event: a later one may have been erased.
   const version = isNew ? 0 : await batch.versionOf(stream);
+  const state = fold(command.stream, before);
   const facts: readonly VaultFact[] = duplicate
-    ? []
-    : command.decide(fold(command.stream, before), await lookedUp(batch, command, input), now);
-  if (facts.length > 0)
-    await eraseAlone(
-      batch,
-      command.erases?.(fold(command.stream, before), input) ?? [],
-      context,
-      now,
-    );
+    ? (command.rejoin?.(state, input) ?? [])
+    : command.decide(state, await lookedUp(batch, command, input), now);
+  if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = batch.add(
     facts.map((fact, i) => ({
       ...fact,
@@ -88,7 +84,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     })),
   );
   if (added.length === 0) {
-    if (command.dedupKey) batch.countDuplicate();
+    if (command.dedupKey && !command.rejoin) batch.countDuplicate();
     if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
   return outcome(command, stream, [...before, ...added], added.length > 0);
@@ -109,7 +105,7 @@ async function eraseAlone(
   }
 }
 
-/** The stream of an observation like this one, of those that it may be a duplicate of. */
+/** The stream of a thing like this one, of those that it may be a duplicate of. */
 async function duplicateOf<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   command: Command<I, R, S, F>,
@@ -146,8 +142,8 @@ function outcome<I, R, S, F extends VaultFact>(
 ): Outcome<S> {
   const last = events.at(-1);
   const key = stream.slice(command.stream.name.length + 1);
-  const { position, at } = last ?? { position: 0, at: 0 };
-  return { appended, key, state: fold(command.stream, events), position, at };
+  const { version, position, at } = last ?? { version: 0, position: 0, at: 0 };
+  return { appended, key, state: fold(command.stream, events), version, position, at };
 }
 
 async function idempotencyRecordOf(

@@ -1,8 +1,8 @@
 import { forgets } from '../events/erasure.js';
 import type { VaultEvent } from '../events/vaultEvent.js';
+import type { DedupKey } from '../log/dedupKey.js';
 import type { Batch, EventLog, IdempotencyRecord, NewEvent } from '../log/eventLog.js';
-import { type Guards, guardsOf } from '../log/guards.js';
-import type { DedupKey } from './command.js';
+import { guardsOf } from '../log/guards.js';
 
 /**
  * The log as it will be once this batch is committed. Commands that share a commit are decided against
@@ -13,7 +13,7 @@ export interface PendingBatch {
   readStream: EventLog['readStream'];
   /** As `EventLog.versionOf`, those still pending included. */
   versionOf: EventLog['versionOf'];
-  /** The streams that already hold some content in a session, oldest first. */
+  /** The streams that already hold what a key says, oldest first. */
   duplicatesOf(key: DedupKey): AsyncIterable<string>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /** Adds events and gives them as they will be recorded. */
@@ -30,7 +30,7 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   let answers: IdempotencyRecord[] = [];
   const streams = new Map<string, VaultEvent[]>();
   /** What the streams touched in this batch hold from now on, whatever the log says. */
-  const holdings = new Map<string, Guards['dedup']>();
+  const holdings = new Map<string, DedupKey | null>();
   const forgotten = new Set<string>();
   const firstAnswers = new Map<string, IdempotencyRecord>();
   let deduplicated = 0;
@@ -38,7 +38,7 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   function addOne(event: NewEvent): VaultEvent {
     const position = head + events.push(event);
     const { dedup, answer } = guardsOf(event, position);
-    if (dedup) holdings.set(event.stream, dedup);
+    if (dedup !== undefined) holdings.set(event.stream, dedup);
     if (forgets(event.type)) forget(event.stream);
     if (answer) firstAnswers.set(answer.key, answer);
     const recorded: VaultEvent = { ...event, position };
@@ -71,7 +71,7 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
       return which.only === 'last' ? events.slice(-1) : events;
     },
     async *duplicatesOf(key) {
-      for await (const { stream } of log.findDuplicates(key.session_id, key.content_hash)) {
+      for await (const { stream } of log.findDuplicates(key)) {
         if (!holdings.has(stream)) yield stream;
       }
       for (const [stream, held] of holdings) if (held && isSame(held, key)) yield stream;
@@ -87,5 +87,5 @@ export function pendingBatch(log: EventLog, head: number): PendingBatch {
   };
 }
 
-const isSame = (held: NonNullable<Guards['dedup']>, key: DedupKey) =>
-  held.session_id === key.session_id && held.content_hash === key.content_hash;
+const isSame = (held: DedupKey, key: DedupKey) =>
+  held.scope === key.scope && held.hash === key.hash;

@@ -4,7 +4,7 @@ import type { ObservationSaved } from '../events/observation.js';
 import { redaction } from '../events/redaction.js';
 import { CURRENT_SCHEMA, type VaultEvent } from '../events/vaultEvent.js';
 import { command } from './command.js';
-import { type TextRedactor, textRedactor } from './textRedactor.js';
+import { addCounts, type TextRedactor, textRedactor } from './textRedactor.js';
 
 /** An event after a newer privacy filter, and the secrets that it replaced. */
 interface RedactedEvent {
@@ -46,9 +46,11 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
       return { project, ...(await noteTexts(event.data, project, filtered)) };
     }
     case 'session.started': {
-      const { project, team, country, agent, goal } = event.data;
-      return filtered.named({ project, team, country, agent, goal });
+      const { project, team, country, agent, goal, client_ref } = event.data;
+      return filtered.named({ project, team, country, agent, goal, client_ref });
     }
+    case 'session.goal_set':
+      return { goal: await filtered.text(event.data.goal) };
     case 'session.abandoned':
       return { project: await filtered.text(event.data.project) };
     case 'session.ended': {
@@ -129,7 +131,5 @@ export function nameInKey(event: VaultEvent): string | undefined {
 /** The old and new redactions together, for events that have this field. */
 function redactionsOf(data: VaultEvent['data'], finds: readonly RedactionCount[]): object {
   if (!('redactions' in data)) return {};
-  const counts = new Map(data.redactions.map(({ kind, count }) => [kind, count]));
-  for (const { kind, count } of finds) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  return { redactions: [...counts].map(([kind, count]) => ({ kind, count })) };
+  return { redactions: addCounts(data.redactions, finds) };
 }

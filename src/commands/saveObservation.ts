@@ -89,7 +89,9 @@ export const saveObservation = command({
   streamKey: (input, now) => input.id ?? now.id,
   // An imported note is identified by its id alone, so that forced duplicates of an export stay separate notes.
   dedupKey: ({ id, session_id, content_hash, force }) =>
-    force || id !== undefined || session_id === null ? undefined : { session_id, content_hash },
+    force || id !== undefined || session_id === null
+      ? undefined
+      : { scope: session_id, hash: content_hash },
   maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
   decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
     if (state?.status === 'forgotten') throw wasForgotten(input.id);

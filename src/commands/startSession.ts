@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { nextSessionState } from '../domain/sessionMachine.js';
 import { Name, optional, text } from '../domain/text.js';
+import { wallOf } from '../domain/visibility.js';
 import { session } from '../events/session.js';
+import { refKey } from '../log/dedupKey.js';
+import type { RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
-import { textRedactor } from './textRedactor.js';
+import { addCounts, textRedactor } from './textRedactor.js';
 
 /** The request to start a work session. */
 export const StartSession = z
@@ -12,20 +16,55 @@ export const StartSession = z
     country: optional(Name),
     agent: optional(Name),
     goal: optional(text(0, 65_536)),
+    client_ref: optional(Name).meta({
+      description:
+        'What the caller calls the session, such as the id of a conversation. The same one in the same project gives ' +
+        'the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in ' +
+        'which the privacy filter finds something is kept redacted and gives a new session each time.',
+    }),
   })
   .meta({ id: 'StartSession' });
 export type StartSession = z.output<typeof StartSession>;
 
-/** Starts a work session. */
+/** What starts a session: `author` is a member who may fill only the goal of a session that he or she started. */
+interface Starting extends Omit<StartSession, 'client_ref'> {
+  readonly client_ref?: string | undefined;
+  readonly author?: RestrictedAuthor | undefined;
+}
+
+/**
+ * Starts a work session, unless its project already has one with the same `client_ref`: then it is that one. The team of
+ * who asks is in what the caller `sees`: behind a wall, only a session of the same team is found.
+ */
 export const startSession = command({
   name: 'startSession',
-  async redact(input: StartSession, filter) {
+  async redact({ author, ...input }: Starting, filter) {
     const redacted = textRedactor(filter);
-    const { project, ...others } = input;
-    const texts = { project: await redacted.text(project), ...(await redacted.named(others)) };
-    return { ...texts, redactions: redacted.finds() };
+    const ofGoal = textRedactor(filter);
+    const { project, goal, client_ref, ...others } = input;
+    const names = await redacted.named({ ...others, client_ref });
+    const texts = { project: await redacted.text(project), ...names };
+    return {
+      started: {
+        ...{ ...texts, ...(await ofGoal.named({ goal })) },
+        redactions: addCounts(redacted.finds(), ofGoal.finds()),
+      },
+      goal_redactions: ofGoal.finds(),
+      author,
+    };
   },
+  identity: ({ started }) => started,
   stream: session,
   streamKey: (_input, now) => now.id,
-  decide: (_state, input, now) => [{ type: 'session.started', data: { ...input, id: now.id } }],
+  dedupKey: ({ started }) => refKey(started),
+  maySee: (fold, sees) => sees.kind === 'all' || wallOf(fold?.started.team) === wallOf(sees.team),
+  decide: (_state, { started }, now) => [
+    { type: 'session.started', data: { ...started, id: now.id } },
+  ],
+  rejoin(fold, { started: { goal }, goal_redactions: redactions, author }) {
+    if (!fold || !goal || fold.started.goal) return [];
+    if (author && author.actor !== fold.saved_by) return [];
+    if (!nextSessionState(fold.state, 'session.goal_set')) return [];
+    return [{ type: 'session.goal_set', data: { id: fold.started.id, goal, redactions } }];
+  },
 });

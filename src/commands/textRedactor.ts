@@ -37,9 +37,22 @@ export function textRedactor(filter: PrivacyFilter): TextRedactor {
       const entries = Object.entries(fields).map(async ([name, raw]) => [name, await text(raw)]);
       return Object.fromEntries(await Promise.all(entries));
     },
-    finds: () =>
-      [...counts]
-        .map(([kind, count]) => ({ kind, count }))
-        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+    finds: () => sorted(counts),
   };
+}
+
+/** Two counts of redactions as one, sorted by kind. */
+export function addCounts(
+  some: readonly RedactionCount[],
+  more: readonly RedactionCount[],
+): readonly RedactionCount[] {
+  const counts = new Map(some.map(({ kind, count }) => [kind, count]));
+  for (const { kind, count } of more) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return sorted(counts);
+}
+
+function sorted(counts: ReadonlyMap<RedactionCount['kind'], number>): readonly RedactionCount[] {
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }

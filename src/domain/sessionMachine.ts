@@ -1,7 +1,7 @@
 import { createMachine, transition } from 'xstate';
 
 /** What can happen to a work session after its start. */
-export type SessionEventType = 'session.abandoned' | 'session.ended';
+export type SessionEventType = 'session.abandoned' | 'session.ended' | 'session.goal_set';
 export type SessionState = 'active' | 'abandoned' | 'ended';
 
 /** The states of a work session. The diagram in `docs/architecture.md` is generated from it. */
@@ -10,8 +10,14 @@ export const sessionMachine = createMachine({
   id: 'session',
   initial: 'active',
   states: {
-    active: { on: { 'session.abandoned': 'abandoned', 'session.ended': 'ended' } },
-    abandoned: { on: { 'session.ended': 'ended' } },
+    active: {
+      on: {
+        'session.goal_set': 'active',
+        'session.abandoned': 'abandoned',
+        'session.ended': 'ended',
+      },
+    },
+    abandoned: { on: { 'session.goal_set': 'abandoned', 'session.ended': 'ended' } },
     ended: { type: 'final' },
   },
 });

@@ -6,6 +6,7 @@ const ERASED_BY = {
   'observation.revised': 'nothing',
   'observation.forgotten': 'stream',
   'session.started': 'nothing',
+  'session.goal_set': 'nothing',
   'session.abandoned': 'nothing',
   'session.ended': 'nothing',
   'session.forgotten': 'stream',

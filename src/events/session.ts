@@ -11,6 +11,15 @@ export interface SessionStarted {
   readonly country?: Redacted | undefined;
   readonly agent?: Redacted | undefined;
   readonly goal?: Redacted | undefined;
+  /** What the caller calls it. A later start with the same one finds the session. */
+  readonly client_ref?: Redacted | undefined;
+  readonly redactions: readonly RedactionCount[];
+}
+
+/** A work session that had no goal got one. */
+export interface SessionGoalSet {
+  readonly id: string;
+  readonly goal: Redacted;
   readonly redactions: readonly RedactionCount[];
 }
 
@@ -38,6 +47,7 @@ export interface SessionForgotten {
 
 export type SessionFact =
   | Fact<'session.started', SessionStarted>
+  | Fact<'session.goal_set', SessionGoalSet>
   | Fact<'session.abandoned', SessionAbandoned>
   | Fact<'session.ended', SessionEnded>
   | Fact<'session.forgotten', SessionForgotten>;
@@ -72,6 +82,8 @@ export const session: Stream<SessionRecord, SessionFact> = {
       throw new Error(`${event.stream}: ${event.type} in state ${fold.state}`);
     }
     switch (event.type) {
+      case 'session.goal_set':
+        return { ...fold, started: { ...fold.started, goal: event.data.goal } };
       case 'session.abandoned':
         return { ...fold, state };
       case 'session.ended':

@@ -9,6 +9,7 @@ const OWNED_BY = {
   'observation.revised': 'stream',
   'observation.forgotten': 'stream',
   'session.started': 'team',
+  'session.goal_set': 'stream',
   'session.abandoned': 'stream',
   'session.ended': 'stream',
   'session.forgotten': 'stream',

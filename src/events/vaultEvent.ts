@@ -48,6 +48,7 @@ export const CURRENT_SCHEMA = {
   'observation.revised': 1,
   'observation.forgotten': 1,
   'session.started': 1,
+  'session.goal_set': 1,
   'session.abandoned': 1,
   'session.ended': 1,
   'session.forgotten': 1,

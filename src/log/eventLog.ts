@@ -3,6 +3,7 @@ import { Rejection } from '../domain/rejection.js';
 import type { Meta, Stream } from '../events/recorded.js';
 import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
+import type { DedupKey, Holder } from './dedupKey.js';
 
 /** Where the log ends. Position 0 and 32 zero bytes when it is empty. */
 export interface Head {
@@ -41,12 +42,6 @@ export interface IdempotencyRecord extends RequestFingerprint {
   readonly version: number;
   /** The event it wrote; null when nothing had to change. */
   readonly position: number | null;
-}
-
-/** An observation that holds some content in a session. */
-export interface DuplicateObservation {
-  readonly stream: string;
-  readonly position: number;
 }
 
 /** All or nothing. */
@@ -153,8 +148,8 @@ export interface EventLog {
   envelopeOf(name: string): Promise<Envelope | undefined>;
   /** The chain's hash at a position, or undefined where the log has no such event. */
   hashAt(position: number): Promise<Buffer | undefined>;
-  /** The observations of a session that hold some content, the first of them first. Each is read when it is asked for. */
-  findDuplicates(sessionId: string, contentHash: string): AsyncIterable<DuplicateObservation>;
+  /** The streams that hold what a key says, the first of them first. Each is read when it is asked for. */
+  findDuplicates(key: DedupKey): AsyncIterable<Holder>;
   idempotencyRecord(key: string): Promise<IdempotencyRecord | undefined>;
   /**
    * Makes what was erased so far unreadable in the files themselves, which keep copies for a while.

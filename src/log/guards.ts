@@ -1,13 +1,13 @@
 import { unreachable } from '../domain/unreachable.js';
 import { changesNote } from '../events/observation.js';
+import type { VaultFact } from '../events/vaultEvent.js';
+import { type DedupKey, refKey } from './dedupKey.js';
 import type { IdempotencyRecord, NewEvent } from './eventLog.js';
 
 /** The rows of an event in the guard tables. They follow from the event alone. */
 export interface Guards {
-  /** The content that its stream has in a session from now on; null when it is forgotten. */
-  readonly dedup?:
-    | { readonly session_id: string; readonly content_hash: string | null }
-    | undefined;
+  /** What its stream holds from now on; null when that is forgotten. */
+  readonly dedup?: DedupKey | null | undefined;
   readonly answer?: IdempotencyRecord | undefined;
 }
 
@@ -20,23 +20,24 @@ export function guardsOf(event: NewEvent, position: number): Guards {
   };
 }
 
-function dedupOf(event: NewEvent): Guards['dedup'] {
+/** See `Guards.dedup`; undefined for an event that leaves it as it was. */
+export function dedupOf(event: VaultFact): Guards['dedup'] {
+  if (event.type === 'session.started') return refKey(event.data);
+  if (event.type === 'session.forgotten') return null;
   if (!changesNote(event)) return undefined;
   switch (event.type) {
     case 'observation.saved':
-    case 'observation.revised':
-      return guard(event.data.session_id, event.data.content_hash);
+    case 'observation.revised': {
+      const { session_id, content_hash } = event.data;
+      // Without a session, duplicates are not detected.
+      return session_id === null ? undefined : { scope: session_id, hash: content_hash };
+    }
     case 'observation.forgotten':
-      return guard(event.data.session_id, null);
+      return null;
     default:
       return unreachable(event);
   }
 }
 
-/** Without a session, duplicates are not detected. */
-function guard(session_id: string | null, content_hash: string | null): Guards['dedup'] {
-  return session_id === null ? undefined : { session_id, content_hash };
-}
-
-/** The part of a content hash (hex) that guards keep. It is too short to reveal a forgotten text. */
-export const hashStart = (contentHash: string) => contentHash.slice(0, 2);
+/** The part of a hash (hex) that guards keep. It is too short to reveal a forgotten text. */
+export const hashStart = (hash: string) => hash.slice(0, 2);

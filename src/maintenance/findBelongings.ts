@@ -31,6 +31,7 @@ const KINDS = {
   'observation.saved': 'observations',
   'observation.revised': 'observations',
   'session.started': 'sessions',
+  'session.goal_set': 'sessions',
   'session.abandoned': 'sessions',
   'session.ended': 'sessions',
   'prompt.saved': 'prompts',
@@ -70,8 +71,14 @@ const ALONE: readonly Forgettable[] = ['purges', 'acts', 'members'];
 
 /** Texts of others are counted in these. */
 const TEXTS: readonly VaultEventType[] = [
-  ...(['observation.saved', 'observation.revised', 'session.started', 'session.ended'] as const),
-  ...(['prompt.saved', 'conventions.published', 'hive.key_issued'] as const),
+  ...(['observation.saved', 'observation.revised', 'session.started'] as const),
+  ...([
+    'session.goal_set',
+    'session.ended',
+    'prompt.saved',
+    'conventions.published',
+    'hive.key_issued',
+  ] as const),
 ];
 
 /** Events that are read in one turn of the event loop: few, because each may hold half a million characters. */

@@ -1,13 +1,15 @@
+import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import type { SessionState } from '../domain/sessionMachine.js';
 import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
-import type { Projection } from './projection.js';
+import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
 /** A row of `sessions`. Times are seconds since 1970. */
 export interface SessionRow {
-  /** Positions of the events that started it, abandoned it and ended it. */
+  /** Positions of the events that started it, set its goal later, abandoned it and ended it. */
   readonly position: number;
+  readonly goal_set: number | null;
   readonly abandoned: number | null;
   readonly ended: number | null;
   readonly id: string;
@@ -18,6 +20,7 @@ export interface SessionRow {
   readonly country: string | null;
   readonly agent: string | null;
   readonly goal: string | null;
+  readonly client_ref: string | null;
   readonly state: SessionState;
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -30,11 +33,12 @@ export interface SessionRow {
  */
 export const sessions = {
   name: 'sessions',
-  version: 3,
+  version: 4,
   tables: {
     sessions: `
       CREATE TABLE sessions (
         position   INTEGER PRIMARY KEY,
+        goal_set   INTEGER,
         abandoned  INTEGER,
         ended      INTEGER,
         id         TEXT NOT NULL UNIQUE,
@@ -44,6 +48,7 @@ export const sessions = {
         country    TEXT,
         agent      TEXT,
         goal       TEXT,
+        client_ref TEXT,
         state      TEXT NOT NULL,
         started_at INTEGER NOT NULL,
         ended_at   INTEGER,
@@ -56,13 +61,20 @@ export const sessions = {
   },
   handlers: {
     'session.started': (view, { data, at, position }) => {
-      const { id, project, team = null, country = null, agent = null, goal = null } = data;
+      const { id, project, team = null, country = null, agent = null } = data;
+      const { goal = null, client_ref = null } = data;
       const wall = wallOf(team);
       view.run(
-        `INSERT INTO sessions VALUES (?, NULL, NULL, ?, ?, ?, ?, ?, ?, ?, 'active', ?, NULL, NULL)`,
-        [position, id, project, team, wall, country, agent, goal, toSeconds(at)],
+        `INSERT INTO sessions (position, id, project, team, wall, country, agent, goal, client_ref,
+           state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
+        [position, id, project, team, wall, country, agent, goal, client_ref, toSeconds(at)],
       );
       addRedactions(view, 'session_redactions', { id, wall }, data.redactions);
+    },
+    'session.goal_set': (view, { data, position }) => {
+      const { id, goal } = data;
+      view.run('UPDATE sessions SET goal = ?, goal_set = ? WHERE id = ?', [goal, position, id]);
+      addLaterRedactions(view, data);
     },
     'session.abandoned': (view, { data, position }) => {
       view.run(`UPDATE sessions SET state = 'abandoned', abandoned = ? WHERE id = ?`, [
@@ -75,8 +87,7 @@ export const sessions = {
         `UPDATE sessions SET state = 'ended', ended = ?, ended_at = ?, summary = ? WHERE id = ?`,
         [position, toSeconds(at), data.summary, data.id],
       );
-      const started = view.get<SessionRow>('SELECT * FROM sessions WHERE id = ?', [data.id]);
-      if (started) addRedactions(view, 'session_redactions', started, data.redactions);
+      addLaterRedactions(view, data);
     },
     'session.forgotten': (view, { data }) => {
       view.run('DELETE FROM sessions WHERE id = ?', [data.id]);
@@ -84,3 +95,12 @@ export const sessions = {
     },
   },
 } satisfies Projection;
+
+/** Adds the redactions in a text that a session got after its start. */
+function addLaterRedactions(
+  view: View,
+  { id, redactions }: { readonly id: string; readonly redactions: readonly RedactionCount[] },
+): void {
+  const started = view.get<SessionRow>('SELECT * FROM sessions WHERE id = ?', [id]);
+  if (started) addRedactions(view, 'session_redactions', started, redactions);
+}

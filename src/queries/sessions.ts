@@ -25,6 +25,7 @@ export const Session = z
     country: z.string().optional(),
     agent: z.string().optional(),
     goal: z.string().optional(),
+    client_ref: z.string().optional(),
     state: z.enum(['active', 'abandoned', 'ended']),
     started_at: OutTime,
     ended_at: OutTime.nullable(),
@@ -89,9 +90,11 @@ export function lastSession(
 
 /** The state of a session after the event at `as_of`. */
 function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
-  if (row.ended !== null && row.ended <= as_of) return row;
-  const state = row.abandoned !== null && row.abandoned <= as_of ? 'abandoned' : 'active';
-  return { ...row, state, ended_at: null, summary: null };
+  const isSo = (position: number | null) => position !== null && position <= as_of;
+  if (isSo(row.ended)) return row;
+  const state = isSo(row.abandoned) ? 'abandoned' : 'active';
+  const goal = row.goal_set === null || isSo(row.goal_set) ? row.goal : null;
+  return { ...row, goal, state, ended_at: null, summary: null };
 }
 
 /** The number of observations in a session that the caller may see. */
@@ -132,6 +135,7 @@ function sessionOf(row: SessionRow, observations_total: number): Session {
     country: row.country ?? undefined,
     agent: row.agent ?? undefined,
     goal: row.goal ?? undefined,
+    client_ref: row.client_ref ?? undefined,
     state: row.state,
     started_at: formatTime(row.started_at),
     ended_at: row.ended_at === null ? null : formatTime(row.ended_at),

@@ -40,7 +40,7 @@ export const SEEDED_BUGS = {
           const appended = appendBatch(sql, batch, expected);
           for (const { type, data } of batch.events) {
             if (type !== 'observation.forgotten') continue;
-            sql.run('DELETE FROM dedup WHERE session_id = ?', [data.session_id]);
+            sql.run('DELETE FROM dedup WHERE scope = ?', [data.session_id]);
           }
           return appended;
         },
@@ -166,13 +166,12 @@ const otherwise = (sql: string) => sql as never;
 const TRIGGER = `SELECT sql FROM sqlite_schema WHERE name = 'payloads_only_erased'`;
 
 interface DedupRow {
-  readonly session_id: string;
+  readonly scope: string;
   readonly hash_start: string;
   readonly position: number;
   readonly stream: string;
 }
-const INSERT_DEDUP =
-  'INSERT OR IGNORE INTO dedup VALUES (:session_id, :hash_start, :position, :stream)';
+const INSERT_DEDUP = 'INSERT OR IGNORE INTO dedup VALUES (:scope, :hash_start, :position, :stream)';
 
 type Observations = typeof import('../../src/projections/observations.js').observations;
 

@@ -20,9 +20,10 @@ const given = (...facts: SessionFact[]) => givenFacts(...facts);
 const end = (summary: string) => ({ id, summary: redacted(summary), redactions });
 
 test('a session starts under a new id', () => {
-  const input = { project, team: undefined, country: undefined, agent: undefined, goal: undefined };
+  const names = { project, team: undefined, country: undefined, agent: undefined };
+  const input = { ...names, goal: undefined, client_ref: undefined, redactions };
   given()
-    .when(startSession, { ...input, redactions })
+    .when(startSession, { started: input, goal_redactions: redactions, author: undefined })
     .yields(started);
 });
 

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { nextSessionState } from '../../src/domain/sessionMachine.js';
 
 test.each([
+  ['active', 'session.goal_set', 'active'],
+  ['abandoned', 'session.goal_set', 'abandoned'],
+  ['ended', 'session.goal_set', undefined],
   ['active', 'session.abandoned', 'abandoned'],
   ['active', 'session.ended', 'ended'],
   ['abandoned', 'session.ended', 'ended'],

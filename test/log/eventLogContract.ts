@@ -5,9 +5,9 @@ import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import type { Clock } from '../../src/domain/time.js';
 import { leaf, link } from '../../src/log/chain.js';
+import { type Holder, refKey } from '../../src/log/dedupKey.js';
 import type {
   Batch,
-  DuplicateObservation,
   EventLog,
   IdempotencyRecord,
   NewEvent,
@@ -79,8 +79,8 @@ const append = (log: EventLog, ...events: NewEvent[]) =>
 
 /** The notes of a session that hold some content. */
 async function found(log: EventLog, content: string, session = SESSION) {
-  const all: DuplicateObservation[] = [];
-  for await (const one of log.findDuplicates(session, content)) all.push(one);
+  const all: Holder[] = [];
+  for await (const one of log.findDuplicates({ scope: session, hash: content })) all.push(one);
   return all;
 }
 
@@ -425,6 +425,32 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     await append(log, forgotten(2, 2));
     expect([await holders('twin'), await holders('content 3')]).toEqual([[], ['observation/3']]);
     expect(await found(log, 'content 3', 'another session')).toEqual([]);
+  });
+
+  test('a session is found by its client_ref until that is redacted or the session forgotten', async () => {
+    const { place, log } = opened();
+    const started = (id: number, client_ref?: string): NewEvent => {
+      const data = { id: String(id), project: redacted(id % 2 ? 'P' : 'p'), redactions: [] };
+      const ref = client_ref === undefined ? {} : { client_ref: redacted(client_ref) };
+      return { ...about(`session/${id}`), type: 'session.started', data: { ...data, ...ref } };
+    };
+    const holders = async (client_ref: string, of = log) => {
+      const key = refKey({ project: 'p', client_ref });
+      const streams = [];
+      if (key) for await (const { stream } of of.findDuplicates(key)) streams.push(stream);
+      return streams;
+    };
+    await append(log, started(1, 'talk'), started(2, 'talk'), started(3));
+    expect(await holders('talk')).toEqual(['session/1', 'session/2']);
+    const { data } = started(1, '[REDACTED]');
+    const redaction = { position: 1, type: 'session.started', schema: 1, data };
+    await append(log, { ...about('redaction/1'), type: 'event.redacted', data: redaction });
+    expect(await holders('talk')).toEqual(['session/2']);
+    expect(await holders('[REDACTED]')).toEqual([]);
+    const gone = { id: '2', project_key: 'digest' };
+    await append(log, { ...about('session/2', 2), type: 'session.forgotten', data: gone });
+    await append(log, started(4, 'talk'));
+    expect(await holders('talk', opened(place).log)).toEqual(['session/4']);
   });
 
   test('a forgotten event keeps its place in the chain, and nothing of its data', async () => {

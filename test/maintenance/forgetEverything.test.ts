@@ -35,6 +35,7 @@ const FIELDS = [
   ],
   ...['titleRevised', 'contentRevised', 'tagRevised', 'promptName', 'prompt', 'promptTag'],
   ...['conventions', 'member', 'formerMember', 'conventionsGone', 'hiveMember'],
+  ...['clientRef', 'laterGoal'],
 ];
 const M = Object.fromEntries(FIELDS.map((field) => [field, markOf(field)]));
 const MARKS = Object.values(M);
@@ -85,6 +86,9 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   const session = await send('POST', '/api/v1/sessions', about);
   const gone = await send('POST', '/api/v1/sessions', about);
   await send('DELETE', `/api/v1/sessions/${gone.id}`);
+  const found = { ...about, client_ref: M.clientRef };
+  for (const goal of ['', `${M.laterGoal} hush`])
+    await send('POST', '/api/v1/sessions', { ...found, goal });
   const texts = { title: M.title, content: `${M.content} hush`, tags: [M.tag], type: 'decision' };
   const note = { ...texts, project, team, country, author: M.author };
   const saved = await send('POST', NOTES, { ...note, session_id: session.id });
@@ -188,7 +192,7 @@ test('every text field of every type of event can be forgotten, down to the byte
   const again = { ...env, VAULT_DATA_DIR: lax.config.dataDir };
   await plant(sender(await testClient(lax)), async () => {
     clock.advance(25 * 3_600_000);
-    expect(await lax.abandonIdleSessions()).toBe(1);
+    expect(await lax.abandonIdleSessions()).toBe(2);
   });
   // What is forgotten later is erased in the log before that.
   const planted = await lax.log.readAfter(0, 1000);

@@ -1,15 +1,20 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
 
-/** The content of each note in its session, from the guard and from its newest event. */
-const DEDUP = 'SELECT session_id, hash_start, position, stream FROM dedup ORDER BY position';
+/** The content of each note in its session, and the `client_ref` of each session, from the guard and from the events. */
+const DEDUP = 'SELECT scope, hash_start, position, stream FROM dedup ORDER BY position';
 const HELD = `
-  SELECT body ->> '$.data.session_id' AS session_id,
+  SELECT body ->> '$.data.session_id' AS scope,
     substr(body ->> '$.data.content_hash', 1, 2) AS hash_start, position, stream
   FROM events AS newest JOIN kept_payloads USING (position)
   WHERE type IN ('observation.saved', 'observation.revised')
     AND body ->> '$.data.session_id' IS NOT NULL
     AND NOT EXISTS (SELECT * FROM events WHERE stream = newest.stream AND version > newest.version)
+  UNION ALL
+  SELECT substr(digest(lower(body ->> '$.data.project')), 1, 32),
+    substr(digest(body ->> '$.data.client_ref'), 1, 2), position, stream
+  FROM events JOIN kept_payloads USING (position)
+  WHERE type = 'session.started' AND body ->> '$.data.client_ref' IS NOT NULL
   ORDER BY position`;
 
 /** The request of each event, from the guard and from the event. */
@@ -34,6 +39,7 @@ function encrypted(fingerprint: unknown, key: unknown, salt: unknown): string {
 export function checkGuards(file: string): string[] {
   const log = openSqliteReader(file);
   log.db.function('encrypted', encrypted);
+  log.db.function('digest', (text) => createHash('sha256').update(String(text)).digest('hex'));
   try {
     const same = (guard: string, events: string) =>
       JSON.stringify(log.all(guard)) === JSON.stringify(log.all(events));

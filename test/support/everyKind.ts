@@ -90,6 +90,13 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   const start = { project: 'p', team: 't', country: undefined, agent: 'a', goal: 'hush, a goal' };
   const session = await execute(startSession, start);
   const other = await execute(startSession, start, 'start');
+  // Found again, it gets a goal; a newer filter finds something in the names of two others, one of which is forgotten.
+  for (const goal of [undefined, 'hush, a goal for later', 'not taken'])
+    await execute(startSession, { ...start, goal, client_ref: 'conversation' });
+  const hushed = { ...start, client_ref: 'hush 1' };
+  await execute(startSession, hushed);
+  const forgotten = await execute(startSession, { ...start, client_ref: 'hush 2' });
+  await execute(forgetSession, { id: forgotten.key });
   const save = async (n: number, more: { key?: string; session_id?: string | undefined } = {}) => {
     advance(n);
     const note = {

@@ -2,9 +2,10 @@ import { Rejection } from '../../src/domain/rejection.js';
 import type { Clock } from '../../src/domain/time.js';
 import { forgets } from '../../src/events/erasure.js';
 import type { EventRedacted } from '../../src/events/redaction.js';
-import type { LoggedEvent, VaultEvent } from '../../src/events/vaultEvent.js';
+import type { LoggedEvent, VaultEvent, VaultFact } from '../../src/events/vaultEvent.js';
 import { leaf } from '../../src/log/chain.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../../src/log/chainBatch.js';
+import type { DedupKey } from '../../src/log/dedupKey.js';
 import {
   type Appended,
   type Batch,
@@ -16,7 +17,7 @@ import {
   type LogEntry,
 } from '../../src/log/eventLog.js';
 import { growth } from '../../src/log/growth.js';
-import { type Guards, guardsOf } from '../../src/log/guards.js';
+import { dedupOf, guardsOf } from '../../src/log/guards.js';
 import { oneAtATime } from '../../src/log/oneAtATime.js';
 
 /**
@@ -37,7 +38,7 @@ type KeptEvent = Omit<ChainedEvent, 'event' | 'body'> & { body: string | null };
 export class MemoryStore {
   readonly events: KeptEvent[] = [];
   readonly redactions = new Map<number, number>();
-  readonly holdings = new Map<string, NonNullable<Guards['dedup']> & { position: number }>();
+  readonly holdings = new Map<string, DedupKey & { position: number }>();
   readonly answers = new Map<string, IdempotencyRecord>();
   readonly handles = new Set<(grown: Appended) => void>();
   deduplicated = 0;
@@ -73,6 +74,7 @@ export class MemoryStore {
     if (event.type === 'event.forgotten') this.eraseAlone(event.data.position);
     const { dedup, answer } = guardsOf(event, position);
     if (dedup) this.holdings.set(stream, { ...dedup, position });
+    if (dedup === null) this.holdings.delete(stream);
     if (answer) this.answers.set(answer.key, answer);
   }
 
@@ -83,14 +85,14 @@ export class MemoryStore {
     this.forgetAnswers((answer) => answer.stream === stream);
   }
 
-  private redact({ position, data }: EventRedacted, by: number): void {
+  private redact({ position, type, data }: EventRedacted, by: number): void {
     const stream = this.eraseAlone(position);
     this.redactions.set(position, by);
-    // Only observations have a hash of their content.
-    const { content_hash } = data as { content_hash?: string };
-    const held = stream && this.holdings.get(stream);
-    if (held && held.position === position && held.content_hash && content_hash) {
-      this.holdings.set(stream, { ...held, content_hash });
+    if (stream && this.holdings.get(stream)?.position === position) {
+      // The cast is safe: what an event is redacted to has its type and shape.
+      const held = dedupOf({ type, data } as VaultFact);
+      if (held) this.holdings.set(stream, { ...held, position });
+      else this.holdings.delete(stream);
     }
   }
 
@@ -206,9 +208,9 @@ export function openMemoryEventLog(
           envelope.id === name || (envelope.stream === name && envelope.version === 1),
       )?.envelope,
     hashAt: async (position) => store.events[position - 1]?.hash,
-    async *findDuplicates(sessionId, contentHash) {
+    async *findDuplicates({ scope, hash }) {
       yield* [...store.holdings]
-        .filter(([, one]) => one.session_id === sessionId && one.content_hash === contentHash)
+        .filter(([, one]) => one.scope === scope && one.hash === hash)
         .map(([stream, { position }]) => ({ stream, position }))
         .sort((one, other) => one.position - other.position);
     },

@@ -132,11 +132,11 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     'kind',
   ],
   'a guard is added': [
-    run(`INSERT INTO dedup SELECT session_id, 'x', position, stream FROM dedup LIMIT 1`),
+    run(`INSERT INTO dedup SELECT scope, 'x', position, stream FROM dedup LIMIT 1`),
     'dedup',
   ],
   'a guard is added behind the end': [
-    run(`INSERT INTO dedup SELECT session_id, hash_start, 1000, stream FROM dedup LIMIT 1`),
+    run(`INSERT INTO dedup SELECT scope, hash_start, 1000, stream FROM dedup LIMIT 1`),
     'dedup',
   ],
   'a guard is removed': [

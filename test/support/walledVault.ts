@@ -116,7 +116,7 @@ async function plantBeta(
   const start = async (about: object) =>
     (await say(bob, 'POST', '/api/v1/sessions', { agent: MARK, goal: secret, ...about })).id;
   const session = await start({ project: 'common' });
-  const ended = await start({ project: `${MARK} project` });
+  const ended = await start({ project: `${MARK} project`, client_ref: MARK });
   const inSession = await save({ project: 'common', session_id: session, type: 'decision' });
   await say(bob, 'PUT', `/api/v1/sessions/${ended}`, { summary: secret });
   const noted = await save({ project: `${MARK} project`, session_id: ended });

@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Start a work session
-         * @description Starts a work session, in which observations can be saved.
+         * @description Starts a work session, in which observations can be saved, or finds the one with the same `client_ref`.
          */
         post: operations["startSession"];
         delete?: never;
@@ -1242,6 +1242,8 @@ export interface components {
             country?: string | null;
             agent?: string | null;
             goal?: string | null;
+            /** @description What the caller calls the session, such as the id of a conversation. The same one in the same project gives the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the privacy filter finds something is kept redacted and gives a new session each time. */
+            client_ref?: string | null;
         };
         EndSession: {
             summary: string;
@@ -1539,6 +1541,7 @@ export interface components {
             country?: string;
             agent?: string;
             goal?: string;
+            client_ref?: string;
             /** @enum {string} */
             state: "active" | "abandoned" | "ended";
             /**
@@ -1582,6 +1585,40 @@ export interface components {
             /** @description All phases, in order. */
             phases: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard")[];
         };
+        /** @description A work session that was started or found. `observations_total` is left out while the read models cannot tell it. */
+        StartedSession: {
+            /**
+             * @description ULID, 26 characters of Crockford base32.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+             */
+            session_id: string;
+            project: string;
+            team?: string;
+            country?: string;
+            agent?: string;
+            goal?: string;
+            client_ref?: string;
+            /** @enum {string} */
+            state: "active" | "abandoned" | "ended";
+            /**
+             * Format: date-time
+             * @description RFC 3339 in UTC, whole seconds.
+             */
+            started_at: string;
+            ended_at: string | null;
+            summary: string | null;
+            observations_total?: number;
+            /**
+             * @description True of a session that was there already, found by its `client_ref`.
+             * @constant
+             */
+            existing?: true;
+        };
         /** @description A work session that was ended. `observations_total` is left out while the read models cannot tell it. */
         EndedSession: {
             /**
@@ -1599,6 +1636,7 @@ export interface components {
             country?: string;
             agent?: string;
             goal?: string;
+            client_ref?: string;
             /** @enum {string} */
             state: "active" | "abandoned" | "ended";
             /**
@@ -2137,6 +2175,7 @@ export type Session = components['schemas']['Session'];
 export type Project = components['schemas']['Project'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
+export type StartedSession = components['schemas']['StartedSession'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
@@ -3110,7 +3149,7 @@ export interface operations {
                      *       "observations_total": 0
                      *     }
                      */
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["StartedSession"];
                 };
             };
         };
@@ -4424,7 +4463,7 @@ export interface operations {
                 /** @description Only events of this stream. */
                 stream?: string;
                 /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.goal_set" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
                 /** @description Largest number of results, by default 100. */
                 limit?: number;
             };

@@ -7,7 +7,7 @@ import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import type { Visibility } from '../../domain/visibility.js';
+import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
 import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
@@ -17,21 +17,43 @@ import { idParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 import { ofTeam, restrictedAuthor } from '../security/walls.js';
 
+/** What `client_ref` finds may hold observations, which read models count. */
+const StartedSession = Session.partial({ observations_total: true })
+  .extend({
+    existing: z.literal(true).optional().meta({
+      description: 'True of a session that was there already, found by its `client_ref`.',
+    }),
+  })
+  .meta({
+    id: 'StartedSession',
+    description:
+      'A work session that was started or found. `observations_total` is left out while the read models cannot tell it.',
+  });
+
 const startSessionRoute = route({
   method: 'POST',
   path: '/api/v1/sessions',
   operationId: 'startSession',
   tag: 'sessions',
   summary: 'Start a work session',
-  description: 'Starts a work session, in which observations can be saved.',
+  description:
+    'Starts a work session, in which observations can be saved, or finds the one with the same `client_ref`.',
   body: StartSession,
   example: EXAMPLES.startSession,
-  answers: changed('The session.', Session, EXAMPLES.session),
+  answers: changed('The session.', StartedSession, EXAMPLES.session),
   errors: ['forbidden'],
-  async handle({ app, body, caller, execute }) {
-    const { state } = await execute(startSession, ofTeam(body, caller, app.config));
+  async handle({ app, body, caller, sees, ownTeam, context, execute }) {
+    const author = restrictedAuthor(caller, app.config);
+    const started = { ...ofTeam(body, caller, app.config), author };
+    const { state, appended, version } = await execute(startSession, started, {
+      ...context,
+      sees: ownTeam === undefined ? EVERYTHING : { kind: 'team', team: ownTeam, savers: true },
+    });
+    const session = sessionOf(state);
     // A retry gets the first answer again, whatever was saved to the session since.
-    return { ...sessionOf(state), observations_total: 0 };
+    if (appended && version === 1) return { ...session, observations_total: 0 };
+    const observations_total = await countNow(app, sees, session.id);
+    return { ...session, observations_total, existing: true };
   },
 });
 
@@ -118,6 +140,11 @@ async function countIn(
     if (error instanceof Rejection && error.code === 'not_ready') return undefined;
     throw error;
   }
+}
+
+/** The same, but undefined rather than waiting for the read models: agents call this whenever they start. */
+async function countNow(app: App, sees: Visibility, id: string): Promise<number | undefined> {
+  return app.readModels.isBehind('observations') ? undefined : countIn(app, sees, id);
 }
 
 /** A session from the log, which is right even where read models are behind. */

@@ -1,9 +1,10 @@
 import canonical from 'fast-json-stable-stringify';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type ChainedEvent, chainBatch, drawSalts } from '../chainBatch.js';
+import type { DedupKey } from '../dedupKey.js';
 import type { Appended, Batch, Head, IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
-import { type Guards, guardsOf, hashStart } from '../guards.js';
+import { guardsOf, hashStart } from '../guards.js';
 import { sealOfAnswer, sealOfHead } from '../seal.js';
 import { erase } from './erase.js';
 import { headOf, totalsOf } from './headOf.js';
@@ -44,23 +45,23 @@ function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEve
   sql.run('INSERT INTO payloads VALUES (?, ?, ?)', [position, salt, body]);
   erase(sql, event, position);
   const { dedup, answer } = guardsOf(event, position);
-  if (dedup) guardContent(sql, dedup, event, position);
+  if (dedup !== undefined) guard(sql, dedup, event, position);
   if (answer) rememberAnswer(sql, answer, salt);
 }
 
-/** A stream holds one content at a time, that of its newest revision, or none any more. */
-function guardContent(
+/** A stream holds one thing at a time, such as the content of its newest revision, or none any more. */
+function guard(
   sql: Sql,
-  { session_id, content_hash }: NonNullable<Guards['dedup']>,
+  held: DedupKey | null,
   { stream, version }: NewEvent,
   position: number,
 ): void {
   if (version > 1) {
     sql.run('DELETE FROM dedup WHERE stream = ?', [stream]);
   }
-  if (content_hash !== null) {
-    const start = hashStart(content_hash);
-    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [session_id, start, position, stream]);
+  if (held) {
+    const start = hashStart(held.hash);
+    sql.run('INSERT INTO dedup VALUES (?, ?, ?, ?)', [held.scope, start, position, stream]);
   }
 }
 

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ERASING, forgets } from '../../events/erasure.js';
 import type { EventRedacted } from '../../events/redaction.js';
+import type { VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
-import { hashStart } from '../guards.js';
+import { dedupOf, hashStart } from '../guards.js';
 import { headOf } from './headOf.js';
 
 /**
@@ -34,10 +35,11 @@ function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
   sql.run('DELETE FROM idempotency WHERE stream = ?', [stream]);
 }
 
-function redact(sql: Sql, { position, data }: EventRedacted, by: number): void {
+function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): void {
   eraseOne(sql, position);
   sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
-  moveGuard(sql, position, data);
+  // The cast is safe: what an event is redacted to has its type and shape.
+  moveGuard(sql, position, { type, data } as VaultFact);
 }
 
 /** Erases one event, what had redacted it, and the answers that its stream gave from it. */
@@ -63,15 +65,16 @@ function overwrite(sql: Sql, where: string, params: Params): void {
   );
 }
 
-/** The guard against duplicates follows the content of the note, if it still has one. */
-function moveGuard(sql: Sql, position: number, data: unknown): void {
-  const { session_id, content_hash } = data as { session_id?: string; content_hash?: string };
-  if (!session_id || !content_hash) return;
-  sql.run('UPDATE dedup SET hash_start = ? WHERE session_id = ? AND position = ?', [
-    hashStart(content_hash),
-    session_id,
-    position,
-  ]);
+/** The guard of an event, if it still has one, follows what it is redacted to. */
+function moveGuard(sql: Sql, position: number, redacted: VaultFact): void {
+  const row = 'position = ? AND stream = (SELECT stream FROM events WHERE position = ?)';
+  const held = dedupOf(redacted);
+  if (held) {
+    sql.run(`UPDATE dedup SET scope = ?, hash_start = ? WHERE ${row}`, [
+      ...[held.scope, hashStart(held.hash)],
+      ...[position, position],
+    ]);
+  } else sql.run(`DELETE FROM dedup WHERE ${row}`, [position, position]);
 }
 
 /** Number of positions per turn of the event loop. */

@@ -2,21 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textSize } from '../../domain/textSize.js';
 import type { VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { DuplicateObservation } from '../eventLog.js';
-import { guardsOf, hashStart } from '../guards.js';
+import type { DedupKey, Holder } from '../dedupKey.js';
+import { dedupOf, hashStart } from '../guards.js';
 import { readKept } from './readEvents.js';
 
-/** The contents of sessions, as the table `dedup` and the payloads say. */
+/** What streams hold, as the table `dedup` and the payloads say. */
 export interface HeldContents {
   /** See `EventLog.findDuplicates`. */
-  find(sessionId: string, contentHash: string): AsyncGenerator<DuplicateObservation>;
+  find(key: DedupKey): AsyncGenerator<Holder>;
   /** To be called when an event was redacted: its row is another one then. */
   clear(): void;
 }
 
-/** Rows of one session whose content hashes start alike. */
+/** Rows of one scope whose hashes start alike. */
 interface Bucket {
-  /** Positions by content hash, oldest first. Some may have been revised or forgotten since. */
+  /** Positions by hash, oldest first. Some may have been revised or forgotten since. */
   readonly byHash: Map<string, number[]>;
   /** What is not in the map yet has a higher position. */
   upTo: number;
@@ -30,8 +30,8 @@ const TURN = 256 * 1024;
 const EVENT = 1000;
 
 /**
- * Finds the notes of a session that hold a content. `dedup` knows two digits of each hash, and so leads to one note in 256,
- * or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
+ * Finds the streams that hold what a key says. `dedup` knows two digits of each hash, and so leads to one note in 256 of a
+ * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
  * in memory. What is found is read again.
  */
 export function heldContents(sql: Sql): HeldContents {
@@ -43,26 +43,26 @@ export function heldContents(sql: Sql): HeldContents {
     count = 0;
   }
 
-  function bucketOf(sessionId: string, start: string): Bucket {
-    const name = `${start} ${sessionId}`;
+  function bucketOf(scope: string, start: string): Bucket {
+    const name = `${start} ${scope}`;
     const bucket = buckets.get(name) ?? { byHash: new Map(), upTo: 0 };
     if (count > MOST) clear();
     buckets.set(name, bucket);
     return bucket;
   }
 
-  function add({ byHash }: Bucket, contentHash: string, position: number): void {
-    const known = byHash.get(contentHash);
+  function add({ byHash }: Bucket, hash: string, position: number): void {
+    const known = byHash.get(hash);
     if (known) known.push(position);
-    else byHash.set(contentHash, [position]);
+    else byHash.set(hash, [position]);
     count += 1;
   }
 
   /** Reads what was recorded since the last look. */
-  async function bringUpToDate(bucket: Bucket, sessionId: string, start: string): Promise<void> {
+  async function bringUpToDate(bucket: Bucket, scope: string, start: string): Promise<void> {
     const turn = turns();
     for (;;) {
-      const rows = sql.all<{ position: number }>(ROWS, [sessionId, start, bucket.upTo]);
+      const rows = sql.all<{ position: number }>(ROWS, [scope, start, bucket.upTo]);
       for (const { position } of rows) {
         // Another call may have been here during the last turn.
         if (position <= bucket.upTo) continue;
@@ -77,17 +77,17 @@ export function heldContents(sql: Sql): HeldContents {
   }
 
   return {
-    async *find(sessionId, contentHash) {
-      const start = hashStart(contentHash);
-      const bucket = bucketOf(sessionId, start);
-      await bringUpToDate(bucket, sessionId, start);
+    async *find({ scope, hash }) {
+      const start = hashStart(hash);
+      const bucket = bucketOf(scope, start);
+      await bringUpToDate(bucket, scope, start);
       const turn = turns();
-      const positions = bucket.byHash.get(contentHash) ?? [];
+      const positions = bucket.byHash.get(hash) ?? [];
       for (let i = 0; i < positions.length; ) {
         const position = positions[i] ?? 0;
-        const row = sql.get(ROW, [sessionId, start, position]);
+        const row = sql.get(ROW, [scope, start, position]);
         const event = row === undefined ? undefined : eventAt(sql, position);
-        if (event && hashOf(event) === contentHash) {
+        if (event && hashOf(event) === hash) {
           yield { stream: event.stream, position };
           i += 1;
         } else {
@@ -101,17 +101,17 @@ export function heldContents(sql: Sql): HeldContents {
   };
 }
 
-const ROWS = `SELECT position FROM dedup WHERE session_id = ? AND hash_start = ? AND position > ?
+const ROWS = `SELECT position FROM dedup WHERE scope = ? AND hash_start = ? AND position > ?
   ORDER BY position LIMIT ${PAGE}`;
-const ROW = 'SELECT 1 FROM dedup WHERE session_id = ? AND hash_start = ? AND position = ?';
+const ROW = 'SELECT 1 FROM dedup WHERE scope = ? AND hash_start = ? AND position = ?';
 
 /** Undefined when it is erased. */
 function eventAt(sql: Sql, position: number): VaultEvent | undefined {
   return readKept(sql, 'WHERE events.position = ?', [position])[0];
 }
 
-function hashOf(event: VaultEvent): string | null | undefined {
-  return guardsOf(event, event.position).dedup?.content_hash;
+function hashOf(event: VaultEvent): string | undefined {
+  return dedupOf(event)?.hash;
 }
 
 /** To be called after each event that was read: long work lets others have their turn. */

@@ -15,7 +15,7 @@ export interface GuardCheck {
   close(): void;
 }
 
-type DedupRow = readonly [position: number, session_id: string, hash_start: string, stream: string];
+type DedupRow = readonly [position: number, scope: string, hash_start: string, stream: string];
 
 type AnswerRow = readonly [
   position: number,
@@ -26,7 +26,7 @@ type AnswerRow = readonly [
   seal: Buffer | null,
 ];
 
-const DEDUP = 'SELECT position, session_id, hash_start, stream FROM dedup ORDER BY position';
+const DEDUP = 'SELECT position, scope, hash_start, stream FROM dedup ORDER BY position';
 const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 
@@ -40,7 +40,7 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     position: number,
     expected: Guards['dedup'],
   ): void {
-    let missing = expected !== undefined && expected.content_hash !== null;
+    let missing = Boolean(expected);
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
       if (row[0] === position && isExpected(row, event, expected)) missing = false;
       else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
@@ -82,12 +82,9 @@ function isExpected(
   event: NewEvent | undefined,
   expected: Guards['dedup'],
 ): boolean {
-  const [, session_id, start, stream] = row;
+  const [, scope, start, stream] = row;
   return (
-    session_id === expected?.session_id &&
-    expected.content_hash !== null &&
-    start === hashStart(expected.content_hash) &&
-    stream === event?.stream
+    scope === expected?.scope && start === hashStart(expected.hash) && stream === event?.stream
   );
 }
 

@@ -34,6 +34,23 @@ describe.each(OTHERS)('with VAULT_SHARED_READING=%s', (VAULT_SHARED_READING, exp
     expect(await end(ADMIN, ofTheOwner)).toBe(200);
   });
 
+  test('a client_ref finds sessions of the own team, whose goal only their starter fills', async () => {
+    const vault = await walledVault(false, { VAULT_SHARED_READING });
+    const { post } = asked(vault);
+    const start = async (headers: Headers, goal?: string) =>
+      (await post(headers, 'sessions', { project: 'p', client_ref: 'talk', goal })).json();
+    const ofTheOwner = await start(ADMIN);
+    const ofAnn = await start(vault.ann);
+    expect(ofAnn.id).not.toBe(ofTheOwner.id);
+    const forAbe = await start(vault.abe, 'by abe');
+    expect(forAbe).toMatchObject({ id: ofAnn.id, existing: true });
+    expect(forAbe).not.toHaveProperty('goal');
+    expect(await start(vault.ann, 'by ann')).toMatchObject({ id: ofAnn.id, goal: 'by ann' });
+    expect(await start(vault.bob)).not.toHaveProperty('existing');
+    // Who sees everything finds the first one.
+    expect(await start(ADMIN)).toMatchObject({ id: ofTheOwner.id, existing: true });
+  });
+
   test('a note is revised and forgotten by its author and by admins', async () => {
     const vault = await walledVault(false, { VAULT_SHARED_READING });
     const change = async (method: 'PATCH' | 'DELETE', headers: Headers, id: string) => {

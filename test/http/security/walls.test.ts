@@ -137,7 +137,7 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/projects': { tries: () => paths('/api/v1/projects'), seen: true },
   'POST /api/v1/sessions': {
     tries: () =>
-      [{}, { team: 'beta' }, { team: 'Alpha' }].map((about) => ({
+      [{}, { team: 'beta' }, { team: 'Alpha' }, { client_ref: MARK, goal: 'x' }].map((about) => ({
         url: '/api/v1/sessions',
         payload: { project: `${MARK} project`, ...about },
       })),

@@ -56,20 +56,20 @@ const alike = (count: number) => Array.from({ length: count }, (_, i) => `00${i}
 
 test('notes whose hashes start alike are read once, not with every save', async () => {
   const { log, held, read } = await logOf(alike(300));
-  expect(await positions(held.find(SESSION, '00x'))).toEqual([]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00x' }))).toEqual([]);
   expect(read()).toBe(300);
-  expect(await positions(held.find(SESSION, '00y'))).toEqual([]);
-  expect(await positions(held.find(SESSION, '007'))).toEqual([8]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00y' }))).toEqual([]);
+  expect(await positions(held.find({ scope: SESSION, hash: '007' }))).toEqual([8]);
   expect(read()).toBe(301);
   await append(log, [note(300, '00z')]);
-  expect(await positions(held.find(SESSION, '00z'))).toEqual([301]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00z' }))).toEqual([301]);
   expect(read()).toBe(303);
 });
 
 test('of many copies only those that are asked for are read', async () => {
   const { held, read } = await logOf(Array.from({ length: 300 }, () => '00'));
-  await positions(held.find(SESSION, '01'));
-  for await (const { position } of held.find(SESSION, '00')) {
+  await positions(held.find({ scope: SESSION, hash: '01' }));
+  for await (const { position } of held.find({ scope: SESSION, hash: '00' })) {
     expect(position).toBe(1);
     break;
   }
@@ -78,12 +78,12 @@ test('of many copies only those that are asked for are read', async () => {
 
 test('a note that was revised meanwhile is found by its new content only', async () => {
   const { log, held } = await logOf(['00a', '00a']);
-  expect(await positions(held.find(SESSION, '00a'))).toEqual([1, 2]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00a' }))).toEqual([1, 2]);
   await append(log, [note(0, '00b', 2)]);
-  expect(await positions(held.find(SESSION, '00a'))).toEqual([2]);
-  expect(await positions(held.find(SESSION, '00b'))).toEqual([3]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00a' }))).toEqual([2]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00b' }))).toEqual([3]);
   await append(log, [note(0, '00a', 3)]);
-  expect(await positions(held.find(SESSION, '00a'))).toEqual([2, 4]);
+  expect(await positions(held.find({ scope: SESSION, hash: '00a' }))).toEqual([2, 4]);
 });
 
 test('many notes are read in turns', async () => {
@@ -94,7 +94,7 @@ test('many notes are read in turns', async () => {
     next = setImmediate(tick);
   };
   let next = setImmediate(tick);
-  await positions(held.find(SESSION, '00x'));
+  await positions(held.find({ scope: SESSION, hash: '00x' }));
   clearImmediate(next);
   expect(turns).toBeGreaterThan(2);
 });

@@ -1,0 +1,13 @@
+import { caseless } from './text.js';
+
+/**
+ * The form in which names of projects are compared: `Checkout` and `checkout` are one project. Unicode normalisation form C
+ * and lower case, whatever the language of the machine; what is stored and shown stays as it was written.
+ *
+ * It is lower case and no more. `STRASSE` is not `straße`, `İstanbul` is `i̇stanbul` (with a dot above) but not
+ * `istanbul`, a final `ς` is not `σ`, and letters that only look alike stay different.
+ */
+export function projectKey(project: string): string {
+  // Again, since lower case can make a letter and its mark fit into one: `J̌` becomes `ǰ`.
+  return caseless(project).normalize('NFC');
+}
