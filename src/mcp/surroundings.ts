@@ -6,6 +6,8 @@ export interface Surroundings {
   readonly vault: VaultClient;
   /** Undefined when nothing says which project it is. */
   readonly project: ChosenProject | undefined;
-  /** What the agent calls its session, where it tells: saves land in the work session of that name. */
+  /** The name of the client, such as `claude-code`. */
+  readonly agent?: string | undefined;
+  /** What the agent calls its session: saves land in the work session of that name. */
   readonly clientRef?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
 import { oneProjectOf } from '../projectOf.js';
-import { sessionOf } from '../sessionOf.js';
+import { sessionForSave } from '../startedSession.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows } from '../text/indexRows.js';
 import { tool } from '../tool.js';
@@ -27,7 +27,7 @@ export const saveTool = tool({
   async answer({ project, session_id, ...note }, surroundings) {
     const { vault } = surroundings;
     const { name, said } = oneProjectOf(surroundings, project);
-    const session = session_id ?? (await sessionOf(surroundings, name));
+    const session = session_id ?? (await sessionForSave(surroundings, name));
     const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
     const { data } = await vault.POST('/api/v1/observations', { body });
     if ('existing_id' in data) {
