@@ -14,6 +14,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /team/members': 'members',
   'POST /api/v1/observations': 'data',
   'POST /api/v1/observations/batch': 'data',
+  'GET /api/v1/observations': 'data',
   'GET /api/v1/observations/{id}': 'data',
   'PATCH /api/v1/observations/{id}': 'data',
   'DELETE /api/v1/observations/{id}': 'data',

@@ -11,6 +11,7 @@ import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
+import { listObservationsRoute } from './listObservations.js';
 import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
 import { mcpRoute } from './mcp.js';
@@ -36,6 +37,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
   const routes: readonly Route[] = [
     saveObservationRoute,
     batchRoute,
+    listObservationsRoute,
     ...observationRoutes,
     searchRoute,
     contextRoute,
