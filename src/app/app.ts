@@ -7,6 +7,7 @@ import type { Hive } from '../hive/hive.js';
 import type { Appended, EventLog } from '../log/eventLog.js';
 import type { Audit } from '../maintenance/audit.js';
 import type { AskedProject } from '../queries/closest/closestProjects.js';
+import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { AdminKey } from '../secrets/adminKey.js';
@@ -41,6 +42,8 @@ export interface App {
   search(search: Search): Promise<SearchPage>;
   /** Names like that of an unknown project, found where searches run. */
   closestProjects(asked: AskedProject): Promise<readonly string[]>;
+  /** Where the newest observations of a list are, found where searches run. */
+  findNewest(listing: Listing): Promise<readonly FoundPlace[]>;
   /** The instance that notes are pushed to. Nothing is pushed until it is started. */
   readonly hive: Hive;
   /** Calls `listener` after each commit of this process; `log.onGrown` reports every growth. It must not throw. */

@@ -3,6 +3,7 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type LogWork, workHere, workInThreads } from '../maintenance/logWork.js';
 import { allProjections } from '../projections/allProjections.js';
 import { type AskedProject, closestProjects } from '../queries/closest/closestProjects.js';
+import { type FoundPlace, findNewest, type Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/search.js';
 import { type SearchPage, searchObservations } from '../queries/search/searchObservations.js';
 import { searchPool } from '../queries/search/searchPool.js';
@@ -31,6 +32,8 @@ export interface AppThreads {
   search(readModels: ReadModels, search: Search): Promise<SearchPage>;
   /** As the query `closestProjects`, where a search runs. */
   closestProjects(readModels: ReadModels, asked: AskedProject): Promise<readonly string[]>;
+  /** As the query `findNewest`, where a search runs. */
+  findNewest(readModels: ReadModels, listing: Listing): Promise<readonly FoundPlace[]>;
   /** True while a thread runs a search or a verification. The end of the process would wait for it. */
   isBusy(): boolean;
   /** Keeps read models that have caught up with the log up to date; `onError` takes what that cannot do. */
@@ -73,6 +76,11 @@ export function appThreads(
       return pool
         .closestProjects(asked)
         .catch((error) => Promise.reject(readModels.refusal(error)));
+    },
+    async findNewest(readModels, listing) {
+      const views = await readModels.current('observations');
+      if (!pool) return findNewest(views, listing);
+      return pool.findNewest(listing).catch((error) => Promise.reject(readModels.refusal(error)));
     },
     isBusy: () => Boolean(pool?.isRunning() || work?.isRunning()),
     follow: (views, onError) => (logThreads ? followOnThread(views, files, onError) : views),

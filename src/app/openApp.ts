@@ -149,6 +149,7 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
     onCommit: (listener) => void listeners.push(listener),
     search: (search) => threads.search(models, search),
     closestProjects: (asked) => threads.closestProjects(models, asked),
+    findNewest: (listing) => threads.findNewest(models, listing),
     databaseBytes: () => ({ log: bytesOf(files.log), views: bytesOf(files.views) }),
     abandonIdleSessions: () =>
       abandonIdleSessions(commands, models, toSeconds(clock() - config.sessionIdle)),

@@ -28,7 +28,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 8,
+  version: 9,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -40,6 +40,8 @@ export const observations = {
     CREATE INDEX observations_by_type ON observations (project, type, created_at, first, wall);
     CREATE INDEX observations_by_session ON observations (session_id, position)
       WHERE session_id IS NOT NULL;
+    CREATE INDEX observations_by_time ON observations (created_at, first, wall);
+    CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
       WHERE origin IS NOT NULL;`,
   handlers: handlersWith({ index, unindex }),

@@ -1,39 +1,21 @@
-import type { Observation } from '../domain/observation.js';
-import { textSize } from '../domain/textSize.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { inSlices } from './inSlices.js';
 import { observationOf } from './observationOf.js';
+import { firstPage, type Page, type Place, type Placed } from './page.js';
 import { visible, visibleTo } from './visible.js';
-
-/** The end of a page: the last observation on it. */
-export interface TimelineCursor {
-  /** Seconds since 1970. */
-  readonly created_at: number;
-  /** Position of the event that saved the last observation. */
-  readonly first: number;
-}
 
 /** `from` and `to` are seconds since 1970, both inclusive. */
 export interface TimelineRange {
   readonly project: string;
   readonly from: number;
   readonly to: number;
-  readonly after?: TimelineCursor | undefined;
+  readonly after?: Place | undefined;
   readonly limit: number;
   readonly as_of?: AsOf | undefined;
 }
-
-export interface TimelinePage {
-  readonly observations: Observation[];
-  /** Undefined on the last page. */
-  readonly next: TimelineCursor | undefined;
-}
-
-/** UTF-16 units of text with which a page ends, since it is in memory as a whole. */
-const PAGE_SIZE = 4 * 1024 * 1024;
 
 /**
  * The observations of a project that the caller may see, from oldest to newest, a page at a time. A page with long texts
@@ -43,9 +25,9 @@ export async function getTimeline(
   views: () => Promise<Sql>,
   sees: Visibility,
   range: TimelineRange,
-): Promise<TimelinePage> {
+): Promise<Page> {
   const start = range.after ?? { created_at: range.from, first: 0 };
-  const found = inSlices<ObservationRow, Found>({
+  const found = inSlices<ObservationRow, Placed>({
     views,
     after: (open, last, count) =>
       open.each<ObservationRow>(
@@ -66,28 +48,9 @@ export async function getTimeline(
         },
       ),
     toItem: (open, row) => ({
-      cursor: { created_at: row.created_at, first: row.first },
+      place: { created_at: row.created_at, first: row.first },
       observation: observationOf(open, row, sees),
     }),
   });
-  const page: Found[] = [];
-  let size = 0;
-  for await (const slice of found) {
-    for (const one of slice) {
-      if (page.length === range.limit || size > PAGE_SIZE) return pageOf(page, page.at(-1)?.cursor);
-      page.push(one);
-      size += textSize(one.observation);
-    }
-  }
-  return pageOf(page, undefined);
+  return firstPage(found, range.limit);
 }
-
-interface Found {
-  readonly cursor: TimelineCursor;
-  readonly observation: Observation;
-}
-
-const pageOf = (page: readonly Found[], next: TimelineCursor | undefined): TimelinePage => ({
-  observations: page.map(({ observation }) => observation),
-  next,
-});

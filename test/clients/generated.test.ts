@@ -14,6 +14,7 @@ test('the types of the client are those of the API document (npm run client upda
 /** How the client reads each operation that answers in parts. */
 const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   getTimeline: 'timeline',
+  listObservations: 'observations',
   listSessions: 'sessions',
   searchObservations: 'searchHits',
   listEvents: 'events',

@@ -26,6 +26,8 @@ test('pages give every item once and in order, whatever their size', async () =>
     const page = limit === undefined ? {} : { limit };
     const timeline = await all(client.timeline('a/b ?#', page));
     expect(timeline.map(({ title }) => title)).toEqual(titles);
+    const newest = await all(client.observations(page));
+    expect(newest.map(({ title }) => title)).toEqual(titles.toReversed());
     const sessions = await all(client.sessions(page));
     expect(sessions.map(({ goal }) => goal)).toEqual(titles.toReversed());
     const hits = await all(client.searchHits({ q: 'words', ...page }));
@@ -41,6 +43,8 @@ test('pages keep the filters of the caller', async () => {
   const from = '2026-11-01T00:00:10Z';
   const late = await all(client.timeline('a/b ?#', { from, limit: 4 }));
   expect(late.map(({ title }) => title)).toEqual(titles.slice(10));
+  const newest = await all(client.observations({ project: 'a/b ?#', from, limit: 4 }));
+  expect(newest.map(({ title }) => title)).toEqual(titles.slice(10).toReversed());
   const saves = await all(client.events({ type: 'observation.saved', after: 40, limit: 2 }));
   expect(saves.map(({ position }) => position)).toEqual([42, 44, 46, 48, 50]);
   const hits = await all(client.searchHits({ q: 'words', limit: 2, offset: 20 }));

@@ -6,7 +6,7 @@ import createFetchClient, {
 import { exportObservations } from './exportObservations.js';
 import { followEvents } from './followEvents.js';
 import { KEYED_PATHS, type paths } from './openapi.js';
-import { events, searchHits, sessions, timeline } from './pages.js';
+import { events, observations, searchHits, sessions, timeline } from './pages.js';
 import { type Clock, type RetryOptions, retrying, type Send } from './retry.js';
 
 export interface ClientOptions {
@@ -82,6 +82,8 @@ export interface VaultClient {
   readonly DELETE: Call<'delete'>;
   /** Every observation of a project, oldest first. Those that are saved meanwhile are not among them. */
   readonly timeline: ReturnType<typeof timeline>;
+  /** Every observation that passes the filters, newest first. Newer ones that are saved meanwhile are not among them. */
+  readonly observations: ReturnType<typeof observations>;
   /** Every work session, newest first. */
   readonly sessions: ReturnType<typeof sessions>;
   /**
@@ -169,6 +171,7 @@ export function createClient({
     PATCH: call('patch'),
     DELETE: call('delete'),
     timeline: timeline(GET),
+    observations: observations(GET),
     sessions: sessions(GET),
     searchHits: searchHits(GET),
     events: events(GET),

@@ -8,7 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List observations, or get several by their ids
+         * @description Lists observations by `created_at`, newest first, with the filters of the search. The `Link` header leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused with 409.
+         */
+        get: operations["listObservations"];
         put?: never;
         /**
          * Save an observation
@@ -1409,6 +1413,12 @@ export interface components {
             }[];
             request_id: string;
         };
+        /** @description Observations by their ids, in the order asked, each once. */
+        Gathered: {
+            observations: components["schemas"]["Observation"][];
+            /** @description What was asked for and is not there, as it was asked for. */
+            missing: string[];
+        };
         BatchResults: {
             /** @description One result per item, in order. */
             results: (components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"] | components["schemas"]["FailedItem"])[];
@@ -2165,6 +2175,7 @@ export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
+export type Gathered = components['schemas']['Gathered'];
 export type BatchResults = components['schemas']['BatchResults'];
 export type FailedItem = components['schemas']['FailedItem'];
 export type ForgettingPending = components['schemas']['ForgettingPending'];
@@ -2207,6 +2218,78 @@ export type Readiness = components['schemas']['Readiness'];
 export type Condition = components['schemas']['Condition'];
 export type $defs = Record<string, never>;
 export interface operations {
+    listObservations: {
+        parameters: {
+            query?: {
+                /** @description Up to 50 ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. Goes with `as_of` only. */
+                ids?: string;
+                /** @description Only observations of this project. */
+                project?: string;
+                /** @description Only observations of this type. */
+                type?: components["schemas"]["ObservationType"];
+                /** @description Only observations of this team. */
+                team?: string;
+                /** @description Only observations of this country. */
+                country?: string;
+                /** @description Only observations by this author. */
+                author?: string;
+                /** @description Only observations of this session. */
+                session_id?: string;
+                /** @description Only observations with this tag. */
+                tag?: string;
+                /** @description Only observations created at this time or later. */
+                from?: string;
+                /** @description Only observations created at this time or earlier. */
+                to?: string;
+                /** @description Largest number of results, by default 20. */
+                limit?: number;
+                /** @description Where the next page starts; taken from the Link header. */
+                cursor?: string;
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list; with `ids`, the observations that are there and the ids that are not. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+                     *         "project": "checkout",
+                     *         "type": "decision",
+                     *         "title": "Retry card payments with an idempotency key",
+                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
+                     *         "tags": [
+                     *           "payments",
+                     *           "retries"
+                     *         ],
+                     *         "author": "ada",
+                     *         "created_at": "2026-11-20T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Observation"][] | components["schemas"]["Gathered"];
+                };
+            };
+        };
+    };
     saveObservation: {
         parameters: {
             query?: never;
@@ -4573,7 +4656,7 @@ export interface operations {
                      *       "projections": [
                      *         {
                      *           "name": "observations",
-                     *           "version": 8,
+                     *           "version": 9,
                      *           "position": 2,
                      *           "lag": 0,
                      *           "state": "current"

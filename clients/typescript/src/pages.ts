@@ -24,6 +24,23 @@ export function timeline(get: Get) {
   };
 }
 
+/** See `VaultClient.observations`: it follows the `Link` headers. */
+export function observations(get: Get) {
+  return async function* (
+    query: Omit<Query<'listObservations'>, 'cursor' | 'ids'> = {},
+    ending: Ending = {},
+  ): AsyncGenerator<Observation> {
+    const first: Query<'listObservations'> = { limit: 100, ...query };
+    for (let next: Query<'listObservations'> | undefined = first; next; ) {
+      const params = { query: next };
+      const { data, response } = await get('/api/v1/observations', { params, ...ending });
+      // The other type of the answer is that to `ids`.
+      yield* data as Observation[];
+      next = nextQuery(response);
+    }
+  };
+}
+
 /** The query of the page that the `Link` header leads to (RFC 8288). */
 function nextQuery({ headers }: Response): Record<string, string> | undefined {
   const [, target = ''] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
+import { isInProcess } from './inProcess.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
@@ -24,7 +25,9 @@ export async function refuseOverload(
   let underWay = 0;
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
-  server.addHook('onRequest', async ({ ip, routeOptions }, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
+    if (isInProcess(request)) return;
+    const { ip, routeOptions } = request;
     const client = normalizeIP(ip);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
@@ -48,8 +51,8 @@ export async function refuseOverload(
   await server.register(underPressure, {
     maxEventLoopDelay: delay,
     sampleInterval: sample,
-    async pressureHandler({ routeOptions }, reply) {
-      if (isExempt(routeOptions)) return;
+    async pressureHandler(request, reply) {
+      if (isExempt(request.routeOptions) || isInProcess(request)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
       throw new Rejection(
         'overloaded',

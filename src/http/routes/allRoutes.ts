@@ -11,8 +11,10 @@ import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
+import { listObservationsRoute } from './listObservations.js';
 import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
+import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
@@ -35,6 +37,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
   const routes: readonly Route[] = [
     saveObservationRoute,
     batchRoute,
+    listObservationsRoute,
     ...observationRoutes,
     searchRoute,
     contextRoute,
@@ -63,6 +66,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...inviteRoutes,
     ...teamSessionRoutes,
     ...serviceRoutes,
+    mcpRoute,
     ...metricsRoutes(metrics),
   ];
   const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];

@@ -3,20 +3,13 @@ import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';
-import { getTimeline, type TimelineCursor } from '../../queries/getTimeline.js';
+import { getTimeline } from '../../queries/getTimeline.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
-
-const Cursor = z
-  .string()
-  .regex(/^-?\d{1,12}\.\d{1,15}$/, 'must be the cursor of a Link header of this service')
-  .transform((text): TimelineCursor => {
-    const [created_at = 0, first = 0] = text.split('.').map(Number);
-    return { created_at, first };
-  });
 
 const TimelineQuery = z.object({
   from: optional(TimeParam).meta({
@@ -27,9 +20,7 @@ const TimelineQuery = z.object({
   }),
   limit: limit(1000, 1000),
   as_of: AsOfParam,
-  cursor: optional(Cursor).meta({
-    description: 'Where the next page starts; taken from the Link header.',
-  }),
+  cursor: CursorParam,
 });
 
 export const timelineRoute = route({
@@ -43,9 +34,7 @@ export const timelineRoute = route({
     '4 million characters) ends before `limit`; the `Link` header leads to the next.',
   params: ProjectParam,
   query: TimelineQuery,
-  answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], {
-    Link: 'The next page (`rel="next"`, RFC 8288), when there is one.',
-  }),
+  answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),
   async handle({ app, params, query, sees, request, reply }) {
     const { from, to = app.executor.now(), limit, cursor } = query;
     if (from !== undefined && from > to) {
@@ -67,19 +56,12 @@ export const timelineRoute = route({
         as_of,
       },
     );
-    if (next) reply.header('link', `<${nextPage(request.originalUrl, next, to)}>; rel="next"`);
+    // `to` is fixed, so that pages of a growing timeline fit together.
+    const fixed = { to: new Date(to).toISOString() };
+    if (next) reply.header('link', nextPage(request.originalUrl, next, fixed));
     return observations;
   },
 });
 
 /** Earlier than any date that RFC 3339 can write. */
 const BEGINNING = Date.UTC(-1, 0);
-
-/** `to` is fixed, so that pages of a growing timeline fit together. */
-function nextPage(url: string, next: TimelineCursor, to: number): string {
-  const [path = '', search = ''] = url.split('?');
-  const query = new URLSearchParams(search);
-  query.set('to', new Date(to).toISOString());
-  query.set('cursor', `${next.created_at}.${next.first}`);
-  return `${path}?${query}`;
-}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
+import { isInProcess } from '../connection/inProcess.js';
 
 /**
  * Limits the requests of an address per minute, in fixed windows. All requests count except preflights, also those for
@@ -9,7 +10,7 @@ export function rateLimit(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return;
   const count = server.createRateLimit({ max: perMinute });
   server.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') return;
+    if (request.method === 'OPTIONS' || isInProcess(request)) return;
     const counted = await count(request);
     if (counted.isAllowed) return;
     sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);
@@ -17,7 +18,7 @@ export function rateLimit(server: FastifyInstance, perMinute: number): void {
   });
   // A request that was not counted gets the headers only.
   server.addHook('onSend', async (request, reply) => {
-    if (reply.hasHeader('ratelimit-limit')) return;
+    if (reply.hasHeader('ratelimit-limit') || isInProcess(request)) return;
     const counted = await count(request, { increment: false });
     if (counted.isAllowed) return;
     sendLimits(reply, perMinute, counted.remaining, counted.ttlInSeconds);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../../domain/rejection.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../../threads/worker.js';
 import type { AskedProject } from '../closest/closestProjects.js';
+import type { FoundPlace, Listing } from './findNewest.js';
 import type { Search } from './search.js';
 import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js';
 
@@ -18,6 +19,7 @@ export interface SearchContract {
     /** The next hits of a search. */
     readOn(left: FoundMatches): HitSlice;
     closestProjects(asked: AskedProject): readonly string[];
+    findNewest(listing: Listing): readonly FoundPlace[];
     /** Closes the file until the next search. */
     closeFile(): void;
   };
@@ -83,6 +85,11 @@ export function searchPool(file: string, size: number) {
     async closestProjects(asked: AskedProject): Promise<readonly string[]> {
       await gate;
       return freeThread().call('closestProjects', asked);
+    },
+    /** As `findNewest`. Rejects as `search` does. */
+    async findNewest(listing: Listing): Promise<readonly FoundPlace[]> {
+      await gate;
+      return freeThread().call('findNewest', listing);
     },
     /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
     async whileClosed(work: () => Promise<void>): Promise<void> {

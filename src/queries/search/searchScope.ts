@@ -23,6 +23,10 @@ export type SearchFilters = {
 
 /** Filters and what the caller may see, as SQL and FTS5 take them. */
 export interface SearchScope {
+  /** The caller's filters that are given. */
+  readonly given: readonly FilterName[];
+  /** An FTS5 expression for what is in the scope, as far as the index has words for it; empty when it has none. */
+  readonly whole: string;
   /** An FTS5 expression narrowed to the scope, so that a filtered search does not read the whole vault. */
   within(expression: string): string;
   /** An FTS5 expression narrowed to what the caller may see, filters aside. */
@@ -53,12 +57,17 @@ const COMPARE: Record<SearchFilter['compare'], (column: string, parameter: strin
 };
 
 /** SQL for what each of the caller's filters says of a row. */
+// The keys are the names of the filters; Object.fromEntries forgets it.
 const CONDITIONS = Object.fromEntries(
   FILTER_NAMES.map((name) => {
     const { column, compare } = SEARCH_FILTERS[name];
     return [name, COMPARE[compare](column satisfies keyof ObservationRow, `:${name}`)];
   }),
-);
+) as Record<FilterName, string>;
+
+/** SQL for what a filter says of a row `o` of `observations`; its value is the parameter of its name. */
+export const conditionOn = (name: FilterName): string => CONDITIONS[name];
+
 // The comparison is null, and so false, for notes of this vault.
 const FROM_OTHERS = "o.origin ->> '$.instance' <> :exclude_origin";
 
@@ -79,6 +88,8 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
   const conditions = (of: typeof given) => of.map(({ name }) => CONDITIONS[name]);
   const byRows = [...conditions(given.filter(({ name }) => !isScopeField(name))), ...fromOthers];
   return {
+    given: given.map(({ name }) => name),
+    whole: [...words, ...walls].join(' AND '),
     within: (expression) => [`(${expression})`, ...words, ...walls].join(' AND '),
     seen: (expression) => [`(${expression})`, ...walls].join(' AND '),
     everythingSeen: walls[0],

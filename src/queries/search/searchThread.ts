@@ -2,6 +2,7 @@
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
 import { closestProjects } from '../closest/closestProjects.js';
+import { findNewest } from './findNewest.js';
 import { findHits, readHits } from './searchObservations.js';
 import type { SearchContract } from './searchPool.js';
 
@@ -18,6 +19,7 @@ serveWorker<SearchContract>((file) => {
     },
     readOn: (left) => readHits(open(), left),
     closestProjects: (asked) => closestProjects(open(), asked),
+    findNewest: (listing) => findNewest(open(), listing),
     closeFile() {
       views?.db.close();
       views = undefined;

@@ -44,6 +44,7 @@ test.each(allProjections.map(({ name }) => [name]))(
     await post('POST', '/admin/teams', { name: 'team' });
     const reads = [
       ...[`/api/v1/observations/${id}`, `/api/v1/observations/${id}/history`],
+      ...['/api/v1/observations', `/api/v1/observations?ids=${id.slice(-8)}`],
       ...['/api/v1/search?q=fox', '/api/v1/context/p', '/api/v1/timeline/p', '/api/v1/summary/p'],
       ...['/api/v1/summary/p?as_of=2027-01-01T00:00:00Z', '/api/v1/projects', '/api/v1/stats'],
       ...['/api/v1/status', '/api/v1/sessions/all', '/api/v1/prompts', '/api/v1/prompts/n'],

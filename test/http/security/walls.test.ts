@@ -38,6 +38,7 @@ const AS_OF = '?as_of=2100-01-01T00:00:00Z';
 
 const paths = (...urls: string[]) => urls.map((url) => ({ url }));
 const idsOf = ({ beta, own }: WalledVault) => [...Object.values(beta), own.note, own.teamless];
+const endOf = (id: string) => id.slice(-8).toLowerCase();
 const perProject = (path: string, queries: readonly string[] = ['']) => ({
   tries: () =>
     paths(...PROJECTS.flatMap((project) => queries.map((query) => `${path}/${project}${query}`))),
@@ -75,6 +76,28 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
         ],
       },
     ],
+  },
+  'GET /api/v1/observations': {
+    tries: (vault) =>
+      paths(
+        ...[
+          '',
+          'limit=1',
+          'as_of=2100-01-01T00:00:00Z',
+          `tag=${MARK}`,
+          `country=${MARK}`,
+          'team=beta',
+          'author=bob@example.org',
+          `session_id=${vault.beta.session}`,
+          `session_id=${vault.own.session}&limit=2`,
+          ...PROJECTS.map((project) => `project=${project}`),
+          'project=common&type=decision',
+          'type=learning&from=2026-01-01T00:00:00Z&limit=1',
+          `ids=${idsOf(vault)}`,
+          `ids=${idsOf(vault).map(endOf)}`,
+        ].map((query) => `/api/v1/observations?${query}`),
+      ),
+    seen: true,
   },
   'GET /api/v1/observations/{id}': {
     tries: (vault) =>
@@ -223,12 +246,15 @@ const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
  */
 function plainAnswers(vault: WalledVault) {
   const names = new Map(Object.entries(vault.beta).map(([name, id]) => [id, `<beta's ${name}>`]));
+  const ends = Object.entries(vault.beta).map(([name, id]) => [endOf(id), name] as const);
   const named = (text: string) =>
-    text.replaceAll(ULID, (id) => {
-      const name = names.get(id) ?? `<${names.size}>`;
-      names.set(id, name);
-      return name;
-    });
+    ends
+      .reduce((all, [end, name]) => all.replaceAll(end, `<end of beta's ${name}>`), text)
+      .replaceAll(ULID, (id) => {
+        const name = names.get(id) ?? `<${names.size}>`;
+        names.set(id, name);
+        return name;
+      });
   return ({ statusCode, headers, body }: LightMyRequestResponse) => {
     const { 'x-request-id': _id, 'x-log-position': _at, date: _date, ...kept } = headers;
     const { 'content-length': _length, ...rest } = kept;
@@ -236,7 +262,9 @@ function plainAnswers(vault: WalledVault) {
       .replaceAll(/"request_id":"[^"]*"/g, '')
       .replaceAll(/"score":[\d.e-]+/g, '')
       .replaceAll(/"deduplicated":\d+|"log":\{[^}]*\}/g, '');
-    return { statusCode, headers: named(JSON.stringify(rest)), body: named(plain) };
+    // A cursor ends in a position.
+    const shown = JSON.stringify(rest).replaceAll(/(cursor=\d+)\.\d+/g, '$1');
+    return { statusCode, headers: named(shown), body: named(plain) };
   };
 }
 

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { canonicalUlidOrEnd } from '../../domain/ids.js';
+import { Observation } from '../../domain/observation.js';
+import { optional } from '../../domain/text.js';
+import { type AskedId, getObservations } from '../../queries/getObservations.js';
+import { listNewest } from '../../queries/listNewest.js';
+import { ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
+import { AsOfParam, asOf, whole } from '../request/parameters.js';
+import { FILTER_PARAMS } from '../request/searchParams.js';
+import { route } from '../route.js';
+
+const MOST_IDS = 50;
+const DEFAULT_LIMIT = 20;
+
+const Ids = z
+  .string()
+  .transform((list, ctx): readonly AskedId[] => {
+    const texts = list.split(',', MOST_IDS + 1).map((text) => text.trim());
+    if (texts.length > MOST_IDS) ctx.addIssue(`must be at most ${MOST_IDS} ids`);
+    return texts.slice(0, MOST_IDS).map((text) => {
+      const idOrEnd = canonicalUlidOrEnd(text);
+      if (idOrEnd === undefined) ctx.addIssue(wrong(text));
+      return { text, idOrEnd: idOrEnd ?? '' };
+    });
+  })
+  .meta({ override: { type: 'string', minLength: 8 } });
+
+const wrong = (text: string) =>
+  `"${text}" is neither a ULID nor the last 8 or more characters of one`;
+
+const ListQuery = z
+  .object({
+    ids: optional(Ids).meta({
+      description:
+        `Up to ${MOST_IDS} ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. ` +
+        'Goes with `as_of` only.',
+      example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
+    }),
+    ...FILTER_PARAMS,
+    limit: optional(whole(1, 100)).meta({
+      description: `Largest number of results, by default ${DEFAULT_LIMIT}.`,
+    }),
+    cursor: CursorParam,
+    as_of: AsOfParam,
+  })
+  .superRefine(({ ids, as_of: _, ...others }, ctx) => {
+    if (ids === undefined) return;
+    for (const [name, value] of Object.entries(others)) {
+      if (value !== undefined)
+        ctx.addIssue({ code: 'custom', path: [name], message: 'does not go with ids' });
+    }
+  });
+
+const Gathered = z
+  .object({
+    observations: z.array(Observation),
+    missing: z
+      .array(z.string())
+      .meta({ description: 'What was asked for and is not there, as it was asked for.' }),
+  })
+  .meta({
+    id: 'Gathered',
+    description: 'Observations by their ids, in the order asked, each once.',
+  });
+
+export const listObservationsRoute = route({
+  method: 'GET',
+  path: '/api/v1/observations',
+  operationId: 'listObservations',
+  tag: 'observations',
+  summary: 'List observations, or get several by their ids',
+  description:
+    'Lists observations by `created_at`, newest first, with the filters of the search. The `Link` header leads to the next ' +
+    'page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ' +
+    'ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused with 409.',
+  query: ListQuery,
+  answers: ok(
+    'A page of the list; with `ids`, the observations that are there and the ids that are not.',
+    z.union([z.array(Observation), Gathered]),
+    [EXAMPLES.observation],
+    NEXT_PAGE,
+  ),
+  errors: ['conflict'],
+  async handle({ app, query, sees, request, reply }) {
+    const { ids, limit = DEFAULT_LIMIT, cursor, as_of, ...given } = query;
+    const moment = await asOf(app, as_of);
+    if (ids) return getObservations(app, sees, ids, moment);
+    const filters = { ...given, as_of: moment };
+    const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
+    if (next) reply.header('link', nextPage(request.originalUrl, next));
+    return observations;
+  },
+});

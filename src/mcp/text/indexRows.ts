@@ -1,0 +1,52 @@
+import type { Observation } from 'memory-vault-client';
+import { estimateTokens } from './estimateTokens.js';
+import { visibleLine } from './visible.js';
+
+/** Code points of a title in a row. */
+const LONGEST_TITLE = 80;
+
+/** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
+const SUFFIX = 8;
+
+/**
+ * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
+ * its day, type and title, and about how many tokens the whole note has. With `project`, each names its own.
+ */
+export function indexRows(
+  notes: readonly Observation[],
+  { project = false }: { readonly project?: boolean } = {},
+): string[] {
+  const shortIds = shortIdsOf(notes.map(({ id }) => id));
+  return notes.map((note, i) => {
+    const { created_at, type, title, content } = note;
+    const of = project && note.project !== undefined ? `[${visibleLine(note.project)}] ` : '';
+    const size = estimateTokens(`${title}\n${content}`);
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title)} ~${size}t`;
+  });
+}
+
+/** The last 8 characters of each id, more where two would be the same. */
+export function shortIdsOf(ids: readonly string[]): string[] {
+  for (let length = SUFFIX; ; length += 1) {
+    const short = ids.map((id) => id.slice(-length));
+    if (length >= 26 || new Set(short).size === new Set(ids).size) return short;
+  }
+}
+
+function shortened(title: string): string {
+  const line = visibleLine(title);
+  const characters = Array.from(line);
+  return characters.length <= LONGEST_TITLE
+    ? line
+    : `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
+}
+
+/** As many of the first rows as a budget of tokens allows, at least one. */
+export function rowsWithin(rows: readonly string[], tokens: number): string[] {
+  let left = tokens;
+  const end = rows.findIndex((row, i) => {
+    left -= estimateTokens(row);
+    return i > 0 && left < 0;
+  });
+  return end < 0 ? [...rows] : rows.slice(0, end);
+}

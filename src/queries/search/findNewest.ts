@@ -1,0 +1,104 @@
+import type { FilterName } from '../../domain/searchFilters.js';
+import type { Visibility } from '../../domain/visibility.js';
+import type { ObservationRow } from '../../projections/observationRow.js';
+import { isScopeField } from '../../projections/search/scopeToken.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { Place } from '../page.js';
+import { visible } from '../visible.js';
+import { conditionOn, type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
+
+/** A list of observations without a query. */
+export interface Listing {
+  readonly sees: Visibility;
+  readonly filters: SearchFilters;
+  /** Only observations behind this one in the list. */
+  readonly after?: Place | undefined;
+  readonly limit: number;
+}
+
+/** Where an observation of a list is. */
+export type FoundPlace = Place & Pick<ObservationRow, 'position'>;
+
+/**
+ * Rows that are read one after the other, newest first, in the hope that they pass a filter: some 10 ms. If they do not fill
+ * the page, few do, or only old ones, and the search index knows which.
+ */
+const MOST_TRIED = 5000;
+
+/** Where the newest observations of a list are: by the time at which they were made, of one second the last saved first. */
+export function findNewest(views: Sql, listing: Listing): readonly FoundPlace[] {
+  const scope = searchScope(listing.sees, listing.filters);
+  const order = orderFor(listing.filters);
+  const start = startOf(listing);
+  const others = scope.given.filter((name) => isScopeField(name) && !order.covers.includes(name));
+  if (others.length === 0) return walked(views, order, scope, start, listing).found;
+  const { found, isWhole } = walked(views, order, scope, start, listing, MOST_TRIED);
+  return isWhole ? found : matched(views, scope, start, listing);
+}
+
+/** An index that has observations in the order of the list. */
+interface Order {
+  readonly index: string;
+  /** The filters that it is narrowed by without reading a row. */
+  readonly covers: readonly FilterName[];
+}
+
+const BY_TIME: Order = { index: 'observations_by_time', covers: [] };
+const BY_PROJECT: Order = { index: 'observations_by_project', covers: ['project'] };
+const BY_TYPE: Order = { index: 'observations_by_type', covers: ['project', 'type'] };
+
+function orderFor({ project, type }: SearchFilters): Order {
+  if (project === undefined) return BY_TIME;
+  return type === undefined ? BY_PROJECT : BY_TYPE;
+}
+
+/** SQL for what comes after `:created_at` and `:first` in a list. */
+const BEHIND = '(o.created_at, o.first) < (:created_at, :first)';
+
+/** The place behind which the list begins. A cursor of another list may be outside of this one. */
+function startOf({ filters: { to = Number.MAX_SAFE_INTEGER }, after }: Listing): Place {
+  if (after && after.created_at <= to) return after;
+  return { created_at: to, first: Number.MAX_SAFE_INTEGER };
+}
+
+/** The observations that an index leads to. `isWhole` is false when it led to `most` rows, and there are more. */
+function walked(
+  views: Sql,
+  { index, covers }: Order,
+  scope: SearchScope,
+  start: Place,
+  { filters: { from }, limit }: Listing,
+  most = -1,
+): { readonly found: readonly FoundPlace[]; readonly isWhole: boolean } {
+  // What the index itself says, so that rows are read only if it does not rule them out.
+  const known = [...covers, ...(from === undefined ? [] : (['from'] as const))].map(conditionOn);
+  const sql = `SELECT o.position, o.created_at, o.first, (${scope.conditions}) AS fits
+               FROM observations AS o INDEXED BY ${index}
+               WHERE ${[BEHIND, 'o.position <= :as_of', visible('o.'), ...known].join(' AND ')}
+               ORDER BY o.created_at DESC, o.first DESC LIMIT :most`;
+  const params = { ...scope.params, ...start, most };
+  const found: FoundPlace[] = [];
+  let tried = 0;
+  for (const { fits, ...place } of views.each<FoundPlace & { fits: 0 | 1 }>(sql, params)) {
+    tried += 1;
+    if (fits === 1) found.push(place);
+    if (found.length === limit) return { found, isWhole: true };
+  }
+  return { found, isWhole: tried !== most };
+}
+
+/** The observations that the search index has under the words of the filters. Takes as long as there are such. */
+function matched(
+  views: Sql,
+  scope: SearchScope,
+  start: Place,
+  { limit }: Listing,
+): readonly FoundPlace[] {
+  return views.all<FoundPlace>(
+    `SELECT o.position, o.created_at, o.first
+     FROM observations_fts CROSS JOIN observations AS o ON o.position = observations_fts.rowid
+     WHERE observations_fts MATCH :expression AND ${scope.conditions} AND ${BEHIND}
+     ORDER BY o.created_at DESC, o.first DESC LIMIT :limit`,
+    { ...scope.params, ...start, expression: scope.whole, limit },
+  );
+}
