@@ -23,6 +23,8 @@ export interface FakeVault {
   does: 'answer' | 'hang' | 'take, but be silent' | number;
   /** What the tool `memory_context` answers. */
   context: string;
+  /** Called when it has done what a request asks for, before it answers. */
+  beforeAnswer(received: Received): void;
 }
 
 /** Starts a fake vault. It keeps sessions and notes as the service does, by `client_ref` and `Idempotency-Key`. */
@@ -42,6 +44,7 @@ export async function fakeVault(): Promise<FakeVault> {
     notes: new Map(),
     does: 'answer',
     context: 'project: shop (env)',
+    beforeAnswer() {},
   };
   return vault;
 }
@@ -52,11 +55,13 @@ async function handle(vault: FakeVault, request: IncomingMessage, response: Serv
   for await (const chunk of request) chunks.push(chunk);
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
   const { method = '', url: path = '', headers } = request;
-  vault.received.push({ method, path, headers, body });
+  const received = { method, path, headers, body };
+  vault.received.push(received);
   if (does === 'hang') return;
   const [status, answer] =
     typeof does === 'number' ? [does, { detail: 'as told' }] : answerTo(vault, path, headers, body);
   if (does === 'take, but be silent') return;
+  vault.beforeAnswer(received);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
