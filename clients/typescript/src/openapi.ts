@@ -2477,7 +2477,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2521,7 +2521,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2564,7 +2564,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -2621,7 +2621,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
                 id: string;
             };
             cookie?: never;
