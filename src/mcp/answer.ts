@@ -22,8 +22,12 @@ export function resultOf(answer: Answer): CallToolResult {
 
 /** A failure reaches the model only as text. */
 export function failureResult(error: unknown): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
+}
+
+/** What went wrong, and on the next line what to do. */
+export function sentenceOf(error: unknown): string {
   const { code, message, next } = failureOf(error);
   // Messages may repeat what a caller, or another program, has sent.
-  const text = `${code}: ${visibleLine(message)}.\n${next}.`;
-  return { isError: true, content: [{ type: 'text', text }] };
+  return `${code}: ${visibleLine(message)}.\n${next}.`;
 }

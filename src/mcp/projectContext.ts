@@ -1,6 +1,6 @@
 import type { VaultClient } from 'memory-vault-client';
 import { estimateTokens } from './text/estimateTokens.js';
-import { indexRows, rowsWithin } from './text/indexRows.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
 import { partsOf } from './text/partsOf.js';
 import { visible } from './text/visible.js';
 
@@ -20,23 +20,25 @@ export async function projectContext(
   tokens: number,
 ): Promise<string | undefined> {
   const params = { path: { project } };
-  const [summary, conventions, newest] = await Promise.all([
-    vault.GET('/api/v1/summary/{project}', { params }),
+  const recent = { project, limit: NEWEST, content_limit: READ_FOR_ROWS };
+  const [ended, conventions, newest] = await Promise.all([
+    vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
     vault.GET('/api/v1/openspec/{project}', { params }),
-    vault.GET('/api/v1/context/{project}', { params: { ...params, query: { limit: NEWEST } } }),
+    vault.GET('/api/v1/observations', { params: { query: recent } }),
   ]);
-  const session = summary.data.last_session;
+  const [session] = ended.data;
   const texts = [
-    part('Last session', session?.summary ?? '', tokens * SHARE),
+    part(
+      `Last session, ${session?.ended_at?.slice(0, 10)}`,
+      session?.summary ?? '',
+      tokens * SHARE,
+    ),
     part('Conventions', conventions.data.content, tokens * SHARE),
   ].filter((text) => text !== '');
   const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
-  const rows = rowsWithin(indexRows(newest.data), left);
-  if (rows.length > 0) {
-    const of = rows.length < summary.data.observations_total;
-    const count = of ? ` (${rows.length} of ${summary.data.observations_total})` : '';
-    texts.push(`Newest notes${count}:\n${rows.join('\n')}`);
-  }
+  // Only a request with ids gets anything else than a list.
+  const rows = rowsWithin(indexRows(Array.isArray(newest.data) ? newest.data : []), left);
+  if (rows.length > 0) texts.push(`Newest notes:\n${rows.join('\n')}`);
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 

@@ -1,10 +1,6 @@
-import type {
-  GetPromptResult,
-  Prompt as Definition,
-} from '@modelcontextprotocol/server';
+import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Prompt } from 'memory-vault-client';
-import { withoutFail } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 import { visible, visibleLine } from './text/visible.js';
 
@@ -27,7 +23,10 @@ const OWN = [RECALL, WRAP_UP];
 /** Our own prompts, and those that are stored in the vault. Without a vault, only our own. */
 export async function listPrompts({ vault }: Surroundings): Promise<Definition[]> {
   const signal = AbortSignal.timeout(LIST_MS);
-  const stored = await vault.GET('/api/v1/prompts', { signal }).then(({ data }) => data, () => []);
+  const stored = await vault.GET('/api/v1/prompts', { signal }).then(
+    ({ data }) => data,
+    () => [],
+  );
   const shown = stored.map(({ name, version, tags }) => ({
     name: storedName(name),
     description: visibleLine([`version ${version} of a stored prompt`, ...tags].join(' #')),
@@ -63,7 +62,7 @@ export async function getPrompt(
 
 async function storedPrompt(vault: Surroundings['vault'], name: string): Promise<Prompt> {
   const path = { name: name.startsWith(STORED) ? name.slice(STORED.length) : name };
-  return (await withoutFail(vault.GET('/api/v1/prompts/{name}', { params: { path } }))).data;
+  return (await vault.GET('/api/v1/prompts/{name}', { params: { path } })).data;
 }
 
 const STORED = 'stored ';

@@ -2,9 +2,9 @@ import {
   type ReadResourceResult,
   type Resource,
   ResourceNotFoundError,
-  type ResourceTemplate,
+  type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import { Failure, withoutFail } from './failure.js';
+import { Failure } from './failure.js';
 import { projectContext } from './projectContext.js';
 import type { Surroundings } from './surroundings.js';
 import { estimateTokens } from './text/estimateTokens.js';
@@ -17,7 +17,7 @@ const CONTEXT_TOKENS = 4000;
 
 const TEXT = { mimeType: 'text/plain' };
 
-export const RESOURCE_TEMPLATES: ResourceTemplate[] = [
+export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   {
     name: 'context',
     uriTemplate: 'memory://context/{project}',
@@ -51,7 +51,7 @@ export async function readResource(
   const [, kind, encoded] = /^memory:\/\/(context|note|conventions)\/([^/?#]+)$/.exec(uri) ?? [];
   const key = encoded === undefined ? undefined : decoded(encoded);
   if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
-  const text = await withoutFail(recalled(vault, kind, key));
+  const text = await recalled(vault, kind, key);
   if (estimateTokens(text) > MOST_TOKENS) {
     throw new Failure('too_long', `${uri} has ~${estimateTokens(text)} tokens`, {
       next: 'Read a note in parts with memory_get',
@@ -60,11 +60,7 @@ export async function readResource(
   return { contents: [{ uri, ...TEXT, text: fenced(text) }] };
 }
 
-async function recalled(
-  vault: Surroundings['vault'],
-  kind: string,
-  key: string,
-): Promise<string> {
+async function recalled(vault: Surroundings['vault'], kind: string, key: string): Promise<string> {
   if (kind === 'note') {
     const params = { path: { id: key } };
     return noteText((await vault.GET('/api/v1/observations/{id}', { params })).data);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { canonicalUlid } from '../../domain/ids.js';
+import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';
@@ -27,7 +27,26 @@ export const OnlyOfTeam = z.object({
   }),
 });
 
-/** `/{id}` of an observation or a session. */
+/** `/{id}` of an observation, of which the end is enough: `fullId` finds the rest. Other texts give `not_found`. */
+export const ObservationParam = z.object({
+  id: z
+    .string()
+    .transform((text) => {
+      const idOrEnd = canonicalUlidOrEnd(text);
+      if (idOrEnd !== undefined) return idOrEnd;
+      throw new Rejection(
+        'not_found',
+        'there is no observation with that id: send all 26 characters of it, or at least the last 8',
+      );
+    })
+    .meta({
+      description:
+        'ULID, or its last 8 or more characters when no other has them; upper or lower case.',
+      example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+    }),
+});
+
+/** `/{id}` of a session or another thing that has one. */
 export function idParam(what: string) {
   return z.object({ id: pathId(what) });
 }

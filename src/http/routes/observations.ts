@@ -3,13 +3,14 @@ import { forgetObservation } from '../../commands/forgetObservation.js';
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import { fullId } from '../../queries/fullId.js';
 import { getHistory, getObservation } from '../../queries/getObservation.js';
 import { toObservation } from '../../queries/toObservation.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { shownSaver } from '../answers/shownSaver.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
-import { AsOfParam, asOf, idParam } from '../request/parameters.js';
+import { AsOfParam, asOf, ObservationParam } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 import { restrictedAuthor } from '../security/walls.js';
 
@@ -20,13 +21,14 @@ const getObservationRoute = route({
   tag: 'observations',
   summary: 'Get an observation',
   description: 'Returns one observation by its id.',
-  params: idParam('observation'),
+  params: ObservationParam,
   query: z.object({ as_of: AsOfParam }),
   answers: ok('The observation.', Observation, EXAMPLES.observation),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   async handle({ app, params, query, sees }) {
     const as_of = await asOf(app, query.as_of);
-    return getObservation(app, sees, params.id, as_of);
+    const id = await fullId(app.readModels, sees, params.id, as_of);
+    return getObservation(app, sees, id, as_of);
   },
 });
 
@@ -39,7 +41,7 @@ const reviseObservationRoute = route({
   description:
     'Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest ' +
     'revision, the history shows all. A revision that changes nothing is not recorded.',
-  params: idParam('observation'),
+  params: ObservationParam,
   body: ReviseObservation,
   example: { title: 'Retry card payments with one idempotency key' },
   answers: changed('The observation as revised.', Observation, {
@@ -47,9 +49,10 @@ const reviseObservationRoute = route({
     revision: 2,
     updated_at: '2026-11-20T09:45:00Z',
   }),
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'conflict'],
   async handle({ app, params, body, caller, sees, execute }) {
-    const revised = { ...params, ...body, author: restrictedAuthor(caller, app.config) };
+    const id = await fullId(app.readModels, sees, params.id);
+    const revised = { id, ...body, author: restrictedAuthor(caller, app.config) };
     const outcome = await execute(reviseObservation, revised);
     const { state } = outcome;
     if (state?.status !== 'kept')
@@ -73,12 +76,13 @@ const forgetObservationRoute = route({
   description:
     'Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of ' +
     'the vault holds its text. The log still shows that it existed, and its hash chain still verifies.',
-  params: idParam('observation'),
+  params: ObservationParam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
-  errors: ['not_found', 'forbidden'],
-  async handle({ app, params, caller, execute, request, reply }) {
-    const forgotten = { ...params, author: restrictedAuthor(caller, app.config) };
+  errors: ['not_found', 'forbidden', 'conflict'],
+  async handle({ app, params, caller, sees, execute, request, reply }) {
+    const id = await fullId(app.readModels, sees, params.id);
+    const forgotten = { id, author: restrictedAuthor(caller, app.config) };
     const { position } = await execute(forgetObservation, forgotten);
     return answerForgotten(app, request, reply, position);
   },
@@ -91,12 +95,14 @@ const observationHistoryRoute = route({
   tag: 'observations',
   summary: 'Get the history of an observation',
   description: 'Lists all revisions of an observation, oldest first.',
-  params: idParam('observation'),
+  params: ObservationParam,
   answers: ok('The revisions.', z.array(Observation), [
     { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },
   ]),
-  errors: ['not_found'],
-  handle: ({ app, params, sees }) => getHistory(app, sees, params.id),
+  errors: ['not_found', 'conflict'],
+  async handle({ app, params, sees }) {
+    return getHistory(app, sees, await fullId(app.readModels, sees, params.id));
+  },
 });
 
 export const observationRoutes: readonly Route[] = [

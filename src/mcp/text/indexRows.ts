@@ -5,6 +5,9 @@ import { visibleLine } from './visible.js';
 /** Code points of a title in a row. */
 const LONGEST_TITLE = 80;
 
+/** Characters of a note that are read for its row. What is behind them is estimated, too. */
+export const READ_FOR_ROWS = 4000;
+
 /** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
 const SUFFIX = 8;
 
@@ -18,9 +21,9 @@ export function indexRows(
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
-    const { created_at, type, title, content } = note;
+    const { created_at, type, title, content, content_bytes } = note;
     const of = project && note.project !== undefined ? `[${visibleLine(note.project)}] ` : '';
-    const size = estimateTokens(`${title}\n${content}`);
+    const size = estimateTokens(title) + estimateTokens(content, content_bytes);
     return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title)} ~${size}t`;
   });
 }

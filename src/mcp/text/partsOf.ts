@@ -1,7 +1,7 @@
 import { estimateTokens } from './estimateTokens.js';
 
 /** Code points that are counted at a time. */
-const PIECE = /[\s\S]{1,100}/gu;
+const PIECE = /[\s\S]{1,250}/gu;
 
 /** A text in parts of at most so many tokens each, also where a model gets it as JSON. */
 export function partsOf(text: string, tokens: number): string[] {

@@ -10,7 +10,8 @@ const AROUND = 100;
 export const contextTool = tool({
   name: 'memory_context',
   description:
-    'Last session, conventions and newest notes of the project: at the start of work, unless they are already given.',
+    'Where the project stands: summary of the last session, conventions, newest notes. Call it once at the start of work ' +
+    'or after a compaction, unless that was already given to you.',
   input: z.object({
     project: z.string().optional(),
     max_tokens: z.int().min(300).max(20_000).default(1200),

@@ -19,7 +19,9 @@ export const forgetTool = tool({
   annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async answer({ id, title }, surroundings) {
     const { vault } = surroundings;
-    const { data: note } = await vault.GET('/api/v1/observations/{id}', { params: { path: { id } } });
+    const { data: note } = await vault.GET('/api/v1/observations/{id}', {
+      params: { path: { id } },
+    });
     if (!isTitle(title, note.title)) {
       throw new Failure('title_mismatch', `the note ${note.id} has another title`, {
         next: 'Read it with memory_get and give its whole title, if it is the one',
@@ -29,8 +31,12 @@ export const forgetTool = tool({
       params: { path: { id: note.id } },
       headers: { Prefer: `wait=${WAIT_S}` },
     });
-    const pending = response.status === 202 ? ': gone from all answers, and soon from the files' : '';
-    return { project: projectOf(surroundings, note.project).said, forgotten: `${note.id}${pending}` };
+    const pending =
+      response.status === 202 ? ': gone from all answers, and soon from the files' : '';
+    return {
+      project: projectOf(surroundings, note.project).said,
+      forgotten: `${note.id}${pending}`,
+    };
   },
 });
 

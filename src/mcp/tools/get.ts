@@ -5,109 +5,106 @@ import { projectOf } from '../projectOf.js';
 import { estimateTokens } from '../text/estimateTokens.js';
 import { fenced } from '../text/fenced.js';
 import { shortIdsOf } from '../text/indexRows.js';
+import { noteText } from '../text/noteText.js';
 import { partsOf } from '../text/partsOf.js';
-import { visible, visibleLine } from '../text/visible.js';
+import { visibleLine } from '../text/visible.js';
 import { READS, tool } from '../tool.js';
 
 export const getTool = tool({
   name: 'memory_get',
   description:
-    'Read whole notes: the few ids from an index that matter. What does not fit into max_tokens is listed in left.',
-  input: z.object({
-    ids: z.array(z.string().trim().min(1)).min(1).max(10),
-    max_tokens: z.int().min(200).max(20_000).default(4000),
-    part: z.int().min(1).optional().describe('of one long note'),
-  }),
+    'Read whole notes by id: only the few of an index that matter. Notes are never cut: those that do not fit into ' +
+    'max_tokens are listed in left.',
+  input: z
+    .object({
+      ids: z.array(z.string().trim().min(1)).min(1).max(10),
+      max_tokens: z.int().min(500).max(20_000).default(4000),
+      part: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('for one note longer than max_tokens: its first, second … part'),
+    })
+    .refine(({ ids, part }) => part === undefined || ids.length === 1, {
+      path: ['part'],
+      error: 'goes with one id',
+    }),
   annotations: READS,
   async answer({ ids, max_tokens, part }, surroundings) {
-    const { said } = projectOf(surroundings, undefined);
-    const { observations, missing } = await readNotes(surroundings.vault, ids);
-    if (observations.length === 0) throw noneFound(missing);
-    const whole = observations.map(textOf);
-    const short = shortIdsOf(observations.map(({ id }) => id));
-    const [only = ''] = whole;
-    if (part !== undefined) {
-      if (whole.length > 1) throw onlyOne();
-      const parts = partsOf(only, max_tokens);
-      if (part > parts.length) throw noSuchPart(parts.length);
-      const next = part < parts.length ? `part ${part + 1} of ${parts.length}` : undefined;
-      return { project: said, recalled: fenced(parts[part - 1] ?? ''), left: next };
-    }
-    const { given, left } = within(whole, max_tokens);
-    const listed = left.map(({ index, tokens }) => {
-      const parts = partsOf(whole[index] ?? '', max_tokens).length;
-      const how = parts > 1 ? `, alone in ${parts} parts: part 1` : '';
-      return `${short[index]} ~${tokens}t${how}`;
-    });
+    const project = projectOf(surroundings, undefined).said;
+    const { notes, missing } = await readNotes(surroundings.vault, ids);
+    const [first] = notes;
+    if (!first) throw noneFound(missing);
+    if (part !== undefined) return { project, ...partOf(first, part, max_tokens) };
+    const { given, left } = within(notes, max_tokens);
     return {
-      project: said,
+      project,
       recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
-      left: listed.length > 0 ? listed.join('; ') : undefined,
+      left: left.length > 0 ? left.join('; ') : undefined,
       missing: missing.length > 0 ? missing.map(visibleLine).join(', ') : undefined,
     };
   },
 });
 
-/** The notes with those ids in that order, and the ids without one. */
+/**
+ * The notes with those ids in that order, each once, and the ids without one. One request for each: many long notes would
+ * be parsed in one turn of the event loop.
+ */
 async function readNotes(vault: VaultClient, ids: readonly string[]) {
-  const read = ids.map(async (id) => {
-    const params = { path: { id } };
-    return (await vault.GET('/api/v1/observations/{id}', { params })).data;
-  });
-  const found = await Promise.allSettled(read);
-  const observations: Observation[] = [];
+  const notes = new Map<string, Observation>();
   const missing: string[] = [];
-  for (const [i, one] of found.entries()) {
-    if (one.status === 'fulfilled') observations.push(one.value);
-    else if (one.reason instanceof VaultError && one.reason.status === 404)
-      missing.push(ids[i] ?? '');
-    else throw one.reason;
+  for (const id of ids) {
+    try {
+      const params = { path: { id } };
+      const { data } = await vault.GET('/api/v1/observations/{id}', { params });
+      notes.set(data.id, data);
+    } catch (error) {
+      if (!(error instanceof VaultError) || error.code !== 'not_found') throw error;
+      missing.push(id);
+    }
   }
-  return { observations, missing };
+  return { notes: [...notes.values()], missing };
 }
 
-/** A note as a model reads it. */
-function textOf(note: Observation): string {
-  const { id, created_at, updated_at, type, title, content, tags, project, author } = note;
-  const about = [
-    id,
-    created_at.slice(0, 10),
-    ...(updated_at === undefined ? [] : [`revised ${updated_at.slice(0, 10)}`]),
-    type,
-    ...(project === undefined ? [] : [`in ${project}`]),
-    ...(author === undefined ? [] : [`by ${author}`]),
-    ...tags.map((tag) => `#${tag}`),
-  ];
-  return `${visibleLine(about.join(' '))}\n${visibleLine(title)}\n${visible(content)}`;
-}
-
-/** The texts that fit into a budget of tokens one after the other, and those that are left. */
-function within(texts: readonly string[], tokens: number) {
+/** The notes that fit into a budget of tokens one after the other, and what is left, each with its size. */
+function within(notes: readonly Observation[], tokens: number) {
+  const short = shortIdsOf(notes.map(({ id }) => id));
   const given: string[] = [];
-  const left: { index: number; tokens: number }[] = [];
+  const left: string[] = [];
   let room = tokens;
-  for (const [index, text] of texts.entries()) {
-    // Models may get the text as JSON, which is longer.
-    const size = estimateTokens(JSON.stringify(text));
-    if (size <= room) {
+  for (const [i, note] of notes.entries()) {
+    // A long text is not made ready to be shown only to be left.
+    const least = estimateTokens(note.content);
+    const text = least <= room ? noteText(note) : undefined;
+    // Some models get the text as JSON, which is longer.
+    const size = text === undefined ? least : estimateTokens(JSON.stringify(text));
+    if (text !== undefined && size <= room) {
       given.push(text);
       room -= size;
-    } else left.push({ index, tokens: size });
+    } else {
+      left.push(`${short[i]} ~${size}t${size > tokens ? ', alone with part 1' : ''}`);
+    }
   }
   return { given, left };
+}
+
+function partOf(note: Observation, part: number, tokens: number) {
+  const parts = partsOf(noteText(note), tokens);
+  const text = parts[part - 1];
+  if (text === undefined) {
+    throw new Failure(
+      'invalid_payload',
+      `part: must be at most ${parts.length}, with this max_tokens`,
+      {
+        next: 'Call it again with another part',
+      },
+    );
+  }
+  const next = part < parts.length ? `part ${part + 1} of ${parts.length}` : undefined;
+  return { recalled: fenced(text), left: next };
 }
 
 const noneFound = (missing: readonly string[]) =>
   new Failure('not_found', `there is no note ${missing.map(visibleLine).join(', ')}`, {
     next: 'Find it with memory_search; it may have been forgotten',
-  });
-
-const onlyOne = () =>
-  new Failure('invalid_payload', 'part: is of one note, and several ids are given', {
-    next: 'Give one id with part',
-  });
-
-const noSuchPart = (count: number) =>
-  new Failure('invalid_payload', `part: must be at most ${count}, with this max_tokens`, {
-    next: 'Call it again with another part',
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ObservationType } from '../../domain/observation.js';
 import { projectOf } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
-import { indexRows, rowsWithin } from '../text/indexRows.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { READS, tool } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
@@ -15,22 +15,27 @@ const COUNTED = 100;
 export const searchTool = tool({
   name: 'memory_search',
   description:
-    'Search past decisions, bugs and lessons: before you decide, debug, or ask the user what was decided. Gives an ' +
-    'index; read the few rows that matter with memory_get, what came before and after with memory_timeline.',
+    'Search what earlier sessions learned: before you decide on a design, debug an error, or ask the user what was decided, ' +
+    'and when the user speaks of earlier work. Gives an index of notes, best first: short id, day, type, title, ~tokens. ' +
+    'Then read the few that matter with memory_get; memory_timeline shows what happened around one.',
   input: z.object({
-    query: z.string().trim().min(1, 'must not be blank'),
-    project: z.string().optional().describe('* for all'),
+    query: z
+      .string()
+      .trim()
+      .min(1, 'must not be blank')
+      .describe('one to three keywords, or a whole question'),
+    project: z.string().optional().describe('default: this project; * for all'),
     type: z.string().pipe(ObservationType).optional(),
     limit: z.int().min(1).max(50).default(10),
     offset: z.int().min(0).max(10_000).default(0),
-    as_of: z.string().optional().describe('as memory was at this time'),
+    as_of: z.string().optional().describe('RFC 3339: as memory was then'),
   }),
   annotations: READS,
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
     const { name, said } = projectOf(surroundings, project);
     const query = { q, ...filters, ...(name !== undefined && { project: name }), offset };
     const { data: hits, response } = await surroundings.vault.GET('/api/v1/search', {
-      params: { query: { ...query, limit: COUNTED } },
+      params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
     });
     if (hits.length === 0) {
       const hint = offset > 0 ? `no more hits at offset ${offset}` : hintOf(response, name);

@@ -25,14 +25,17 @@ export type FoundPlace = Place & Pick<ObservationRow, 'position'>;
  */
 const MOST_TRIED = 5000;
 
-/** Where the newest observations of a list are: by the time at which they were made, of one second the last saved first. */
-export function findNewest(views: Sql, listing: Listing): readonly FoundPlace[] {
+/**
+ * Where the newest observations of a list are: by the time at which they were made, of one second the last saved first.
+ * `most` rows are tried before the search index is asked.
+ */
+export function findNewest(views: Sql, listing: Listing, most = MOST_TRIED): readonly FoundPlace[] {
   const scope = searchScope(listing.sees, listing.filters);
   const order = orderFor(listing.filters);
   const start = startOf(listing);
   const others = scope.given.filter((name) => isScopeField(name) && !order.covers.includes(name));
   if (others.length === 0) return walked(views, order, scope, start, listing).found;
-  const { found, isWhole } = walked(views, order, scope, start, listing, MOST_TRIED);
+  const { found, isWhole } = walked(views, order, scope, start, listing, most);
   return isWhole ? found : matched(views, scope, start, listing);
 }
 

@@ -38,7 +38,8 @@ const AS_OF = '?as_of=2100-01-01T00:00:00Z';
 
 const paths = (...urls: string[]) => urls.map((url) => ({ url }));
 const idsOf = ({ beta, own }: WalledVault) => [...Object.values(beta), own.note, own.teamless];
-const endOf = (id: string) => id.slice(-8).toLowerCase();
+const endOf = (id: string) => id.slice(-8);
+const idsAndEnds = (vault: WalledVault) => idsOf(vault).flatMap((id) => [id, endOf(id)]);
 const perProject = (path: string, queries: readonly string[] = ['']) => ({
   tries: () =>
     paths(...PROJECTS.flatMap((project) => queries.map((query) => `${path}/${project}${query}`))),
@@ -93,8 +94,7 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
           ...PROJECTS.map((project) => `project=${project}`),
           'project=common&type=decision',
           'type=learning&from=2026-01-01T00:00:00Z&limit=1',
-          `ids=${idsOf(vault)}`,
-          `ids=${idsOf(vault).map(endOf)}`,
+          `ids=${idsAndEnds(vault)}`,
         ].map((query) => `/api/v1/observations?${query}`),
       ),
     seen: true,
@@ -102,26 +102,30 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/observations/{id}': {
     tries: (vault) =>
       paths(
-        ...idsOf(vault).flatMap((id) =>
+        ...idsAndEnds(vault).flatMap((id) =>
           ['', AS_OF, '?as_of=0'].map((query) => `/api/v1/observations/${id}${query}`),
         ),
       ),
     seen: true,
   },
   'GET /api/v1/observations/{id}/history': {
-    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/observations/${id}/history`)),
+    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/history`)),
     seen: true,
   },
   'PATCH /api/v1/observations/{id}': {
     tries: (vault) =>
-      idsOf(vault).map((id) => ({
+      idsAndEnds(vault).map((id) => ({
         url: `/api/v1/observations/${id}`,
         payload: { content: 'changed by ann' },
       })),
   },
   'DELETE /api/v1/observations/{id}': {
     tries: ({ beta, own }) =>
-      paths(...[...Object.values(beta), own.teamless].map((id) => `/api/v1/observations/${id}`)),
+      paths(
+        ...[...Object.values(beta), own.teamless]
+          .flatMap((id) => [id, endOf(id)])
+          .map((id) => `/api/v1/observations/${id}`),
+      ),
   },
   'GET /api/v1/search': {
     tries: ({ beta, own }) =>
@@ -246,10 +250,11 @@ const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
  */
 function plainAnswers(vault: WalledVault) {
   const names = new Map(Object.entries(vault.beta).map(([name, id]) => [id, `<beta's ${name}>`]));
-  const ends = Object.entries(vault.beta).map(([name, id]) => [endOf(id), name] as const);
+  // Refusals repeat an end as it was asked for.
+  const ends = idsOf(vault).map((id, i) => [new RegExp(`\\b${endOf(id)}\\b`, 'g'), i] as const);
   const named = (text: string) =>
     ends
-      .reduce((all, [end, name]) => all.replaceAll(end, `<end of beta's ${name}>`), text)
+      .reduce((all, [end, i]) => all.replaceAll(end, `<end ${i}>`), text)
       .replaceAll(ULID, (id) => {
         const name = names.get(id) ?? `<${names.size}>`;
         names.set(id, name);
