@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
-import { fetchFrom } from '../connection/inProcess.js';
+import { fetchFrom } from '../connection/fetchFrom.js';
 import { route } from '../route.js';
 
 const Message = z
