@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Ulid } from '../domain/ids.js';
+import type { ProjectKey } from '../domain/projectKey.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
@@ -75,11 +76,11 @@ async function startOf(vault: Readable, sees: Visibility, id: string): Promise<n
 export function lastSession(
   views: Sql,
   sees: Visibility,
-  project: string,
+  project: ProjectKey,
   as_of: AsOf = NOW,
 ): Session | null {
   const row = views.get<SessionRow>(
-    `SELECT * FROM sessions WHERE project = :project AND position <= :as_of AND ${visible()}
+    `SELECT * FROM sessions WHERE project_key = :project AND position <= :as_of AND ${visible()}
      ORDER BY position DESC LIMIT 1`,
     { ...visibleTo(sees), project, as_of },
   );

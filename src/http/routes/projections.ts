@@ -87,7 +87,7 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 8, position: 2, lag: 0, state: 'current' },
+      { name: 'observations', version: 9, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
         version: 4,
