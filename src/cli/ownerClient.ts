@@ -2,8 +2,9 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { findService } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
-import { fetchFrom } from '../http/connection/inProcess.js';
+import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
@@ -22,7 +23,7 @@ export async function openOwnerClient(config: Config): Promise<OwnerClient> {
     return await openHere(config);
   } catch (error) {
     if (!(error instanceof DirectoryLocked)) throw error;
-    return { vault: runningService(config, error), close: async () => {} };
+    return { vault: await runningService(config, error), close: async () => {} };
   }
 }
 
@@ -42,12 +43,16 @@ async function openHere(config: Config): Promise<OwnerClient> {
   };
 }
 
+/** Longer than a client that an agent waits for: a person waits here, and there is nothing else to try. */
+const FIND_MS = 2000;
+
 /**
- * The API of the service that holds a vault, with the owner's key. A request rejects when no service answers at the
- * address in the settings. `held` says who holds the vault.
+ * The API of the service that holds a vault, with the owner's key, at the address that `service.json` names, else at the
+ * one in the settings. A request rejects when no service answers there. `held` says who holds the vault.
  */
-export function runningService(config: Config, held: DirectoryLocked): VaultClient {
-  const url = serviceUrl(config);
+export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
+  const found = await findService(config, { timeoutMs: FIND_MS });
+  const url = found?.url ?? serviceUrl(config);
   return createClient({
     url,
     adminKey: ownersKey(config.dataDir, config.adminKey),

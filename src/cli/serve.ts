@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { AppOptions } from '../app/appOptions.js';
 import { openApp } from '../app/openApp.js';
-import { type Config, isLoopback } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { VERSION } from '../config/version.js';
 import {
   instanceOf,
@@ -11,6 +11,7 @@ import {
 } from '../connect/serviceFile.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { lineOf, type WriteLine } from '../diagnostics/reporter.js';
+import { isLoopback } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SDD_PHASES, type SddPhase } from '../domain/sdd.js';
 import { Name, optional } from '../domain/text.js';
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKey } from '../events/recorded.js';
 import { sdd } from '../events/sdd.js';
 import { command } from './command.js';
 
@@ -31,7 +31,7 @@ export const enterPhase = command({
     phase,
   }),
   stream: sdd,
-  streamKey: (input) => streamKey(input.project, input.team),
+  streamKey: (input) => projectStreamKey(input.project, input.team),
   decide: (_phase, { project, team, phase }) => [
     { type: 'sdd.phase_entered', data: { project, team, phase } },
   ],

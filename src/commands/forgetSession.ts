@@ -1,4 +1,4 @@
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKeys } from '../events/recorded.js';
 import { session } from '../events/session.js';
 import { assertMayChangeSession, noSession, type RestrictedAuthor } from './assertMayChange.js';
 import { command } from './command.js';
@@ -12,7 +12,7 @@ export const forgetSession = command({
   decide(fold, { id, author }) {
     if (!fold) throw noSession(id);
     assertMayChangeSession(fold, author);
-    const project_key = streamKey(fold.started.project);
-    return [{ type: 'session.forgotten', data: { id, project_key } }];
+    const [project_key, earlier_key] = projectStreamKeys(fold.started.project);
+    return [{ type: 'session.forgotten', data: { id, project_key, earlier_key } }];
   },
 });

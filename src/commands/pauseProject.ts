@@ -1,6 +1,6 @@
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { type HiveProject, hiveProject } from '../events/hive.js';
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKey } from '../events/recorded.js';
 import { command } from './command.js';
 
 /**
@@ -11,7 +11,7 @@ export const pauseProject = command({
   name: 'pauseProject',
   redact: redactedProject,
   stream: hiveProject,
-  streamKey: ({ project }) => streamKey(project),
+  streamKey: ({ project }) => projectStreamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_paused', data: { project } }],
 });
 
@@ -23,7 +23,7 @@ export const resumeProject = command({
   name: 'resumeProject',
   redact: redactedProject,
   stream: hiveProject,
-  streamKey: ({ project }) => streamKey(project),
+  streamKey: ({ project }) => projectStreamKey(project),
   decide: (_last, { project }) => [{ type: 'hive.project_resumed', data: { project } }],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Name, optional, verbatimText } from '../domain/text.js';
 import { conventions } from '../events/conventions.js';
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKey, projectStreamKeys } from '../events/recorded.js';
 import { command } from './command.js';
 import { textRedactor } from './textRedactor.js';
 
@@ -20,7 +20,10 @@ interface Publishing extends Partial<PublishConventions> {
   readonly content: string;
 }
 
-/** Publishes a project's conventions, for a team or for all, as their next version. Every publication is recorded. */
+/**
+ * Publishes a project's conventions, for a team or for all, as their next version, also after those in the stream of an
+ * earlier release (`before`). Every publication is recorded.
+ */
 export const publishConventions = command({
   name: 'publishConventions',
   async redact(input: Publishing, filter) {
@@ -28,14 +31,20 @@ export const publishConventions = command({
     const project = await redacted.text(input.project);
     const content = await redacted.text(input.content);
     const { team } = await redacted.named({ team: input.team });
-    return { project, team, content, redactions: redacted.finds() };
+    return { project, team, content, redactions: redacted.finds(), before: 0 };
   },
+  identity: ({ before: _before, ...request }) => request,
   stream: conventions,
-  streamKey: (input) => streamKey(input.project, input.team),
-  decide: (published, input) => [
+  streamKey: (input) => projectStreamKey(input.project, input.team),
+  async lookUp(input, read) {
+    const [, earlier] = projectStreamKeys(input.project, input.team);
+    const published = earlier === undefined ? undefined : await read(conventions, earlier);
+    return { ...input, before: published?.data.version ?? 0 };
+  },
+  decide: (published, { before, ...input }) => [
     {
       type: 'conventions.published',
-      data: { ...input, version: (published?.data.version ?? 0) + 1 },
+      data: { ...input, version: Math.max(published?.data.version ?? 0, before) + 1 },
     },
   ],
 });

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type Host, isLoopbackName } from '../domain/host.js';
+import { type Host, isLoopback } from '../domain/host.js';
 import { isClientSetting } from './clientSettings.js';
 import { dataDirOf } from './dataDir.js';
 import {
@@ -56,6 +55,10 @@ export const SETTINGS = {
     'proxies whose X-Forwarded-For is trusted; addresses or CIDR ranges, comma-separated',
   ],
   VAULT_RATE_LIMIT: ['120', 'requests per minute per address; 0 turns the limit off'],
+  VAULT_LOCAL_RATE_LIMIT: [
+    'VAULT_RATE_LIMIT if that is set, else 6000',
+    'the same for programs on this machine that call without a proxy',
+  ],
   VAULT_CREDENTIAL_LIMIT: [
     '20',
     'wrong credentials per minute per address before the address has to wait; 0 turns the limit off',
@@ -91,7 +94,8 @@ const ENVIRONMENT = {
   VAULT_CORS_ORIGIN: Origin.default('http://localhost:5173'),
   VAULT_ALLOWED_HOSTS: Hosts.default([]),
   VAULT_TRUST_PROXY: Addresses.optional(),
-  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).default(120),
+  VAULT_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
+  VAULT_LOCAL_RATE_LIMIT: WholeNumber(0, 1_000_000_000).optional(),
   VAULT_CREDENTIAL_LIMIT: WholeNumber(0, 1_000_000_000).default(20),
   VAULT_BODY_LIMIT: WholeNumber(1024, 1_073_741_824).default(1_048_576),
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
@@ -119,7 +123,10 @@ export interface Config {
   /** Names that callers reach the service by, in addition to those of loopback. */
   readonly allowedHosts: readonly Host[];
   readonly trustProxy: readonly string[] | undefined;
+  /** Requests per minute and address; 0 is no limit. */
   readonly rateLimit: number;
+  /** The same for callers on this machine. */
+  readonly localRateLimit: number;
   /** Wrong credentials per minute and address; 0 is no limit. */
   readonly credentialLimit: number;
   readonly bodyLimit: number;
@@ -170,7 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigin: set.VAULT_CORS_ORIGIN,
     allowedHosts: set.VAULT_ALLOWED_HOSTS,
     trustProxy: set.VAULT_TRUST_PROXY,
-    rateLimit: set.VAULT_RATE_LIMIT,
+    rateLimit: set.VAULT_RATE_LIMIT ?? 120,
+    localRateLimit: set.VAULT_LOCAL_RATE_LIMIT ?? set.VAULT_RATE_LIMIT ?? 6000,
     credentialLimit: set.VAULT_CREDENTIAL_LIMIT,
     bodyLimit: set.VAULT_BODY_LIMIT,
     tier: set.VAULT_TIER,
@@ -183,11 +191,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.VAULT_LOG_LEVEL,
     unknown: Object.keys(env).filter(isUnknown),
   };
-}
-
-/** True for addresses that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return isLoopbackName(isIP(host) === 6 ? `[${host}]` : host);
 }
 
 function isUnknown(name: string): boolean {

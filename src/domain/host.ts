@@ -21,3 +21,8 @@ export function parseHost(text: string): Host | undefined {
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
 }
+
+/** True for addresses that only this machine has, also where an IPv6 socket writes an IPv4 address. */
+export function isLoopback(address: string): boolean {
+  return isLoopbackName(isIP(address) === 6 ? `[${address}]` : address);
+}

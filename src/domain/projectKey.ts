@@ -1,5 +1,8 @@
 import { caseless } from './text.js';
 
+/** What `projectKey` gives, so that no name is compared with it by mistake. */
+export type ProjectKey = string & { readonly comparable: 'project' };
+
 /**
  * The form in which names of projects are compared: `Checkout` and `checkout` are one project. Unicode normalisation form C
  * and lower case, whatever the language of the machine; what is stored and shown stays as it was written.
@@ -7,7 +10,9 @@ import { caseless } from './text.js';
  * It is lower case and no more. `STRASSE` is not `straße`, `İstanbul` is `i̇stanbul` (with a dot above) but not
  * `istanbul`, a final `ς` is not `σ`, and letters that only look alike stay different.
  */
-export function projectKey(project: string): string {
+export function projectKey(project: string): ProjectKey {
   // Again, since lower case can make a letter and its mark fit into one: `J̌` becomes `ǰ`.
-  return caseless(project).normalize('NFC');
+  const key = caseless(project).normalize('NFC');
+  // The cast says what this function is for.
+  return key as ProjectKey;
 }

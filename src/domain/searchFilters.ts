@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Ulid } from './ids.js';
 import { ObservationType } from './observation.js';
+import { projectKey } from './projectKey.js';
 import { Name } from './text.js';
 import { FromSeconds, ToSeconds } from './timeSchemas.js';
 
@@ -11,6 +12,8 @@ interface AnyFilter {
   readonly description: string;
   /** The column of the read model `observations` that the value is compared with. */
   readonly column: string;
+  /** The form of a value in that column; by default the value itself. */
+  readonly comparedAs?: (value: string) => string;
   /**
    * How the value is sent to the hive: as the hash of a name, without secrets and personal data, as a date-time, or unchanged. If a hit
    * comes back with the hash of a name that the caller searched for, the caller sees that name.
@@ -39,8 +42,9 @@ export type SearchFilter = AnyFilter &
 export const SEARCH_FILTERS = {
   project: {
     schema: Name,
-    description: 'Only observations of this project.',
-    column: 'project',
+    description: 'Only observations of this project, compared without case.',
+    column: 'project_key',
+    comparedAs: projectKey,
     compare: 'equals',
     letter: 'p',
     sentToHive: 'hashed',
@@ -118,6 +122,6 @@ export type FilterName = keyof typeof SEARCH_FILTERS;
 export const FILTER_NAMES = Object.keys(SEARCH_FILTERS) as readonly FilterName[];
 
 /** The names of the filters that have one of these values in a column of the table. */
-export type FiltersWith<Field extends keyof SearchFilter, Value> = {
+export type FiltersWith<Field extends Exclude<keyof SearchFilter, 'comparedAs'>, Value> = {
   [K in FilterName]: (typeof SEARCH_FILTERS)[K][Field] extends Value ? K : never;
 }[FilterName];

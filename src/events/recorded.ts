@@ -1,3 +1,4 @@
+import { projectKey } from '../domain/projectKey.js';
 import { sha256Hex } from '../domain/sha256.js';
 import { wallOf } from '../domain/visibility.js';
 
@@ -64,11 +65,28 @@ export function lastEvent<F extends Fact<string, unknown>>(
 type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 
 /**
- * The key of the stream of a project, prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
+ * The key of the stream of a prompt or team: the first 32 hex digits of the SHA-256 of its name. Stream names
  * are never erased, but the name itself may have to be. What a team has under a name is another thing than what
  * everybody has under it; no name holds a NUL.
  */
 export function streamKey(name: string, team?: string): string {
   const whole = team === undefined ? name : `${wallOf(team)}\0${name}`;
   return sha256Hex(whole).slice(0, 32);
+}
+
+/** The key of a stream of a project, for a team or for all: `streamKey` of the name as it is compared. */
+export function projectStreamKey(project: string, team?: string): string {
+  return streamKey(projectKey(project), team);
+}
+
+/**
+ * The keys that a project's stream may have in this log: today's, and behind it that of release 0.1.0, which named streams
+ * after the spelling. They are the same for a name in lower case.
+ */
+export function projectStreamKeys(
+  project: string,
+  team?: string,
+): readonly [today: string, ...earlier: string[]] {
+  const [today, earlier] = [projectStreamKey(project, team), streamKey(project, team)];
+  return earlier === today ? [today] : [today, earlier];
 }

@@ -41,8 +41,9 @@ export interface SessionEnded {
 /** A work session was forgotten. Recording this erases the earlier events of its stream. Its notes stay. */
 export interface SessionForgotten {
   readonly id: string;
-  /** `streamKey` of its project: notes in it that name no project stay home while that one is paused in the hive. */
+  /** `projectStreamKeys` of its project: notes in it that name no project stay home while that one is paused in the hive. */
   readonly project_key: string;
+  readonly earlier_key?: string | undefined;
 }
 
 export type SessionFact =

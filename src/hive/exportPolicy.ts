@@ -5,7 +5,7 @@ import { redactPii } from '../domain/pii/redactPii.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import type { ObservationState } from '../events/observation.js';
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKeys } from '../events/recorded.js';
 import type { ExportedName, NameOf } from './hashedNames.js';
 
 /** A note as it is sent. */
@@ -35,15 +35,16 @@ export interface ExportRules {
   readonly types: readonly ObservationType[];
   readonly filter: PrivacyFilter;
   readonly names: ExportedName;
-  /** Whether the project with that key is paused. */
-  readonly isPaused: (key: string) => Promise<boolean>;
+  /** Whether the project is paused whose streams may have these keys. */
+  readonly isPaused: (keys: KnownProject['keys']) => Promise<boolean>;
   /** The project of a work session; undefined for an unknown one. */
   readonly projectOf: (session_id: string) => Promise<KnownProject | undefined>;
 }
 
-/** A project by the key of its streams, and by its name, which is forgotten with the session that it is known from. */
+/** A project by the keys of its streams, and by its name, which is forgotten with the session that it is known from. */
 export interface KnownProject {
-  readonly key: string;
+  /** As `projectStreamKeys`: today's first. */
+  readonly keys: ReturnType<typeof projectStreamKeys>;
   readonly name: string | undefined;
 }
 
@@ -60,7 +61,8 @@ export async function exportPolicy(kept: KeptNote, rules: ExportRules): Promise<
   if (note.origin) return stay('received');
   if (!rules.types.includes(note.type)) return stay('type');
   const project = await projectOf(note, rules);
-  if (project && (await rules.isPaused(project.key))) return { stays: 'paused', key: project.key };
+  if (project && (await rules.isPaused(project.keys)))
+    return { stays: 'paused', key: project.keys[0] };
 
   const kinds = new Set<string>();
   const withoutPii = (text: string) => {
@@ -100,6 +102,6 @@ async function projectOf(
   { project, session_id }: KeptNote['note'],
   rules: ExportRules,
 ): Promise<KnownProject | undefined> {
-  if (project !== undefined) return { key: streamKey(project), name: project };
+  if (project !== undefined) return { keys: projectStreamKeys(project), name: project };
   return session_id === null ? undefined : rules.projectOf(session_id);
 }

@@ -1,14 +1,14 @@
 import type { HiveSettings } from '../config/hiveConfig.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { hiveProject, isPaused } from '../events/hive.js';
-import { streamKey } from '../events/recorded.js';
-import { session } from '../events/session.js';
+import { projectStreamKeys, streamKey } from '../events/recorded.js';
+import { type SessionForgotten, session } from '../events/session.js';
 import { fold } from '../events/vaultEvent.js';
 import type { EventLog, StreamReads } from '../log/eventLog.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import { type CloudFound, cloudSearch } from './cloudSearch.js';
-import type { ExportRules } from './exportPolicy.js';
+import type { ExportRules, KnownProject } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';
@@ -84,17 +84,26 @@ export function rulesOf(
     types,
     filter,
     names: names ? plainNames(filter) : hashedNames(key),
-    async isPaused(key) {
-      const last = await log.readStream(`${hiveProject.name}/${key}`, { only: 'last' });
-      return isPaused(fold(hiveProject, last));
+    async isPaused(keys) {
+      const lasts = keys.map(async (key) => {
+        const events = await log.readStream(`${hiveProject.name}/${key}`, { only: 'last' });
+        return fold(hiveProject, events);
+      });
+      const [newest] = (await Promise.all(lasts)).sort(
+        (a, b) => (b?.position ?? 0) - (a?.position ?? 0),
+      );
+      return isPaused(newest);
     },
     async projectOf(session_id) {
       const events = await log.readStream(`${session.name}/${session_id}`);
       const last = events.at(-1);
-      if (last?.type === 'session.forgotten')
-        return { key: last.data.project_key, name: undefined };
+      if (last?.type === 'session.forgotten') return { keys: keysOf(last.data), name: undefined };
       const name = fold(session, events)?.started.project;
-      return name === undefined ? undefined : { key: streamKey(name), name };
+      return name === undefined ? undefined : { keys: projectStreamKeys(name), name };
     },
   };
+}
+
+function keysOf({ project_key, earlier_key }: SessionForgotten): KnownProject['keys'] {
+  return earlier_key === undefined ? [project_key] : [project_key, earlier_key];
 }

@@ -1,5 +1,6 @@
 import { shareTurns } from '../commands/shareTurns.js';
 import { textSize } from '../domain/textSize.js';
+import { projectStreamKeys } from '../events/recorded.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { HiveLedger } from './hiveLedger.js';
 import { type PlanEventParts, planEvent } from './planEvent.js';
@@ -43,8 +44,7 @@ export async function nextBatch(parts: PlanParts): Promise<PushPlan> {
   while (cursor - start < MOST_EVENTS) {
     const events = await parts.log.readAfter(cursor, PAGE);
     for (const event of events) {
-      const resumed = resumedProject(event);
-      if (resumed !== undefined) {
+      for (const resumed of resumedProject(event)) {
         // The cursor is moved to here before it is moved back.
         if (cursor > start) return plan(true);
         if (parts.ledger.withheldSince(resumed) !== undefined) return { ...plan(true), resumed };
@@ -66,6 +66,7 @@ export async function nextBatch(parts: PlanParts): Promise<PushPlan> {
   return plan(true);
 }
 
-function resumedProject(event: LoggedEvent): string | undefined {
-  return event.type === 'hive.project_resumed' ? event.stream.slice('hive/'.length) : undefined;
+/** The keys under which the ledger, also one of an earlier release, may know what was withheld of a resumed project. */
+function resumedProject(event: LoggedEvent): readonly string[] {
+  return event.type === 'hive.project_resumed' ? projectStreamKeys(event.data.project) : [];
 }

@@ -18,12 +18,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const measured = metrics(app);
   const routes = allRoutes(measured, config.auth);
   const server = await bareServer(config, options);
+  if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
   watch(server, measured);
-  if (options.idle) whenIdle(server, options.idle);
   sayInstance(server, options.instance);
   // Ends event streams and waits for rebuilds, which would delay the stop.
   server.addHook('preClose', () => app.beginStop());

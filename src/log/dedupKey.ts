@@ -1,6 +1,5 @@
-import { projectKey } from '../domain/projectKey.js';
 import { sha256Hex } from '../domain/sha256.js';
-import { streamKey } from '../events/recorded.js';
+import { projectStreamKey } from '../events/recorded.js';
 
 /**
  * What makes one thing a duplicate of another: the same hash (SHA-256 in hex) in the same scope, such as the content of a
@@ -29,7 +28,7 @@ export function refKey({
   readonly client_ref?: string | undefined;
 }): DedupKey | undefined {
   if (client_ref === undefined || FILTERED.test(client_ref)) return undefined;
-  return { scope: streamKey(projectKey(project)), hash: sha256Hex(client_ref) };
+  return { scope: projectStreamKey(project), hash: sha256Hex(client_ref) };
 }
 
 const FILTERED = /\[(?:REDACTED|PRIVATE)\]/;

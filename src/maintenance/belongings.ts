@@ -1,5 +1,6 @@
 import { memberIdOf } from '../domain/caller.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
+import { projectKey } from '../domain/projectKey.js';
 import { sentName } from '../domain/receivedName.js';
 import { caseless } from '../domain/text.js';
 import type { ObservationSaved } from '../events/observation.js';
@@ -23,7 +24,7 @@ export async function namesInLog(name: string, filter: PrivacyFilter): Promise<r
  * project and were saved in one of its sessions.
  */
 export function belongingsOfProject(names: readonly string[]): Belongings {
-  const is = sameName(names);
+  const is = sameName(names, projectKey);
   const sessions = new Set<string>();
   return {
     owns(event) {
@@ -123,9 +124,12 @@ function sentIn({ origin }: ObservationSaved, name: string): string | undefined 
   return origin && sentName(name);
 }
 
-function sameName(names: readonly string[]): (other: string | undefined) => boolean {
-  const wanted = names.map(caseless);
-  return (other) => other !== undefined && wanted.includes(caseless(other));
+function sameName(
+  names: readonly string[],
+  compared: (name: string) => string = caseless,
+): (other: string | undefined) => boolean {
+  const wanted = names.map(compared);
+  return (other) => other !== undefined && wanted.includes(compared(other));
 }
 
 /** Nobody wrote these, although the letters of a short name such as `Ada` may stand in them. */

@@ -2,8 +2,8 @@ import { type ObservationRow, redactionsOf, tagsOf } from './observationRow.js';
 import type { View } from './projection.js';
 
 /**
- * Numbers of observations by dimension, key and wall, for each project and for the whole vault (`project` is empty, which
- * is no valid name). Statistics add up the walls that their reader may see, and need not count rows. A count of 0 has no
+ * Numbers of observations by dimension, key and wall, for each project (by its `projectKey`) and for the whole vault
+ * (`project` is empty, which is no valid name). The dimension `project` counts the spellings of a project. Statistics add up the walls that their reader may see, and need not count rows. A count of 0 has no
  * row.
  */
 export const OBSERVATION_COUNTS = `
@@ -51,7 +51,6 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
     ['total', ''],
     ['type', row.type],
     ['day', dayOf(row.created_at)],
-    ['project', row.project],
     ['team', row.team],
     ['country', row.country],
     ['session', row.session_id],
@@ -59,8 +58,9 @@ export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
   for (const [dimension, key] of vault) {
     if (key !== null) add(view, { project: WHOLE_VAULT, dimension, key, wall }, by);
   }
-  const { project, author } = row;
-  if (project === null) return;
+  const { project_key: project, author } = row;
+  if (project === null || row.project === null) return;
+  add(view, { project, dimension: 'project', key: row.project, wall }, by);
   add(view, { project, dimension: 'type', key: row.type, wall }, by);
   if (author !== null) add(view, { project, dimension: 'author', key: author, wall }, by);
   for (const key of tagsOf(row)) add(view, { project, dimension: 'tag', key, wall }, by);

@@ -14,6 +14,8 @@ const COLUMNS = {
   revision: 'INTEGER NOT NULL',
   session_id: 'TEXT',
   project: 'TEXT',
+  /** `projectKey` of the project: what it is found by. */
+  project_key: 'TEXT',
   team: 'TEXT',
   country: 'TEXT',
   /** `wallOf` the team: who may see it. */

@@ -1,4 +1,5 @@
 import canonical from 'fast-json-stable-stringify';
+import { projectKey } from '../domain/projectKey.js';
 import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
@@ -36,14 +37,16 @@ export const observations = {
     ...SEARCH_TABLES,
   },
   indexes: `
-    CREATE INDEX observations_by_project ON observations (project, created_at, first, wall);
-    CREATE INDEX observations_by_type ON observations (project, type, created_at, first, wall);
+    CREATE INDEX observations_by_project ON observations (project_key, created_at, first, wall);
+    CREATE INDEX observations_by_type ON observations (project_key, type, created_at, first, wall);
     CREATE INDEX observations_by_session ON observations (session_id, position)
       WHERE session_id IS NOT NULL;
     CREATE INDEX observations_by_time ON observations (created_at, first, wall);
     CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
-      WHERE origin IS NOT NULL;`,
+      WHERE origin IS NOT NULL;
+    CREATE INDEX observation_counts_by_spelling ON observation_counts (project, key, wall, count)
+      WHERE dimension = 'project';`,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {
@@ -69,6 +72,7 @@ function handlersWith({ index, unindex }: Indexing) {
         revision: 1,
         session_id: data.session_id,
         project: data.project ?? null,
+        project_key: data.project === undefined ? null : projectKey(data.project),
         team: data.team ?? null,
         country: data.country ?? null,
         wall: wallOf(data.team),

@@ -1,3 +1,4 @@
+import { projectKey } from '../domain/projectKey.js';
 import type { SddPhase } from '../domain/sdd.js';
 import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
@@ -6,6 +7,7 @@ import type { Projection } from './projection.js';
 /** A row of `sdd`: a project entered a phase, for a team or for all. */
 export interface SddRow {
   readonly project: string;
+  readonly project_key: string;
   readonly team: string | null;
   /** `wallOf` the team. */
   readonly wall: string;
@@ -21,26 +23,28 @@ export interface SddRow {
 /** The phases of spec-driven development that each project entered. The last one is its current phase. */
 export const sdd = {
   name: 'sdd',
-  version: 3,
+  version: 4,
   tables: {
     sdd: `
       CREATE TABLE sdd (
         project    TEXT NOT NULL,
+        project_key TEXT NOT NULL,
         team       TEXT,
         wall       TEXT NOT NULL,
         stream     TEXT NOT NULL,
         position   INTEGER NOT NULL,
         phase      TEXT NOT NULL,
         updated_at INTEGER NOT NULL,
-        PRIMARY KEY (project, wall, position)
+        PRIMARY KEY (project_key, wall, position)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX sdd_by_stream ON sdd (stream);`,
   },
   handlers: {
     'sdd.phase_entered': (view, { data, at, position, stream }) => {
       const { project, team = null, phase } = data;
-      const row = [project, team, wallOf(team), stream, position, phase, toSeconds(at)];
-      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?, ?)', row);
+      const of = [project, projectKey(project), team, wallOf(team), stream];
+      const row = [...of, position, phase, toSeconds(at)];
+      view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?, ?, ?)', row);
     },
     'sdd.forgotten': (view, { stream }) => {
       view.run('DELETE FROM sdd WHERE stream = ?', [stream]);

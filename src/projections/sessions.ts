@@ -1,4 +1,5 @@
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
+import { projectKey } from '../domain/projectKey.js';
 import type { SessionState } from '../domain/sessionMachine.js';
 import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
@@ -14,6 +15,7 @@ export interface SessionRow {
   readonly ended: number | null;
   readonly id: string;
   readonly project: string;
+  readonly project_key: string;
   readonly team: string | null;
   /** `wallOf` the team. */
   readonly wall: string;
@@ -43,6 +45,7 @@ export const sessions = {
         ended      INTEGER,
         id         TEXT NOT NULL UNIQUE,
         project    TEXT NOT NULL,
+        project_key TEXT NOT NULL,
         team       TEXT,
         wall       TEXT NOT NULL,
         country    TEXT,
@@ -54,8 +57,8 @@ export const sessions = {
         ended_at   INTEGER,
         summary    TEXT
       ) STRICT;
-      CREATE INDEX sessions_by_project ON sessions (project, position, wall);
-      CREATE INDEX sessions_counted ON sessions (project, wall, state, started_at, ended_at);
+      CREATE INDEX sessions_by_project ON sessions (project_key, position, wall);
+      CREATE INDEX sessions_counted ON sessions (project_key, project, wall, state, started_at, ended_at);
       CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
     session_redactions: redactionTable('session_redactions'),
   },
@@ -65,9 +68,12 @@ export const sessions = {
       const { goal = null, client_ref = null } = data;
       const wall = wallOf(team);
       view.run(
-        `INSERT INTO sessions (position, id, project, team, wall, country, agent, goal, client_ref,
-           state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
-        [position, id, project, team, wall, country, agent, goal, client_ref, toSeconds(at)],
+        `INSERT INTO sessions (position, id, project, project_key, team, wall, country, agent, goal,
+           client_ref, state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
+        [
+          ...[position, id, project, projectKey(project), team, wall, country, agent, goal],
+          ...[client_ref, toSeconds(at)],
+        ],
       );
       addRedactions(view, 'session_redactions', { id, wall }, data.redactions);
     },

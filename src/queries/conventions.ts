@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { projectKey } from '../domain/projectKey.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import type { Visibility } from '../domain/visibility.js';
+import { type Visibility, wallOf } from '../domain/visibility.js';
+import { conventions } from '../events/conventions.js';
 import type { ConventionsRow } from '../projections/conventions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { OWN_FIRST, ownFirst } from './ownFirst.js';
@@ -34,8 +36,8 @@ export function getConventions(
   { project, team }: { project: string; team: string | undefined },
 ): Conventions {
   const row = views.get<ConventionsRow>(
-    `SELECT * FROM conventions WHERE project = :project AND ${OWN_FIRST} LIMIT 1`,
-    { ...ownFirst(sees, team), project },
+    `SELECT * FROM conventions WHERE project_key = :project AND ${OWN_FIRST}, position DESC LIMIT 1`,
+    { ...ownFirst(sees, team), project: projectKey(project) },
   );
   if (!row) return { project, content: '', version: 0, updated_at: null };
   const { content, version, updated_at } = row;
@@ -46,4 +48,18 @@ export function getConventions(
     version,
     updated_at: formatTime(updated_at),
   };
+}
+
+/** The keys of the streams that hold the conventions of a project, for a team or for all; one, or several in an old log. */
+export function conventionsStreams(
+  views: Sql,
+  { project, team }: { project: string; team: string | undefined },
+): readonly string[] {
+  return views
+    .all<Pick<ConventionsRow, 'stream'>>(
+      `SELECT stream FROM conventions WHERE project_key = :project AND wall = :wall
+       ORDER BY position`,
+      { project: projectKey(project), wall: wallOf(team) },
+    )
+    .map(({ stream }) => stream.slice(conventions.name.length + 1));
 }

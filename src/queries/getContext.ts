@@ -1,4 +1,5 @@
 import type { Observation } from '../domain/observation.js';
+import { projectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -26,12 +27,12 @@ export function getContext(
     views,
     after: (open, last, count) =>
       open.each<ObservationRow>(
-        `SELECT * FROM observations WHERE project = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
+        `SELECT * FROM observations WHERE project_key = :project ${ofType} AND ${visible()} AND ${CURRENT_AS_OF}
            AND (created_at, first) < (:created_at, :first)
          ORDER BY created_at DESC, first DESC LIMIT :left`,
         {
           ...visibleTo(sees),
-          ...{ project, as_of, left: limit - count },
+          ...{ project: projectKey(project), as_of, left: limit - count },
           created_at: last?.created_at ?? END,
           first: last?.first ?? END,
           ...(type !== undefined && { type }),

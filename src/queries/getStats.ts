@@ -10,6 +10,7 @@ import { PROJECTS_FROM, projectsTotal } from './listProjects.js';
 import { observationCount, observationsTotal } from './observationCount.js';
 import { sessionCounts } from './projectCounts.js';
 import { promptsTotal } from './prompts.js';
+import { observationsByProject } from './spellings.js';
 import { visible, visibleTo } from './visible.js';
 
 export const Stats = z
@@ -62,7 +63,7 @@ export async function getStats(
 ): Promise<Stats> {
   const by = async (dimension: CountDimension) =>
     countsOf(await allOf(keyCounts(current, sees, { project: WHOLE_VAULT, dimension })));
-  const by_project = await by('project');
+  const by_project = await observationsByProject(current, sees);
   const by_team = await by('team');
   const by_country = await by('country');
   const by_type = await by('type');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
+import { type ProjectKey, projectKey } from '../domain/projectKey.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
@@ -48,10 +49,11 @@ export async function getSummary(
   const newest = { project, limit: 5, as_of };
   const recent = await allOf(getContext(views, sees, newest));
   const decisions = await allOf(getContext(views, sees, { ...newest, type: 'decision' }));
+  const key = projectKey(project);
   const counts =
     as_of === NOW
-      ? await projectCounts(views, sees, project)
-      : projectCountsAsOf(await views(), sees, project, as_of);
+      ? await projectCounts(views, sees, key)
+      : projectCountsAsOf(await views(), sees, key, as_of);
   const open = await views();
   return {
     project,
@@ -61,12 +63,12 @@ export async function getSummary(
     by_type: countsOf(counts.by_type),
     by_author: countsOf(counts.by_author),
     top_tags: counts.top_tags.map(({ key, count }) => ({ tag: key, count })),
-    first_at: edge(open, sees, { project, as_of, order: 'ASC' }),
-    last_at: edge(open, sees, { project, as_of, order: 'DESC' }),
+    first_at: edge(open, sees, { key, as_of, order: 'ASC' }),
+    last_at: edge(open, sees, { key, as_of, order: 'DESC' }),
     recent,
     decisions,
     sdd_phase: phaseEntered(open, sees, { project, team, as_of })?.phase ?? null,
-    last_session: lastSession(open, sees, project, as_of),
+    last_session: lastSession(open, sees, key, as_of),
   };
 }
 
@@ -74,13 +76,13 @@ export async function getSummary(
 function edge(
   views: Sql,
   sees: Visibility,
-  { project, as_of, order }: { project: string; as_of: AsOf; order: 'ASC' | 'DESC' },
+  { key, as_of, order }: { key: ProjectKey; as_of: AsOf; order: 'ASC' | 'DESC' },
 ): string | null {
   const row = views.get<{ created_at: number }>(
     `SELECT created_at FROM observations
-     WHERE project = :project AND ${visible()} AND ${CURRENT_AS_OF}
+     WHERE project_key = :key AND ${visible()} AND ${CURRENT_AS_OF}
      ORDER BY created_at ${order} LIMIT 1`,
-    { ...visibleTo(sees), project, as_of },
+    { ...visibleTo(sees), key, as_of },
   );
   return row ? formatTime(row.created_at) : null;
 }

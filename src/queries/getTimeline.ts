@@ -1,3 +1,4 @@
+import { projectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -32,12 +33,12 @@ export async function getTimeline(
     after: (open, last, count) =>
       open.each<ObservationRow>(
         `SELECT * FROM observations
-         WHERE project = :project AND (created_at, first) > (:created_at, :first)
+         WHERE project_key = :project AND (created_at, first) > (:created_at, :first)
            AND created_at BETWEEN :from AND :to AND ${visible()} AND ${CURRENT_AS_OF}
          ORDER BY created_at, first LIMIT :left`,
         {
           ...visibleTo(sees),
-          project: range.project,
+          project: projectKey(range.project),
           from: range.from,
           to: range.to,
           created_at: last?.created_at ?? start.created_at,

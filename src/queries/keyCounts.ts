@@ -1,5 +1,6 @@
+import type { ProjectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
-import type { CountDimension } from '../projections/observationCounts.js';
+import type { CountDimension, WHOLE_VAULT } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { visible, visibleTo } from './visible.js';
@@ -12,7 +13,7 @@ export interface KeyCount {
 
 /** The keys of a dimension that the caller may see, in a project or `WHOLE_VAULT`. */
 export interface CountedKeys {
-  readonly project: string;
+  readonly project: ProjectKey | typeof WHOLE_VAULT;
   readonly dimension: CountDimension;
 }
 

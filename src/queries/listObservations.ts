@@ -1,4 +1,5 @@
 import type { Observation, ObservationType } from '../domain/observation.js';
+import { projectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
@@ -18,7 +19,7 @@ export interface ListFilters {
 }
 
 const CONDITIONS = {
-  project: 'project = :project',
+  project: 'project_key = :project',
   team: 'team = :team',
   type: 'type = :type',
   before: 'created_at < :before',
@@ -51,7 +52,9 @@ export function countObservations(views: Sql, sees: Visibility, filters: ListFil
 }
 
 function whereOf(sees: Visibility, filters: ListFilters) {
-  const active = Object.entries({ as_of: NOW, ...filters }).filter(([, v]) => v !== undefined);
+  const project = filters.project === undefined ? undefined : projectKey(filters.project);
+  const given = { as_of: NOW, ...filters, project };
+  const active = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     // The cast restores what Object.entries loses: the keys are those of ListFilters.
     where: [visible(), ...active.map(([key]) => CONDITIONS[key as keyof ListFilters])].join(

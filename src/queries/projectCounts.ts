@@ -1,3 +1,4 @@
+import type { ProjectKey } from '../domain/projectKey.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF } from './asOf.js';
@@ -26,7 +27,7 @@ export interface ProjectCounts extends SessionCounts {
 export async function projectCounts(
   views: () => Promise<Sql>,
   sees: Visibility,
-  project: string,
+  project: ProjectKey,
 ): Promise<ProjectCounts> {
   const by = (dimension: 'tag' | 'author' | 'type') =>
     keyCounts(views, sees, { project, dimension });
@@ -40,21 +41,21 @@ export async function projectCounts(
 export function projectCountsAsOf(
   views: Sql,
   sees: Visibility,
-  project: string,
+  project: ProjectKey,
   as_of: AsOf,
 ): ProjectCounts {
   const params = { ...visibleTo(sees), project, as_of };
   const by = (key: string, from = 'observations', limit = -1): KeyCounts =>
     views.all(
       `SELECT ${key} AS key, count(*) AS count FROM ${from}
-       WHERE project = :project AND ${visible()} AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
+       WHERE project_key = :project AND ${visible()} AND ${CURRENT_AS_OF} AND ${key} IS NOT NULL
        GROUP BY 1 ORDER BY count DESC, key LIMIT ${limit}`,
       params,
     );
   const sessions = views.get<SessionCounts>(
     `SELECT count(*) AS sessions_total,
        count(*) FILTER (WHERE coalesce(abandoned, ended, :as_of + 1) > :as_of) AS sessions_active
-     FROM sessions WHERE project = :project AND ${visible()} AND position <= :as_of`,
+     FROM sessions WHERE project_key = :project AND ${visible()} AND position <= :as_of`,
     params,
   );
   return {
@@ -67,8 +68,8 @@ export function projectCountsAsOf(
 }
 
 /** The number of work sessions that the caller may see; without a project, of the whole vault. */
-export function sessionCounts(views: Sql, sees: Visibility, project?: string): SessionCounts {
-  const ofProject = project === undefined ? '' : 'project = :project AND';
+export function sessionCounts(views: Sql, sees: Visibility, project?: ProjectKey): SessionCounts {
+  const ofProject = project === undefined ? '' : 'project_key = :project AND';
   const counts = views.get<SessionCounts>(
     `SELECT count(*) AS sessions_total, count(*) FILTER (WHERE state = 'active') AS sessions_active
      FROM sessions WHERE ${ofProject} ${visible()}`,

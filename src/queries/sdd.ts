@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectKey } from '../domain/projectKey.js';
 import { SDD_PHASES } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
@@ -51,8 +52,8 @@ export function phaseEntered(
   { project, team, as_of = NOW }: PhaseOf,
 ): SddRow | undefined {
   return views.get<SddRow>(
-    `SELECT * FROM sdd WHERE project = :project AND position <= :as_of AND ${OWN_FIRST},
+    `SELECT * FROM sdd WHERE project_key = :project AND position <= :as_of AND ${OWN_FIRST},
        position DESC LIMIT 1`,
-    { ...ownFirst(sees, team), project, as_of },
+    { ...ownFirst(sees, team), project: projectKey(project), as_of },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Ulid } from '../domain/ids.js';
+import { type ProjectKey, projectKey } from '../domain/projectKey.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
@@ -61,12 +62,12 @@ export async function listSessions(
     after: (open, last, count) =>
       open.each<SessionRow>(
         `SELECT * FROM sessions WHERE position < :start AND ${visible()}
-           ${project === undefined ? '' : 'AND project = :project'}
+           ${project === undefined ? '' : 'AND project_key = :project'}
            ${state === undefined ? '' : 'AND state = :state'}
          ORDER BY position DESC LIMIT :left`,
         {
           ...visibleTo(sees),
-          ...(project !== undefined && { project }),
+          ...(project !== undefined && { project: projectKey(project) }),
           ...(state !== undefined && { state }),
           start: last?.position ?? start,
           left: limit - count,
@@ -94,11 +95,11 @@ async function startOf(vault: Readable, sees: Visibility, id: string): Promise<n
 export function lastSession(
   views: Sql,
   sees: Visibility,
-  project: string,
+  project: ProjectKey,
   as_of: AsOf = NOW,
 ): Session | null {
   const row = views.get<SessionRow>(
-    `SELECT * FROM sessions WHERE project = :project AND position <= :as_of AND ${visible()}
+    `SELECT * FROM sessions WHERE project_key = :project AND position <= :as_of AND ${visible()}
      ORDER BY position DESC LIMIT 1`,
     { ...visibleTo(sees), project, as_of },
   );

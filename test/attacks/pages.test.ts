@@ -102,7 +102,9 @@ test.each(PROTECTED)(
       expect(await send({ 'X-Admin-Key': guess }), guess).toBe(401);
     }
     expect(await send({})).toBe(401);
-    expect(await send({ Authorization: `Bearer ${ADMIN_KEY}` })).toBe(401);
+    for (const scheme of ['Basic', 'Bearer:', 'Digest', 'BearerX'])
+      expect(await send({ Authorization: `${scheme} ${ADMIN_KEY}` }), scheme).toBe(401);
+    expect(await send({ Authorization: ADMIN_KEY })).toBe(401);
     expect(await send({ Cookie: `X-Admin-Key=${ADMIN_KEY}; admin_key=${ADMIN_KEY}` })).toBe(401);
     expect(await send({ 'X-Session-Token': ADMIN_KEY })).toBe(401);
     expect(await send({ 'X-Admin-Key': `${ADMIN_KEY}, ${ADMIN_KEY}` })).toBe(401);

@@ -39,11 +39,12 @@ test('a wrong token is refused, even one that is close to a real token', async (
   }
 });
 
-test('a token is accepted in its header only', async () => {
+test('a token is accepted in its headers only', async () => {
   const client = await guarded();
   const { token } = await loggedIn(client);
   const elsewhere: readonly Record<string, string>[] = [
-    { authorization: `Bearer ${token}` },
+    { authorization: token },
+    { authorization: `Basic ${token}` },
     { cookie: `session_token=${token}; X-Session-Token=${token}` },
     { 'x-admin-key': token },
     { 'proxy-authorization': `Bearer ${token}` },

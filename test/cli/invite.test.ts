@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,9 +66,10 @@ test('invite works next to a running service, and creates team and member only o
   await service.stop('SIGTERM');
 });
 
-test('invite says what to do when the service does not listen at the configured address', async () => {
+test('invite says what to do when nothing tells where the service listens', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
+  rmSync(join(directory, 'service.json'));
   const free = createServer().listen(0, '127.0.0.1');
   await new Promise((listening) => free.once('listening', listening));
   const address = free.address();

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fillService } from '../support/fillService.js';
 import { ADMIN } from '../support/notes.js';
@@ -55,9 +57,18 @@ test('rebuild sends a request to the running service, which goes on saving and s
   expect(replayed.output).toMatch(/the same\n$/);
 });
 
-test('rebuild says what to set when the service does not listen at the configured address', async () => {
+test('rebuild finds the service that holds the vault, whatever its port', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
+  const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
+  expect([code, output]).toEqual([0, expect.stringMatching(/the same\n$/)]);
+  await service.stop('SIGTERM');
+});
+
+test('rebuild says what to set when nothing tells where the service listens', async () => {
+  const directory = temporaryDirectory();
+  const service = await startService(directory);
+  rmSync(join(directory, 'service.json'));
   const { code, output } = await runCli(['rebuild'], directory, { VAULT_PORT: '9' });
   expect(code).toBe(1);
   expect(output).toContain(`is in use by process ${service.process.pid}`);

@@ -1,3 +1,4 @@
+import { projectKey } from '../../src/domain/projectKey.js';
 import { OBSERVATION_COUNTS } from '../../src/projections/observationCounts.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
 
@@ -7,10 +8,8 @@ export function projectsViews(projects: readonly (readonly [name: string, wall: 
   views.db.exec(OBSERVATION_COUNTS);
   views.db.transaction(() => {
     for (const [name, wall] of projects) {
-      views.run(`INSERT OR IGNORE INTO observation_counts VALUES ('', 'project', ?, ?, 1)`, [
-        name,
-        wall,
-      ]);
+      const row = [projectKey(name), name, wall];
+      views.run(`INSERT OR IGNORE INTO observation_counts VALUES (?, 'project', ?, ?, 1)`, row);
     }
   })();
   return views;

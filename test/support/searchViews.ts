@@ -1,3 +1,4 @@
+import { projectKey } from '../../src/domain/projectKey.js';
 import { EVERYTHING, wallOf } from '../../src/domain/visibility.js';
 import { countNote, writeCounts } from '../../src/projections/observationCounts.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
@@ -35,6 +36,7 @@ export function rowOf(note: Partial<ObservationRow>, position: number): Observat
   return {
     ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },
     ...{ session_id: null, project: null, team: null, country: null, type: 'task' },
+    project_key: note.project ? projectKey(note.project) : null,
     ...{ wall: wallOf(note.team), saved_by: 'anonymous' },
     ...{ title: `note ${position}`, content: '-', tags: '[]', author: null, origin: null },
     ...{ created_at: 1_700_000_000 + position, recorded_at: 1_700_000_000 + position },

@@ -13,7 +13,10 @@ export const PROBLEMS = {
   invalid_payload: [400, 'title: must be at most 100 characters'],
   invalid_parameter: [400, 'limit: must be a whole number from 1 to 100'],
   invalid_query: [400, 'q: must not be blank'],
-  missing_credential: [401, 'this request needs the X-Session-Token header, or X-Admin-Key'],
+  missing_credential: [
+    401,
+    'this request needs Authorization: Bearer, X-Session-Token or X-Admin-Key',
+  ],
   invalid_admin_key: [
     401,
     'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
@@ -90,6 +93,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     ? problem(refused.code, refused.message, request.id, refused.errors)
     : problem('internal_error', PROBLEMS.internal_error[1], request.id);
   if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
+  // RFC 9110, section 15.5.2: a 401 names the scheme to use.
+  if (body.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(body.status).type(problemType(request.headers.accept)).send(JSON.stringify(body));
 }
 

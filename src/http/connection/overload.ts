@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { ALWAYS_ANSWERED } from '../route.js';
-import { isInProcess } from './inProcess.js';
+import { isInProcess } from './isInProcess.js';
 
 /** The limits above which the service is overloaded. */
 export interface Capacity {
@@ -26,14 +26,14 @@ export async function refuseOverload(
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
   server.addHook('onRequest', async (request, reply) => {
+    // It is part of a request from outside, which is counted.
     if (isInProcess(request)) return;
-    const { ip, routeOptions } = request;
-    const client = normalizeIP(ip);
+    const client = normalizeIP(request.ip);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
     const isOverShare = own > Math.max(1, inFlight / clients) || underWay >= 2 * inFlight;
     // What is refused does not count: its client may leave the answer unread.
-    if (underWay >= inFlight && isOverShare && !isExempt(routeOptions)) {
+    if (underWay >= inFlight && isOverShare && !isExempt(request)) {
       throw new Rejection(
         'overloaded',
         `more than ${inFlight} requests are in progress: try again later`,
@@ -52,7 +52,7 @@ export async function refuseOverload(
     maxEventLoopDelay: delay,
     sampleInterval: sample,
     async pressureHandler(request, reply) {
-      if (isExempt(request.routeOptions) || isInProcess(request)) return;
+      if (isExempt(request) || isInProcess(request)) return;
       reply.header('retry-after', Math.ceil(sample / 1000));
       throw new Rejection(
         'overloaded',
@@ -62,6 +62,6 @@ export async function refuseOverload(
   });
 }
 
-function isExempt({ url }: FastifyRequest['routeOptions']): boolean {
+function isExempt({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && ALWAYS_ANSWERED.includes(url);
 }

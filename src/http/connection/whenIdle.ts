@@ -11,7 +11,7 @@ export interface Idle {
 
 /**
  * Calls `end` when a server has had nothing to do for `ms`: no request is under way, of which an open event stream is one,
- * and none has ended since. Probes do not count.
+ * and none has ended since. Probes do not count, nor what the rules for every request refuse.
  */
 export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
   let underWay = 0;

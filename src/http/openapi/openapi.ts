@@ -49,6 +49,11 @@ export function openApiDocument(
           'X-Session-Token',
           'The token that a member received for an invite.',
         ),
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "A session token or the owner's key, in place of the header for it.",
+        },
         hiveKey: headerKey(
           'X-Hive-Key',
           'The key of a member of the hive, or the one that all of them share.',
@@ -99,14 +104,18 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
 
 /** The alternatives of credentials. An empty alternative means that none is needed. */
 function securityOf(access: Access, auth: Config['auth']): Record<string, string[]>[] {
-  const either: Record<string, string[]>[] = [{ sessionToken: [] }, { adminKey: [] }];
+  const either: Record<string, string[]>[] = [
+    { bearer: [] },
+    { sessionToken: [] },
+    { adminKey: [] },
+  ];
   switch (access) {
     case 'public':
       return [];
     case 'data':
       return auth === 'open' ? [{}, ...either] : either;
     case 'member':
-      return [{ sessionToken: [] }];
+      return [{ bearer: [] }, { sessionToken: [] }];
     case 'admin':
       return either;
     case 'hub':

@@ -1,8 +1,8 @@
 import { forgetConventions } from '../../commands/forgetting.js';
 import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
-import { streamKey } from '../../events/recorded.js';
-import { Conventions, getConventions } from '../../queries/conventions.js';
+import { projectStreamKey } from '../../events/recorded.js';
+import { Conventions, conventionsStreams, getConventions } from '../../queries/conventions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { OfTeam, OnlyOfTeam, ProjectParam } from '../request/parameters.js';
@@ -69,9 +69,16 @@ const forgetConventionsRoute = route({
   answers: FORGET_ANSWERS,
   errors: ['not_found'],
   async handle({ app, params: { project }, query, execute, request, reply }) {
-    const forgotten = { key: streamKey(project, query.team), name: project };
-    const { position } = await execute(forgetConventions, forgotten);
-    return answerForgotten(app, request, reply, position);
+    const views = await app.readModels.current('conventions');
+    const found = conventionsStreams(views, { project, team: query.team });
+    // Without any, the command says that there are none.
+    const keys = found.length > 0 ? found : [projectStreamKey(project, query.team)];
+    let last = 0;
+    for (const key of keys) {
+      const { position } = await execute(forgetConventions, { key, name: project });
+      last = Math.max(last, position);
+    }
+    return answerForgotten(app, request, reply, last);
   },
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name } from '../../domain/text.js';
-import { fetchFrom } from '../connection/inProcess.js';
+import { fetchFrom } from '../connection/fetchFrom.js';
 import { route } from '../route.js';
 
 const Message = z
@@ -22,6 +22,9 @@ const SOURCES: readonly ProjectSource[] = [
   'worktree',
   'cwd',
 ];
+
+/** Said by the protocol as an error of JSON-RPC, or by the service as a problem. */
+const refused = (description: string) => ({ description, content: z.looseObject({}) });
 
 export const mcpRoute = route({
   method: 'POST',
@@ -42,6 +45,11 @@ export const mcpRoute = route({
       example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
     },
     202: { description: 'A notification was taken.' },
+    400: refused('The message cannot be read, or is of an unknown protocol.'),
+    404: refused('The protocol has no such method.'),
+    406: refused(
+      '`Accept` does not name both JSON and `text/event-stream`, as the protocol wants.',
+    ),
   },
   async handle({ body, request, reply }) {
     // Loaded by the first call: a service without agents needs none of it.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
-import { isInProcess } from '../connection/inProcess.js';
+import { isInProcess } from '../connection/isInProcess.js';
 import { provenCredentials } from './provenCredentials.js';
 
 const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];

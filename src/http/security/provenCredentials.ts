@@ -20,7 +20,8 @@ export function provenCredentials() {
   const known = new Set<string>();
 
   function nameOf({ ip, headers }: FastifyRequest): string {
-    const carried = [ip, headers['x-admin-key'], headers['x-session-token']];
+    const { 'x-admin-key': key, 'x-session-token': token, authorization } = headers;
+    const carried = [ip, key, token, authorization];
     return createHmac('sha256', secret).update(JSON.stringify(carried)).digest('base64');
   }
 
@@ -42,5 +43,5 @@ export function provenCredentials() {
 
 /** A hive key next to a valid token would be an unchecked guess. */
 function isProvable({ headers }: FastifyRequest): boolean {
-  return headers['x-hive-key'] === undefined && headers.authorization === undefined;
+  return headers['x-hive-key'] === undefined;
 }

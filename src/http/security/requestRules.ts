@@ -43,7 +43,7 @@ export async function requestRules(
     preflightContinue: true,
   });
   await server.register(rateLimitPlugin, { global: false, store: CountStore });
-  rateLimit(server, config.rateLimit);
+  rateLimit(server, config);
   server.addHook('onRequest', async (request, reply) => {
     refuseFaultyFraming(request);
     refuseForeignHost(request, config.allowedHosts);

@@ -11,20 +11,27 @@ export const READ_FOR_ROWS = 4000;
 /** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
 const SUFFIX = 8;
 
+interface RowOptions {
+  /** Whether each row names its project. */
+  readonly project?: boolean;
+  /** Code points of a title. */
+  readonly longest?: number;
+}
+
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
- * its day, type and title, and about how many tokens the whole note has. With `project`, each names its own.
+ * its day, type and title, and about how many tokens the whole note has.
  */
 export function indexRows(
   notes: readonly Observation[],
-  { project = false }: { readonly project?: boolean } = {},
+  { project = false, longest = LONGEST_TITLE }: RowOptions = {},
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
     const { created_at, type, title, content, content_bytes } = note;
     const of = project && note.project !== undefined ? `[${visibleLine(note.project)}] ` : '';
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
-    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title)} ~${size}t`;
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, longest)} ~${size}t`;
   });
 }
 
@@ -36,12 +43,10 @@ export function shortIdsOf(ids: readonly string[]): string[] {
   }
 }
 
-function shortened(title: string): string {
+function shortened(title: string, longest: number): string {
   const line = visibleLine(title);
   const characters = Array.from(line);
-  return characters.length <= LONGEST_TITLE
-    ? line
-    : `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
 /** As many of the first rows as a budget of tokens allows, at least one. */

@@ -10,6 +10,9 @@ import { partsOf } from '../text/partsOf.js';
 import { visibleLine } from '../text/visible.js';
 import { READS, tool } from '../tool.js';
 
+/** For the lines around what is recalled, also where ten ids are left. */
+const AROUND = 250;
+
 export const getTool = tool({
   name: 'memory_get',
   description:
@@ -71,7 +74,7 @@ function within(notes: readonly Observation[], tokens: number) {
   const short = shortIdsOf(notes.map(({ id }) => id));
   const given: string[] = [];
   const left: string[] = [];
-  let room = tokens;
+  let room = tokens - AROUND;
   for (const [i, note] of notes.entries()) {
     // A long text is not made ready to be shown only to be left.
     const least = estimateTokens(note.content);
@@ -82,14 +85,14 @@ function within(notes: readonly Observation[], tokens: number) {
       given.push(text);
       room -= size;
     } else {
-      left.push(`${short[i]} ~${size}t${size > tokens ? ', alone with part 1' : ''}`);
+      left.push(`${short[i]} ~${size}t${size > tokens - AROUND ? ', alone with part 1' : ''}`);
     }
   }
   return { given, left };
 }
 
 function partOf(note: Observation, part: number, tokens: number) {
-  const parts = partsOf(noteText(note), tokens);
+  const parts = partsOf(noteText(note), tokens - AROUND);
   const text = parts[part - 1];
   if (text === undefined) {
     throw new Failure(

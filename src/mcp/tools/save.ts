@@ -1,14 +1,21 @@
-import type { Saved, VaultClient } from 'memory-vault-client';
+import type { Observation, Saved, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
 import { oneProjectOf } from '../projectOf.js';
 import { sessionForSave } from '../startedSession.js';
 import { fenced } from '../text/fenced.js';
-import { indexRows, READ_FOR_ROWS } from '../text/indexRows.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { tool } from '../tool.js';
 
 const MOST_SIMILAR = 3;
+
+/** Enough to recognise a note. The answer as a whole has 120 tokens. */
+const LONGEST_TITLE = 40;
+const ROWS_BUDGET = 90;
+
+const similarRows = (notes: readonly Observation[]) =>
+  rowsWithin(indexRows(notes, { longest: LONGEST_TITLE }), ROWS_BUDGET);
 
 export const saveTool = tool({
   name: 'memory_save',
@@ -63,7 +70,7 @@ async function similarTo(
     const query = { q: title, project, limit: MOST_SIMILAR + 1, content_limit: READ_FOR_ROWS };
     const { data } = await vault.GET('/api/v1/search', { params: { query } });
     const others = data.filter(({ id }) => id !== saved).slice(0, MOST_SIMILAR);
-    return others.length > 0 ? fenced(indexRows(others).join('\n')) : undefined;
+    return others.length > 0 ? fenced(similarRows(others).join('\n')) : undefined;
   } catch {
     return undefined;
   }

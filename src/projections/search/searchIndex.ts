@@ -46,7 +46,7 @@ const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
 /** The columns of `observations` from which the index is made. */
 export const INDEXED_COLUMNS = [
   ...(['position', 'title', 'content', 'tags', 'author', 'created_at'] as const),
-  ...(['project', 'type', 'team', 'country', 'session_id', 'wall'] as const),
+  ...(['project_key', 'type', 'team', 'country', 'session_id', 'wall'] as const),
 ] as const satisfies readonly (keyof ObservationRow)[];
 type IndexedNote = Pick<ObservationRow, (typeof INDEXED_COLUMNS)[number]>;
 

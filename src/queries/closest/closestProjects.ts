@@ -1,6 +1,8 @@
-import { caseless } from '../../domain/text.js';
+import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
 import type { Visibility } from '../../domain/visibility.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { observationsOfProject } from '../observationCount.js';
+import { SHOWN_FIRST } from '../spellings.js';
 import { visible, visibleTo } from '../visible.js';
 import { editDistance } from './editDistance.js';
 import { sharedBeginning } from './sharedBeginning.js';
@@ -12,44 +14,50 @@ export interface AskedProject {
 }
 
 const MOST_CLOSEST = 3;
-/** Names that are compared, the first in their order: more would hold up the searches that wait for the thread. */
+/** Spellings that are read, the first in their order: more would hold up the searches that wait for the thread. */
 const MOST_NAMES = 20_000;
 /** Longer names, in UTF-16 units, are not compared letter by letter. */
 const MAX_LENGTH = 40;
 /** A name of fewer letters is a part of too many others. */
 const MIN_SHARED = 3;
 
-const NAMES = `FROM observation_counts WHERE project = '' AND dimension = 'project'`;
+/** SQL for projects with notes that a caller may see, in the order of their keys, the name that is shown first. */
+const NAMES = `
+  SELECT project_key, project FROM (
+    SELECT project_key, project, sum(count) AS notes FROM (
+      SELECT project AS project_key, key AS project, wall, count FROM observation_counts
+      WHERE dimension = 'project' ORDER BY 1, 2 LIMIT ${MOST_NAMES})
+    WHERE ${visible()} GROUP BY project_key, project)
+  ORDER BY project_key, ${SHOWN_FIRST}`;
 
 /**
  * For a project of which the caller sees no note: the names of at most three that have some, the closest first. Closest are
- * names that differ only in case, then those with one or two letters more, less, other or exchanged, then those that contain
- * the asked name or are part of it, then those that begin alike. Empty for a project that is known.
+ * names with one or two letters more, less, other or exchanged, then those that contain the asked name or are part of it,
+ * then those that begin alike. Case makes no difference. Empty for a project that is known.
  */
 export function closestProjects(views: Sql, { project, sees }: AskedProject): readonly string[] {
-  const params = visibleTo(sees);
-  const known = `SELECT 1 ${NAMES} AND key = :project AND ${visible()}`;
-  if (views.get(known, { ...params, project })) return [];
-  const names = views.all<{ key: string }>(
-    `SELECT DISTINCT key FROM (SELECT key, wall ${NAMES} ORDER BY key LIMIT ${MOST_NAMES})
-     WHERE ${visible()} ORDER BY key`,
-    params,
-  );
-  const asked = caseless(project);
-  const near = names.flatMap(({ key }) => {
-    const difference = differenceOf(asked, caseless(key));
-    return difference === undefined ? [] : [{ key, difference }];
-  });
+  const asked = projectKey(project);
+  if (observationsOfProject(views, sees, asked) > 0) return [];
+  const near = new Map<ProjectKey, { project: string; difference: number }>();
+  for (const name of views.all<Name>(NAMES, visibleTo(sees))) {
+    if (near.has(name.project_key)) continue;
+    const difference = differenceOf(asked, name.project_key);
+    if (difference !== undefined) near.set(name.project_key, { project: name.project, difference });
+  }
   // A sort keeps the order of equals.
-  return near
+  return [...near.values()]
     .sort((a, b) => a.difference - b.difference)
     .slice(0, MOST_CLOSEST)
-    .map(({ key }) => key);
+    .map(({ project: name }) => name);
+}
+
+interface Name {
+  readonly project_key: ProjectKey;
+  readonly project: string;
 }
 
 /** How different two names are; undefined when they have too little in common. */
-function differenceOf(asked: string, name: string): number | undefined {
-  if (asked === name) return 0;
+function differenceOf(asked: ProjectKey, name: ProjectKey): number | undefined {
   const most = Math.min(asked.length, name.length) < 5 ? 1 : 2;
   const isShort = Math.max(asked.length, name.length) <= MAX_LENGTH;
   const distance = isShort ? editDistance(asked, name, most) : undefined;

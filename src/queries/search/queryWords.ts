@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { observationCount, observationsTotal } from '../observationCount.js';
+import { observationsOfProject, observationsTotal } from '../observationCount.js';
 import { type Holders, newestHolders, newestNotes, newestSeen } from './holders.js';
 import { anyOf, partsOf, type Term, unitOf } from './readQuery.js';
 import type { SearchScope } from './searchScope.js';
@@ -47,9 +47,7 @@ export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScop
     notes: observationsTotal(views, sees),
     newest: once(() => newestNotes(views, scope, SEEN)),
     inProject:
-      wholeProject === undefined
-        ? undefined
-        : observationCount(views, sees, 'project', wholeProject),
+      wholeProject === undefined ? undefined : observationsOfProject(views, sees, wholeProject),
   };
   const sampled = terms.slice(0, MAX_CANDIDATES).map((term, place) => {
     const unit = sample(views, term, scope, terms.length);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
 import {
   FILTER_NAMES,
   type FilterName,
@@ -38,7 +39,7 @@ export interface SearchScope {
   /** Whether it is less than what the caller may see. */
   readonly isFiltered: boolean;
   /** The project, when the scope is all of it that the caller may see. */
-  readonly wholeProject: string | undefined;
+  readonly wholeProject: ProjectKey | undefined;
   /** SQL for a row `o` of `observations`: holds exactly for what is in the scope. */
   readonly conditions: string;
   /** SQL for a row of the index: the conditions for which it has no words. */
@@ -76,7 +77,7 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
   const { exclude_origin, as_of = NOW } = filters;
   const given = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
-    return value === undefined ? [] : [{ name, value }];
+    return value === undefined ? [] : [{ name, value: comparedAs(name, value) }];
   });
   const words = given.flatMap(({ name, value }) =>
     isScopeField(name) ? [inScope(scopeToken(name, String(value)))] : [],
@@ -95,7 +96,8 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
     everythingSeen: walls[0],
     sees,
     isFiltered,
-    wholeProject: isProject ? filters.project : undefined,
+    wholeProject:
+      isProject && filters.project !== undefined ? projectKey(filters.project) : undefined,
     conditions: [CURRENT_AS_OF, visible('o.'), ...conditions(given), ...fromOthers].join(' AND '),
     indexConditions: [
       'observations_fts.rowid <= :as_of',
@@ -113,6 +115,11 @@ export function searchScope(sees: Visibility, filters: SearchFilters): SearchSco
       as_of,
     },
   };
+}
+
+function comparedAs(name: FilterName, value: string | number): string | number {
+  const { comparedAs: fold }: SearchFilter = SEARCH_FILTERS[name];
+  return fold ? fold(String(value)) : value;
 }
 
 const inScope = (...words: readonly string[]) =>

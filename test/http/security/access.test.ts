@@ -125,11 +125,11 @@ test('the API document lists the credentials of each route', async () => {
   for (const auth of ['open', 'session'] as const) {
     const client = await testClient(await testApp({ VAULT_AUTH: auth }));
     const { paths } = (await client.call('GET', '/openapi.json')).json();
-    const either = [{ sessionToken: [] }, { adminKey: [] }];
+    const either = [{ bearer: [] }, { sessionToken: [] }, { adminKey: [] }];
     const expected = {
       everybody: [],
       data: auth === 'open' ? [{}, ...either] : either,
-      members: [{ sessionToken: [] }],
+      members: [{ bearer: [] }, { sessionToken: [] }],
       admins: either,
       vaults: [{ hiveKey: [] }],
     };

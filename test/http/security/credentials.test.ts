@@ -16,6 +16,8 @@ const IN_A_QUERY = [
   'api_key',
   'apikey',
   'authorization',
+  'bearer',
+  'Bearer-Token',
   'hive_key',
   '%61dmin_key',
 ];
@@ -34,7 +36,9 @@ test.each(IN_A_QUERY)('?%s= is refused, and the message names the header to use'
     const payload = method === 'PUT' ? { phase: 'spec' } : note();
     const refused = await client.call(method, url, { ...(method !== 'GET' && { payload }) });
     expect(refused.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
-    expect(refused.json().detail).toMatch(/X-(Admin-Key|Session-Token|Hive-Key) header/);
+    expect(refused.json().detail).toMatch(
+      /(X-(Admin-Key|Session-Token|Hive-Key)|Authorization) header/,
+    );
     expect(refused.body).not.toContain(ADMIN['x-admin-key']);
   }
   expect((await app.log.head()).position).toBe(0);

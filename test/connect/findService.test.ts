@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { findService, lookForService } from '../../src/connect/findService.js';
+import { instanceOf, type ServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
+import { buildServer } from '../../src/http/server.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp } from '../support/testApp.js';
+
+/** Long enough on any machine: what is not silent answers much sooner. */
+const PATIENT = { timeoutMs: 30_000 };
+/** For what never answers. */
+const BRIEF = { timeoutMs: 50 };
+
+const STARTED = { pid: 4711, started_at: '2026-11-20T09:30:00.000Z' };
+
+/** Real answers of a service of which that is the start. */
+async function service(started = STARTED): Promise<number> {
+  const server = await buildServer(await testApp(), { instance: instanceOf(started) });
+  onTestFinished(() => server.close());
+  return Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+/** Another program that speaks HTTP. */
+async function program(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  // It listens on a port.
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The settings of a client whose data directory says that a service is at a port. */
+function announced(port: number, { pid, started_at }: Partial<ServiceFile> = {}) {
+  const dataDir = temporaryDirectory();
+  const start = { pid: pid ?? STARTED.pid, started_at: started_at ?? STARTED.started_at };
+  writeServiceFile(dataDir, { url: `http://127.0.0.1:${port}`, version: '1.0.0', ...start });
+  return { dataDir, host: '127.0.0.1', port: 0 };
+}
+
+const healthy: RequestListener = (_request, response) => response.end('{"status":"ok"}');
+
+test('the service that wrote service.json is found at any port', async () => {
+  const port = await service();
+  const found = await findService(announced(port), PATIENT);
+  expect(found).toEqual({ url: `http://127.0.0.1:${port}`, version: '1.0.0' });
+});
+
+test.each([
+  ['another process', { pid: 4712 }],
+  ['the same process number, started at another time', { started_at: '2026-11-20T09:31:00.000Z' }],
+])(
+  'a file that a killed service left is not trusted when %s listens there now',
+  async (_, start) => {
+    const port = await service();
+    expect(await findService(announced(port, start), PATIENT)).toBeUndefined();
+  },
+);
+
+test('a file that a killed service left is not trusted when nothing or another program listens there', async () => {
+  expect(await findService(announced(await freePort()), PATIENT)).toBeUndefined();
+  const other = await program(healthy);
+  expect(await findService(announced(other), PATIENT)).toBeUndefined();
+});
+
+test('a file that was left does not hide the service on the port that is set', async () => {
+  const port = await service();
+  const settings = { ...announced(await freePort()), port, isPortGiven: true };
+  expect(await findService(settings, PATIENT)).toEqual({ url: `http://127.0.0.1:${port}` });
+});
+
+test('a vault that merely has the default port is that of another data directory', async () => {
+  const port = await service();
+  const settings = { dataDir: temporaryDirectory(), host: '127.0.0.1', port };
+  expect(await findService(settings, PATIENT)).toBeUndefined();
+  expect((await lookForService(settings, 30_000)).atPlace.kind).toBe('vault');
+  expect(await findService({ ...settings, isPortGiven: true }, PATIENT)).toBeDefined();
+});
+
+test('VAULT_URL is taken as it is', async () => {
+  const settings = { ...announced(await service()), url: 'https://vault.example' };
+  expect(await findService(settings, PATIENT)).toEqual({ url: 'https://vault.example' });
+});
+
+const engram: RequestListener = ({ url }, response) => {
+  if (url === '/health') response.end('{"status":"ok","service":"engram","version":"1"}');
+  else response.writeHead(404).end('404 page not found');
+};
+
+const OTHERS: [string, RequestListener, object][] = [
+  ['engram', engram, { kind: 'other', name: 'engram' }],
+  ['a program that calls itself healthy', healthy, { kind: 'other' }],
+  ['a program that fails', (_, response) => response.writeHead(500).end(), { kind: 'other' }],
+  [
+    'a program that says too much',
+    (_, response) => response.end('x'.repeat(1e6)),
+    { kind: 'other' },
+  ],
+  ['a program that hangs up', ({ socket }) => void socket.destroy(), { kind: 'nothing' }],
+];
+
+test.each(OTHERS)('%s is told apart from a vault', async (_, answer, expected) => {
+  const port = await program(answer);
+  const settings = { dataDir: temporaryDirectory(), host: '127.0.0.1', port, isPortGiven: true };
+  const look = await lookForService(settings, 30_000);
+  expect(look.atPlace).toEqual(expected);
+  expect(look.found).toBeUndefined();
+});
+
+test('what speaks another protocol is another program', async () => {
+  const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = { dataDir: temporaryDirectory(), host: '127.0.0.1', port };
+  expect((await lookForService(settings, 30_000)).atPlace).toEqual({ kind: 'other' });
+});
+
+const SILENT: [string, RequestListener][] = [
+  ['never answers', () => {}],
+  ['never ends its head', ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\n')],
+  ['never ends its answer', (_, response) => void response.write('{"status":')],
+  [
+    'answers a drop at a time',
+    (_, response) => {
+      const timer = setInterval(() => response.write(' '), 5);
+      response.once('close', () => clearInterval(timer));
+    },
+  ],
+];
+
+test.each(SILENT)('a service that %s is not waited for', async (_, answer) => {
+  const port = await program(answer);
+  const settings = { ...announced(port), port, isPortGiven: true };
+  expect(await findService(settings, BRIEF)).toBeUndefined();
+  const look = await lookForService(settings, BRIEF.timeoutMs);
+  expect([look.atFile.kind, look.atPlace.kind]).toEqual(['silent', 'silent']);
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { IN_PROCESS, isInProcess } from '../../../src/http/connection/isInProcess.js';
+import { CAPACITY } from '../../../src/http/connection/overload.js';
+import { buildServer } from '../../../src/http/server.js';
+import { testClient } from '../../support/client.js';
+import { listening, request } from '../../support/listening.js';
+import { testApp } from '../../support/testApp.js';
+
+// The limiter uses the clock of the machine, not that of the vault.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const STATUS = '/api/v1/status';
+
+/** The limit that an answer names, for a caller with this address and these headers. */
+const limitOf = async (
+  env: Record<string, string>,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+) => {
+  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '', ...env }));
+  const answer = await client.call('GET', STATUS, { remoteAddress, headers });
+  return answer.headers['ratelimit-limit'];
+};
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
+  'a caller at %s has the limit of this machine',
+  async (address) => {
+    expect(await limitOf({}, address)).toBe('6000');
+  },
+);
+
+test('three agents, their hooks and an open page never meet the limit of this machine, and a runaway loop does', async () => {
+  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '' }));
+  for (let i = 0; i < 6000; i++) {
+    const { statusCode } = await client.server.inject('/healthz');
+    if (statusCode !== 200) expect.fail(`request ${i + 1} got ${statusCode}`);
+  }
+  const refused = await client.call('GET', STATUS);
+  expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(refused.json().detail).toContain('(VAULT_LOCAL_RATE_LIMIT sets another limit)');
+  // Callers from elsewhere are counted apart.
+  const other = await client.call('GET', STATUS, { remoteAddress: '192.0.2.1' });
+  expect(other.headers['ratelimit-remaining']).toBe('119');
+});
+
+test.each([
+  ['192.0.2.1', {}],
+  ['::ffff:192.0.2.1', {}],
+  ['2001:db8::1', {}],
+  ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+  ['127.0.0.1', { forwarded: 'for=192.0.2.1' }],
+  ['127.0.0.1', { via: '1.1 proxy' }],
+  ['127.0.0.1', { 'x-real-ip': '192.0.2.1' }],
+  ['127.0.0.1', { host: 'vault.example' }],
+])('a caller at %s with the headers %j has the limit of others', async (address, headers) => {
+  const env = { VAULT_ALLOWED_HOSTS: 'vault.example' };
+  expect(await limitOf(env, address, headers)).toBe('120');
+});
+
+test('behind a trusted proxy on this machine, each caller has the limit of others', async () => {
+  const env = { VAULT_TRUST_PROXY: '127.0.0.1' };
+  expect(await limitOf(env, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe('120');
+});
+
+test('VAULT_RATE_LIMIT holds on this machine as well, unless VAULT_LOCAL_RATE_LIMIT is set', async () => {
+  const both = { VAULT_RATE_LIMIT: '7', VAULT_LOCAL_RATE_LIMIT: '9' };
+  expect(await limitOf({ VAULT_RATE_LIMIT: '7' }, '127.0.0.1')).toBe('7');
+  expect(await limitOf(both, '127.0.0.1')).toBe('9');
+  expect(await limitOf(both, '192.0.2.1')).toBe('7');
+  expect(await limitOf({ VAULT_LOCAL_RATE_LIMIT: '0' }, '127.0.0.1')).toBeUndefined();
+});
+
+test('a call that the service makes to itself is not counted again', async () => {
+  const client = await testClient(await testApp({ VAULT_RATE_LIMIT: '2' }));
+  for (let i = 0; i < 5; i++) {
+    const own = await client.call('GET', STATUS, { remoteAddress: IN_PROCESS });
+    expect(own.statusCode).toBe(200);
+    expect(own.headers).not.toHaveProperty('ratelimit-limit');
+  }
+  const { headers } = await client.call('GET', STATUS);
+  expect(headers['ratelimit-remaining']).toBe('1');
+});
+
+test('a call that the service makes to itself is answered when no further request is', async () => {
+  const app = await testApp();
+  const server = await buildServer(app, { capacity: { ...CAPACITY, inFlight: 1 } });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.search = async () => {
+    await released;
+    return { hits: [], reading: 'words' };
+  };
+  const search = async () => await server.inject('/api/v1/search?q=x');
+  const waiting = search();
+  expect((await server.inject(STATUS)).statusCode).toBe(503);
+  const own = await server.inject({ url: STATUS, remoteAddress: IN_PROCESS });
+  expect(own.statusCode).toBe(200);
+  // It did not take a place of its own, either.
+  release();
+  expect((await waiting).statusCode).toBe(200);
+  expect((await server.inject(STATUS)).statusCode).toBe(200);
+  await server.close();
+});
+
+const FORGED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'Remote-Addr', 'X-Client-IP'];
+
+test.each(FORGED)('no caller passes for the service itself with %s', async (name) => {
+  const app = await testApp({ VAULT_RATE_LIMIT: '1', VAULT_TRUST_PROXY: '127.0.0.1' });
+  const { server, exchange } = await listening(app);
+  const seen: boolean[] = [];
+  server.server.on('request', (raw) => seen.push(isInProcess({ raw })));
+  const values = [IN_PROCESS, `for=${IN_PROCESS}`, `${IN_PROCESS}, ${IN_PROCESS}`];
+  const statuses: (number | undefined)[] = [];
+  for (const value of [...values, ...values]) {
+    const [answer] = await exchange(request(`GET ${STATUS}`, { [name]: value }));
+    statuses.push(answer?.status);
+  }
+  expect(seen).toEqual(seen.map(() => false));
+  expect(seen).toHaveLength(6);
+  expect(statuses).toContain(429);
+});
