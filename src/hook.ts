@@ -36,10 +36,11 @@ if (!isAgent(agent) || !isHookEvent(event)) {
   const budget = BUDGET_MS[event];
   const ends = budget - RESERVE_MS;
   // `performance.now()` counts from the start of the process.
-  setTimeout(
-    () => answer({ message: `no answer within ${budget} ms, so it goes on without` }),
-    ends - performance.now(),
-  );
+  setTimeout(() => {
+    // Whoever does not read what was answered is not waited for either.
+    if (hasAnswered) process.exit(0);
+    answer({ message: `no answer within ${budget} ms, so it goes on without` });
+  }, ends - performance.now());
   // Calls end a little earlier, so that there is time to say what they did.
   const msLeft = () => Math.max(1, ends - RESERVE_MS - performance.now());
   try {
