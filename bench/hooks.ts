@@ -12,6 +12,14 @@ import { machine } from './machine.js';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 
+const INPUT = {
+  hook_event_name: 'x',
+  source: 'startup',
+  prompt: 'Mend the till of the shop.',
+  last_assistant_message: '## Key learnings\n- The till rounds down to whole cents',
+  summary: 'The till is mended.',
+};
+
 const program = new Command('bench:hooks')
   .description('Time each hook of an agent, beside a vault that is up, down, hanging or broken.')
   .option('--runs <number>', 'runs of each', Number, 20)
@@ -70,14 +78,6 @@ async function bench(runs: number): Promise<void> {
   }
 }
 
-const INPUT = {
-  hook_event_name: 'x',
-  source: 'startup',
-  prompt: 'Mend the till of the shop.',
-  last_assistant_message: '## Key learnings\n- The till rounds down to whole cents',
-  summary: 'The till is mended.',
-};
-
 async function startService(data: string) {
   const env = { PATH: process.env.PATH, VAULT_DATA_DIR: data, VAULT_PORT: '0' };
   const child = spawn(process.execPath, [join(DIST, 'cli.js'), 'serve'], { env });
@@ -116,5 +116,7 @@ function timed(
   });
 }
 
-const said = (times: readonly number[]): string =>
-  [0.5, 0.99].map((part) => times[Math.ceil(part * times.length) - 1]?.toFixed(0)).join(' / ');
+function said(times: readonly number[]): string {
+  const parts = [0.5, 0.99].map((part) => times[Math.ceil(part * times.length) - 1]?.toFixed(0));
+  return parts.join(' / ');
+}

@@ -1,25 +1,36 @@
-import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Hex } from '../domain/sha256.js';
 
 /** Marks beyond this number are removed, the oldest half of them. */
 const MOST = 1_000;
 
-/**
- * True for the first prompt of a session, once. An empty file in `spool/prompted` remembers it, so that later prompts are
- * neither read nor sent. True also where no file can be written: the vault keeps the first goal of a session.
- */
-export function isFirstPrompt(spoolFolder: string, agent: string, sessionRef: string): boolean {
+/** Which sessions had their first prompt: an empty file for each, in `prompted` in the spool. */
+export interface FirstPrompts {
+  /** True once `mark` was called for this session. */
+  isMarked(agent: string, sessionRef: string): boolean;
+  /** False where another process was faster. True also where no file can be written: the vault keeps the first goal. */
+  mark(agent: string, sessionRef: string): boolean;
+}
+
+/** Later prompts are neither sent nor read further, which is why it is remembered here. */
+export function firstPromptsIn(spoolFolder: string): FirstPrompts {
   const folder = join(spoolFolder, 'prompted');
-  const name = createHash('sha256').update(`${agent}\0${sessionRef}`).digest('hex').slice(0, 32);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(join(folder, name), 'wx', 0o600));
-    forgetOldest(folder);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
-  }
+  const at = (agent: string, sessionRef: string) =>
+    join(folder, sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
+  return {
+    isMarked: (agent, sessionRef) => existsSync(at(agent, sessionRef)),
+    mark(agent, sessionRef) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        closeSync(openSync(at(agent, sessionRef), 'wx', 0o600));
+        forgetOldest(folder);
+        return true;
+      } catch (error) {
+        return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
+      }
+    },
+  };
 }
 
 function forgetOldest(folder: string): void {

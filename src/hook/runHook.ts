@@ -4,7 +4,7 @@ import { nearestProjectFile } from '../connect/projectFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { unreachable } from '../domain/unreachable.js';
-import { isFirstPrompt } from './firstPrompts.js';
+import { firstPromptsIn } from './firstPrompts.js';
 import type { Outcome } from './hookAnswer.js';
 import type { Agent, HookEvent } from './hookEvent.js';
 import type { HookInput } from './hookInput.js';
@@ -80,9 +80,12 @@ async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { prompt = '', sessionId = '' } = input;
   if (nearestProjectFile(input.cwd ?? cwd)?.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const isSaid = prompt.trim() !== '' && !isCommand(prompt);
-  if (!isSaid || !isFirstPrompt(recording.spool.folder, agent, sessionId)) return {};
-  return { message: await record([await goalOf(whose, prompt)], recording) };
+  const first = firstPromptsIn(recording.spool.folder);
+  if (prompt.trim() === '' || isCommand(prompt) || first.isMarked(agent, sessionId)) return {};
+  const goal = await goalOf(whose, prompt);
+  // Only now: had this process ended before, the next prompt would be the first.
+  if (!first.mark(agent, sessionId)) return {};
+  return { message: await record([goal], recording) };
 }
 
 /** True for a command of an agent, such as `/clear`; not for a path. */

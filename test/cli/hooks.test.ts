@@ -77,24 +77,23 @@ test('the start of a session starts a service where none runs; no other hook doe
   const home = temporaryDirectory();
   const data = join(home, 'data');
   const env = { HOME: home, VAULT_DATA_DIR: data };
-  const run = (event: HookEvent, given: object = {}) => {
-    const input = { session_id: 'one', cwd: join(home, 'shop'), hook_event_name: 'x', ...given };
-    return runHookProgram({ args: ['claude-code', event], env, input, cwd: home });
-  };
-  await run('prompt', { prompt: 'Mend the till.' });
-  await run('session-end', { summary: 'Mended.' });
+  const cwd = join(home, 'shop');
+  const hook = { agent: 'codex', passive: false, cwd, env, msLeft: () => 60_000, now: 1 } as const;
+  const input = { sessionId: 'one', prompt: 'Mend the till.', summary: 'Mended.' };
+  for (const event of ['prompt', 'session-end'] as const)
+    expect((await runHook({ ...hook, event, input })).message).toContain('no service runs');
   expect(readServiceFile(data)).toBeUndefined();
   expect(spoolIn(data).names().length).toBe(2);
-  onTestFinished(() => void endService(data));
-  await run('session-start');
-  // Where it takes longer than a session waits, the service goes on starting.
-  await expect.poll(() => readServiceFile(data)?.pid, { timeout: 60_000 }).toBeGreaterThan(0);
-  await expect
-    .poll(async () => (await run('session-start')).stdout, { timeout: 60_000 })
-    .toContain('Its session for this work');
-  await expect
-    .poll(() => run('session-start').then(() => spoolIn(data).names()), { timeout: 60_000 })
-    .toEqual([]);
+  onTestFinished(() => endService(data));
+  const start = async () => {
+    const given = { session_id: 'one', cwd, hook_event_name: 'x' };
+    const args = ['codex', 'session-start'];
+    return (await runHookProgram({ args, env, input: given, cwd: home })).stdout;
+  };
+  // Where it takes longer than a session waits, it goes on starting, and a later session finds it.
+  const waits = { timeout: 100_000 };
+  await expect.poll(start, waits).toContain('Its session for this work');
+  await expect.poll(() => start().then(() => spoolIn(data).names()), waits).toEqual([]);
 });
 
 test.each(['claude-code', 'vscode'] as const)(
@@ -108,7 +107,7 @@ test.each(['claude-code', 'vscode'] as const)(
       const note = { type: 'decision', title, content: words.repeat(20), project: 'shop' };
       await call('POST', '/api/v1/observations', note);
     }
-    const old = await call('POST', '/api/v1/sessions', { project: 'shop' });
+    const old = (await call('POST', '/api/v1/sessions', { project: 'shop' })) as { id: string };
     await call('PUT', `/api/v1/sessions/${old.id}`, { summary: words.repeat(50) });
     const { context = '' } = await run(agent, 'session-start', { session_id: 'one' });
     expect(context).toContain('The payment service');
