@@ -1,10 +1,18 @@
 #!/usr/bin/env node
 import { messageOf } from './diagnostics/messageOf.js';
 import { hookAnswer, type Outcome } from './hook/hookAnswer.js';
-import { AGENTS, BUDGET_MS, isAgent, isHookEvent } from './hook/hookEvent.js';
+import {
+  AGENTS,
+  type Agent,
+  BUDGET_MS,
+  type HookEvent,
+  isAgent,
+  isHookEvent,
+} from './hook/hookEvent.js';
 import { type HookInput, readHookInput } from './hook/hookInput.js';
 import { readStdin } from './hook/readStdin.js';
 import { runHook } from './hook/runHook.js';
+import { withinBudget } from './hook/withinBudget.js';
 
 /*
  * What the hooks of agents run: `memory-vault-hook <agent> <event> [--passive]`. It never stops an agent: whatever happens,
@@ -27,39 +35,40 @@ let hasAnswered = false;
 process.on('uncaughtException', ({ message }) => answer({ message }));
 process.stdout.on('error', () => process.exit(0));
 
-if (!isAgent(agent) || !isHookEvent(event)) {
+if (isAgent(agent) && isHookEvent(event)) {
+  const budget = BUDGET_MS[event];
+  const late = { message: `no answer within ${budget} ms, so it goes on without` };
+  try {
+    // `performance.now()` counts from the start of the process.
+    const ends = budget - RESERVE_MS;
+    answer(await withinBudget(run(agent, event, ends), ends - performance.now(), late));
+  } catch (error) {
+    answer({ message: messageOf(error) });
+  }
+} else {
   const events = Object.keys(BUDGET_MS).join(' ');
   answer({
     message: `usage: memory-vault-hook <agent> <event> [--passive], with an agent of ${AGENTS.join(' ')} and an event of ${events}`,
   });
-} else {
-  const budget = BUDGET_MS[event];
-  const ends = budget - RESERVE_MS;
-  // `performance.now()` counts from the start of the process.
-  setTimeout(() => {
-    // Whoever does not read what was answered is not waited for either.
-    if (hasAnswered) process.exit(0);
-    answer({ message: `no answer within ${budget} ms, so it goes on without` });
-  }, ends - performance.now());
+}
+
+async function run(agent: Agent, event: HookEvent, ends: number): Promise<Outcome> {
+  if (event !== 'pre-compact')
+    input = readHookInput(await readStdin(BUDGET_MS[event] * STDIN_SHARE));
   // Calls end a little earlier, so that there is time to say what they did.
   const msLeft = () => Math.max(1, ends - RESERVE_MS - performance.now());
-  try {
-    if (event !== 'pre-compact') input = readHookInput(await readStdin(budget * STDIN_SHARE));
-    answer(
-      await runHook({
-        agent,
-        event,
-        passive: flag === '--passive',
-        input,
-        cwd: process.cwd(),
-        env: process.env,
-        msLeft,
-        now: Date.now(),
-      }),
-    );
-  } catch (error) {
-    answer({ message: messageOf(error) });
-  }
+  const { env } = process;
+  const passive = flag === '--passive';
+  return runHook({
+    agent,
+    event,
+    passive,
+    input,
+    cwd: process.cwd(),
+    env,
+    msLeft,
+    now: Date.now(),
+  });
 }
 
 /** Writes the answer, once, and ends the process. */
