@@ -43,6 +43,8 @@ const options = {
     '@fastify/fast-json-stringify-compiler',
   ],
   plugins: [keepPlaces],
+  // Its `main` asks for modules in a way that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // V8 keeps the source text in memory, with two bytes per character if a comment has one beyond Latin-1.
   minifyWhitespace: true,
   // Keeps line numbers in stack traces useful.

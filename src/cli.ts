@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   invite: async () => (await import('./cli/inviteCommand.js')).inviteCommand,
   service: async () => (await import('./cli/serviceCommand.js')).serviceCommand,
   mcp: async () => (await import('./cli/mcpCommand.js')).mcpCommand,
+  setup: async () => (await import('./cli/setupCommand.js')).setupCommand,
   filter: async () => (await import('./cli/filterCommand.js')).filterCommand,
 };
 

@@ -5,6 +5,8 @@ export interface OpenCodePrograms {
   readonly hook: string;
   /** Whether notes are made of what the agent says that it learned. */
   readonly passive?: boolean;
+  /** Settings that lead the hook program to the vault, by their names; none is a secret. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -12,13 +14,19 @@ export interface OpenCodePrograms {
  * the same program for each event, with the same JSON. It never throws into OpenCode, and waits for the program for 2 s at
  * most. What is recalled becomes a part of the system prompt, the same in each turn, so that the model's cache holds.
  */
-export function openCodePlugin({ node, hook, passive = false }: OpenCodePrograms): string {
+export function openCodePlugin({
+  node,
+  hook,
+  passive = false,
+  settings = {},
+}: OpenCodePrograms): string {
   return `// Memory Vault: gives OpenCode what earlier sessions settled. Written by \`memory-vault setup opencode\`.
 import { spawn } from 'node:child_process';
 
 const NODE = ${JSON.stringify(node)};
 const HOOK = ${JSON.stringify(hook)};
 const PASSIVE = ${JSON.stringify(passive)};
+const SETTINGS = ${JSON.stringify(settings)};
 ${SOURCE}`;
 }
 
@@ -46,7 +54,8 @@ function run(event, input) {
     }, LONGEST_MS);
     try {
       const args = [HOOK, 'opencode', event, ...(PASSIVE ? ['--passive'] : [])];
-      child = spawn(NODE, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+      const env = { ...process.env, ...SETTINGS };
+      child = spawn(NODE, args, { env, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
       child.on('error', done);
       child.on('close', done);
       child.stdin.on('error', () => {});
