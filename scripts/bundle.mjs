@@ -1,4 +1,4 @@
-// Bundles the imports of `dist/cli.js` into a few files next to it, because finding and reading a thousand modules
+// Bundles the imports of `dist/cli.js` and of `dist/hook.js` into a few files next to them, because finding and reading a thousand modules
 // takes most of a start. All other files stay as compiled, for threads and tests. Plain Node, after `tsc`.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -26,9 +26,8 @@ const keepPlaces = {
 const ofBefore = readdirSync(dist).filter((file) => file.startsWith('joined-'));
 for (const file of ofBefore) rmSync(join(dist, file));
 
-const { metafile } = await build({
+const options = {
   absWorkingDir: root,
-  entryPoints: ['dist/cli.js'],
   outdir: 'dist',
   allowOverwrite: true,
   bundle: true,
@@ -43,18 +42,28 @@ const { metafile } = await build({
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',
   ],
-  // For packages that `require` modules of Node.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  },
   plugins: [keepPlaces],
+  // Its `main` asks for modules in a way that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // V8 keeps the source text in memory, with two bytes per character if a comment has one beyond Latin-1.
   minifyWhitespace: true,
   // Keeps line numbers in stack traces useful.
   lineLimit: 160,
   metafile: true,
   logLevel: 'warning',
+};
+
+const { metafile } = await build({
+  ...options,
+  entryPoints: ['dist/cli.js'],
+  // For packages that `require` modules of Node.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
 });
+
+// By itself: a hook of an agent loads nothing that it does not need.
+await build({ ...options, entryPoints: ['dist/hook.js'] });
 
 // The last file of a build: `ready.mjs` looks at it.
 writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));

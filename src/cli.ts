@@ -26,6 +26,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   admin: async () => (await import('./cli/adminCommand.js')).adminCommand,
   invite: async () => (await import('./cli/inviteCommand.js')).inviteCommand,
   service: async () => (await import('./cli/serviceCommand.js')).serviceCommand,
+  mcp: async () => (await import('./cli/mcpCommand.js')).mcpCommand,
+  setup: async () => (await import('./cli/setupCommand.js')).setupCommand,
   filter: async () => (await import('./cli/filterCommand.js')).filterCommand,
 };
 

@@ -20,7 +20,11 @@ function packed(): readonly string[] {
 test('the package has the build, the migrations and what explains it, and nothing else', () => {
   const files = packed();
   expect(files.filter((file) => !/^(dist|migrations|docs)\//.test(file)).sort()).toEqual([
-    ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'],
+    ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+    ...['.claude-plugin/marketplace.json', '.claude-plugin/plugin.json', '.mcp.json', 'README.md']
+      .concat('hooks/hooks.json')
+      .map((file) => `integrations/claude-code/${file}`),
+    'package.json',
     ...['scripts/installSqlite.mjs'],
     ...['sqlite-for-node20/package-lock.json', 'sqlite-for-node20/package.json'],
   ]);
@@ -34,7 +38,8 @@ test('the package has the build, the migrations and what explains it, and nothin
   const migrations = readdirSync(new URL('../migrations/', import.meta.url));
   for (const file of migrations) expect(files).toContain(`migrations/${file}`);
   expect(files).toContain('dist/cli.js');
-  expect(files.filter((file) => file.startsWith('dist/cli/'))).toEqual([]);
+  expect(files).toContain('dist/hook.js');
+  expect(files.filter((file) => /^dist\/(cli|hook)\//.test(file))).toEqual([]);
   expect(files).toContain('dist/LICENSES.txt');
   expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
 });
@@ -52,8 +57,8 @@ test('every package that the build imports is installed with it', () => {
   );
   expect(built.length).toBeGreaterThan(100);
   const imported = built
-    // `cli.js` is joined with what it imports; the files of the commands are not packed.
-    .filter((file) => file !== 'cli.js' && !file.startsWith('cli/'))
+    // `cli.js` and `hook.js` are joined with what they import; the files of their rooms are not packed.
+    .filter((file) => !/^(cli|hook)(\.js$|\/)/.test(file))
     .flatMap((file) => [
       ...readFileSync(`${ROOT}dist/${file}`, 'utf8').matchAll(
         /^(?:import|export) [^;]*?from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm,

@@ -28,6 +28,6 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
   [
     'docs',
-    'architecture, operations, deploying, clients, the hive, performance, robustness, decisions',
+    'architecture, operations, deploying, agents, clients, the hive, performance, robustness, decisions',
   ],
 ];

@@ -1,10 +1,10 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
-import { fetchAsLocalhost, responseOf } from '../connect/fetchAsLocalhost.js';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
 import { findService } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
+import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
 import { ownersKey } from '../secrets/adminKey.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
@@ -40,20 +40,6 @@ async function openHere(config: Config): Promise<OwnerClient> {
       await server.close();
       await app.close();
     },
-  };
-}
-
-/** A `fetch` that asks a server in this process, which need not listen anywhere. */
-function fetchFrom(server: FastifyInstance): (asked: Request) => Promise<Response> {
-  return async (asked) => {
-    const { statusCode, headers, rawPayload } = await server.inject({
-      // The cast is safe: the client uses no other methods.
-      method: asked.method as InjectOptions['method'],
-      url: asked.url,
-      headers: Object.fromEntries(asked.headers),
-      payload: Buffer.from(await asked.arrayBuffer()),
-    });
-    return responseOf(statusCode, headers, Uint8Array.from(rawPayload));
   };
 }
 

@@ -42,6 +42,9 @@ export const Observation = z
     type: ObservationType,
     title: z.string(),
     content: z.string(),
+    content_bytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
+      description: 'Of the whole content in UTF-8, where `content_limit` has shortened it.',
+    }),
     tags: z.array(z.string()),
     author: StoredName.optional(),
     saved_by: z.string().optional().meta({

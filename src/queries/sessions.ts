@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Ulid } from '../domain/ids.js';
-import type { ProjectKey } from '../domain/projectKey.js';
+import { type ProjectKey, projectKey } from '../domain/projectKey.js';
 import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
@@ -37,13 +37,24 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 /**
- * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`.
+ * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`, of a
+ * project, in a state.
  * Throws `Rejection('invalid_parameter')` when there is no session `before`.
  */
 export async function listSessions(
   vault: Readable,
   sees: Visibility,
-  { before, limit = Number.MAX_SAFE_INTEGER }: { limit?: number; before?: string },
+  {
+    before,
+    limit = Number.MAX_SAFE_INTEGER,
+    project,
+    state,
+  }: {
+    readonly limit?: number | undefined;
+    readonly before?: string | undefined;
+    readonly project?: string | undefined;
+    readonly state?: Session['state'] | undefined;
+  },
 ): Promise<Slices<Session>> {
   const start = before === undefined ? NOW : await startOf(vault, sees, before);
   return inSlices<SessionRow, Session>({
@@ -51,8 +62,16 @@ export async function listSessions(
     after: (open, last, count) =>
       open.each<SessionRow>(
         `SELECT * FROM sessions WHERE position < :start AND ${visible()}
+           ${project === undefined ? '' : 'AND project_key = :project'}
+           ${state === undefined ? '' : 'AND state = :state'}
          ORDER BY position DESC LIMIT :left`,
-        { ...visibleTo(sees), start: last?.position ?? start, left: limit - count },
+        {
+          ...visibleTo(sees),
+          ...(project !== undefined && { project: projectKey(project) }),
+          ...(state !== undefined && { state }),
+          start: last?.position ?? start,
+          left: limit - count,
+        },
       ),
     toItem: (open, row) => sessionOf(row, observationsIn(open, sees, row.id)),
   });

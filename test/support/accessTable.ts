@@ -38,6 +38,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/hive/status': 'data',
   'GET /api/v1/stats': 'data',
   'GET /api/v1/status': 'data',
+  'POST /mcp': 'data',
   'GET /metrics': 'data',
   'GET /api/v1/metrics': 'data',
   'GET /api/v1/audit/checkpoint': 'data',

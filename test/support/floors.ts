@@ -9,7 +9,7 @@ export const FLOORS = {
   config: ['files', 'diagnostics', 'domain'],
   secrets: ['files', 'diagnostics', 'domain'],
   connect: ['files', 'config', 'diagnostics', 'domain'],
-  hook: ['connect'],
+  hook: ['connect', 'diagnostics', 'domain'],
   threads: ['diagnostics'],
   sqlite: ['threads', 'files', 'diagnostics'],
   events: ['domain'],
@@ -34,7 +34,7 @@ export const FLOORS = {
     ...['mcp', 'connect', 'app', 'maintenance', 'hive', 'queries', 'commands', 'config'],
     ...['events', 'diagnostics', 'domain'],
   ],
-  setup: ['connect', 'config', 'files', 'diagnostics', 'domain'],
+  setup: ['hook', 'connect', 'config', 'files', 'diagnostics', 'domain'],
   cli: [
     ...['setup', 'mcp', 'connect', 'http', 'app', 'maintenance', 'hive', 'queries', 'views'],
     ...['projections', 'commands', 'log'],

@@ -1125,6 +1125,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Model Context Protocol
+         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1311,12 +1331,24 @@ export interface components {
         IssueInvite: {
             email: string;
         };
+        /** @description A message of JSON-RPC 2.0. */
+        McpMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+        } & {
+            [key: string]: unknown;
+        };
         Saved: {
             /**
              * @description ULID, 26 characters of Crockford base32.
              * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
              */
             id: string;
+            /** @description What was replaced by `[REDACTED]`, by kind; left out where nothing was. */
+            redactions?: {
+                kind: string;
+                count: number;
+            }[];
         };
         /** @description The session already holds the same content; nothing was stored. */
         Deduplicated: {
@@ -1358,6 +1390,8 @@ export interface components {
             type: components["schemas"]["ObservationType"];
             title: string;
             content: string;
+            /** @description Of the whole content in UTF-8, where `content_limit` has shortened it. */
+            content_bytes?: number;
             tags: string[];
             author?: string;
             /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
@@ -1455,6 +1489,8 @@ export interface components {
             type: components["schemas"]["ObservationType"];
             title: string;
             content: string;
+            /** @description Of the whole content in UTF-8, where `content_limit` has shortened it. */
+            content_bytes?: number;
             tags: string[];
             author?: string;
             /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
@@ -2169,6 +2205,7 @@ export type RedeemInvite = components['schemas']['RedeemInvite'];
 export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
 export type IssueInvite = components['schemas']['IssueInvite'];
+export type McpMessage = components['schemas']['McpMessage'];
 export type Saved = components['schemas']['Saved'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
@@ -2243,6 +2280,8 @@ export interface operations {
                 to?: string;
                 /** @description Largest number of results, by default 20. */
                 limit?: number;
+                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                content_limit?: number;
                 /** @description Where the next page starts; taken from the Link header. */
                 cursor?: string;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
@@ -2651,6 +2690,8 @@ export interface operations {
                 limit?: number;
                 /** @description 1 adds an extract to each hit. */
                 snippet?: "0" | "1";
+                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                content_limit?: number;
                 /** @description 1 says in `explain` why each hit has its score. */
                 explain?: "0" | "1";
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
@@ -2766,6 +2807,8 @@ export interface operations {
                 to?: string;
                 /** @description Largest number of results, by default 1000. */
                 limit?: number;
+                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
                 /** @description Where the next page starts; taken from the Link header. */
@@ -3338,6 +3381,10 @@ export interface operations {
             query?: {
                 /** @description Largest number of sessions to return; by default all. */
                 limit?: number;
+                /** @description Only sessions of this project. */
+                project?: string;
+                /** @description Only sessions in this state. */
+                state?: "active" | "abandoned" | "ended";
                 /** @description Only sessions that started before the session with this id. */
                 before?: string;
             };
@@ -5426,6 +5473,60 @@ export interface operations {
             };
         };
     };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     scrapeMetrics: {
         parameters: {
             query?: never;
@@ -5535,4 +5636,5 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/teams',
   '/admin/teams/{team}/members',
   '/admin/teams/{team}/invites',
+  '/mcp',
 ]);

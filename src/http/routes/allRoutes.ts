@@ -14,6 +14,7 @@ import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
 import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
+import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
@@ -65,6 +66,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...inviteRoutes,
     ...teamSessionRoutes,
     ...serviceRoutes,
+    mcpRoute,
     ...metricsRoutes(metrics),
   ];
   const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];

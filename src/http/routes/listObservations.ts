@@ -6,6 +6,7 @@ import { type AskedId, getObservations } from '../../queries/getObservations.js'
 import { listNewest } from '../../queries/listNewest.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, whole } from '../request/parameters.js';
 import { FILTER_PARAMS } from '../request/searchParams.js';
@@ -42,6 +43,7 @@ const ListQuery = z
     limit: optional(whole(1, 100)).meta({
       description: `Largest number of results, by default ${DEFAULT_LIMIT}.`,
     }),
+    content_limit: ContentLimitParam,
     cursor: CursorParam,
     as_of: AsOfParam,
   })
@@ -84,12 +86,12 @@ export const listObservationsRoute = route({
   ),
   errors: ['conflict'],
   async handle({ app, query, sees, request, reply }) {
-    const { ids, limit = DEFAULT_LIMIT, cursor, as_of, ...given } = query;
+    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, ...given } = query;
     const moment = await asOf(app, as_of);
     if (ids) return getObservations(app, sees, ids, moment);
     const filters = { ...given, as_of: moment };
     const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
-    return observations;
+    return withContentLimit(observations, content_limit);
   },
 });

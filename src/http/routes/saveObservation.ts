@@ -19,7 +19,14 @@ const Redactions = z.array(
   z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
 );
 
-const Saved = z.object({ id: Ulid }).meta({ id: 'Saved' });
+const Saved = z
+  .object({
+    id: Ulid,
+    redactions: Redactions.optional().meta({
+      description: 'What was replaced by `[REDACTED]`, by kind; left out where nothing was.',
+    }),
+  })
+  .meta({ id: 'Saved' });
 const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
   id: 'Deduplicated',
   description: 'The session already holds the same content; nothing was stored.',
@@ -59,7 +66,11 @@ export const saveObservationRoute = route({
   async handle({ app, body, caller, sees, context, execute }) {
     const note = signedBy(body, caller, app.config);
     const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
-    return saveAnswer(body, outcome, callerAsSaver(caller, sees));
+    const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
+    const { appended, state } = outcome;
+    if (!appended || body.dry_run || state?.status !== 'kept') return answer;
+    const { redactions } = state.note;
+    return redactions.length > 0 ? { ...answer, redactions } : answer;
   },
 });
 

@@ -6,6 +6,7 @@ import type { Search } from '../../queries/search/search.js';
 import { SearchHit } from '../../queries/search/searchHit.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { AsOfParam, asOf, limit, whole } from '../request/parameters.js';
 import { FILTER_PARAMS, SearchWords, SnippetParam } from '../request/searchParams.js';
 import { route } from '../route.js';
@@ -19,6 +20,7 @@ const SearchQuery = z.object({
   ...FILTER_PARAMS,
   limit: limit(100, 20),
   snippet: SnippetParam,
+  content_limit: ContentLimitParam,
   explain: optional(z.enum(['0', '1'])).meta({
     description: '1 says in `explain` why each hit has its score.',
   }),
@@ -52,7 +54,7 @@ export const searchRoute = route({
   ),
   errors: ['invalid_query'],
   async handle({ app, query, sees, reply }) {
-    const { q, cloud, limit, offset = 0, snippet, explain, as_of, ...given } = query;
+    const { q, cloud, limit, offset = 0, snippet, explain, as_of, content_limit, ...given } = query;
     const moment = await asOf(app, as_of);
     const filters = { ...given, as_of: moment };
     const flags = { snippet: snippet === '1', explain: explain === '1' };
@@ -71,7 +73,7 @@ export const searchRoute = route({
       if (hint !== '') reply.header('x-search-hint', hint);
     }
     if (cloud === '1' && !hive) reply.header('x-hive', 'unavailable');
-    return hits;
+    return withContentLimit(hits, content_limit);
   },
 });
 

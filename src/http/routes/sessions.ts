@@ -5,7 +5,7 @@ import { forgetSession } from '../../commands/forgetSession.js';
 import { StartSession, startSession } from '../../commands/startSession.js';
 import { Ulid } from '../../domain/ids.js';
 import { Rejection } from '../../domain/rejection.js';
-import { optional } from '../../domain/text.js';
+import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
@@ -101,6 +101,8 @@ const listSessionsRoute = route({
     limit: optional(whole(1, 100_000)).meta({
       description: 'Largest number of sessions to return; by default all.',
     }),
+    project: optional(Name).meta({ description: 'Only sessions of this project.' }),
+    state: optional(Session.shape.state).meta({ description: 'Only sessions in this state.' }),
     before: optional(Ulid).meta({
       description: 'Only sessions that started before the session with this id.',
     }),

@@ -7,6 +7,7 @@ import { getTimeline } from '../../queries/getTimeline.js';
 import { shownFrom } from '../../queries/visible.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, limit, ProjectParam } from '../request/parameters.js';
 import { route } from '../route.js';
@@ -19,6 +20,7 @@ const TimelineQuery = z.object({
     description: 'Only observations created at this time or earlier; by default now.',
   }),
   limit: limit(1000, 1000),
+  content_limit: ContentLimitParam,
   as_of: AsOfParam,
   cursor: CursorParam,
 });
@@ -59,7 +61,7 @@ export const timelineRoute = route({
     // `to` is fixed, so that pages of a growing timeline fit together.
     const fixed = { to: new Date(to).toISOString() };
     if (next) reply.header('link', nextPage(request.originalUrl, next, fixed));
-    return observations;
+    return withContentLimit(observations, query.content_limit);
   },
 });
 

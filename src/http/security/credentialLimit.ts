@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
+import { isInProcess } from '../connection/isInProcess.js';
 import { provenCredentials } from './provenCredentials.js';
 
 const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
@@ -35,6 +36,8 @@ export function credentialLimit(server: FastifyInstance, perMinute: number): voi
   });
 }
 
-function carriesCredential({ headers, routeOptions }: FastifyRequest): boolean {
+function carriesCredential(request: FastifyRequest): boolean {
+  if (isInProcess(request)) return false;
+  const { headers, routeOptions } = request;
   return routeOptions.url === REDEEM || HEADERS.some((name) => headers[name] !== undefined);
 }

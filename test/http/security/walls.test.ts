@@ -37,6 +37,12 @@ const TEAMS = ['', '?team=beta', '?team=BETA', '?team=alpha', '?team=nobody'];
 const AS_OF = '?as_of=2100-01-01T00:00:00Z';
 
 const paths = (...urls: string[]) => urls.map((url) => ({ url }));
+/** A message of the Model Context Protocol, in one of its forms of 2025. */
+const mcpCall = (method: string, params: object): Probe => ({
+  url: '/mcp',
+  headers: { accept: 'application/json, text/event-stream' },
+  payload: { jsonrpc: '2.0', id: 1, method, params },
+});
 const idsOf = ({ beta, own }: WalledVault) => [...Object.values(beta), own.note, own.teamless];
 const endOf = (id: string) => id.slice(-8);
 const idsAndEnds = (vault: WalledVault) => idsOf(vault).flatMap((id) => [id, endOf(id)]);
@@ -211,6 +217,37 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/stats': { tries: () => paths('/api/v1/stats'), seen: true },
   'GET /api/v1/status': { tries: () => paths('/api/v1/status') },
   'GET /api/v1/hive/status': { tries: () => paths('/api/v1/hive/status') },
+  'POST /mcp': {
+    tries: ({ beta, own }) =>
+      [
+        ['search', { query: MARK, project: '*' }],
+        ['search', { query: COMMON, project: 'common' }],
+        ['search', { query: COMMON, project: `${MARK} project` }],
+        ['timeline', { project: 'common' }],
+        ['timeline', { project: `${MARK} project` }],
+        ['timeline', { id: own.note }],
+        ['timeline', { id: beta.note }],
+        ['get', { ids: [own.note, beta.note, beta.inSession, beta.note.slice(-8)] }],
+        ['context', { project: 'common' }],
+        ['context', { project: `${MARK} only agreed` }],
+        ['save', { ...SAME, project: 'common', session_id: beta.session }],
+        ['update', { id: beta.note, content: 'changed by ann' }],
+        ['forget', { id: beta.note, title: MARK }],
+        ['session', { action: 'start', project: `${MARK} project` }],
+        [
+          'session',
+          { action: 'end', project: 'common', session_id: beta.session, summary: 'by ann' },
+        ],
+      ]
+        .map(([name, args]) => mcpCall('tools/call', { name: `memory_${name}`, arguments: args }))
+        .concat(
+          mcpCall('prompts/list', {}),
+          ...PROMPTS.map((name) => mcpCall('prompts/get', { name })),
+          ...[`note/${beta.note}`, 'context/common', `conventions/${PROJECTS[1]}`].map((path) =>
+            mcpCall('resources/read', { uri: `memory://${path}` }),
+          ),
+        ),
+  },
   'GET /metrics': { tries: () => paths('/metrics'), compared: 'status' },
   'GET /api/v1/metrics': { tries: () => paths('/api/v1/metrics'), compared: 'status' },
   'GET /api/v1/audit/checkpoint': {
@@ -266,6 +303,9 @@ function plainAnswers(vault: WalledVault) {
     const plain = body
       .replaceAll(/"request_id":"[^"]*"/g, '')
       .replaceAll(/"score":[\d.e-]+/g, '')
+      // The short ids of rows, and the digests of what they are in.
+      .replaceAll(/[0-9A-HJKMNP-TV-Z]{8}(?= \d{4}-\d\d-\d\d )/g, '<short id>')
+      .replaceAll(/recalled [0-9a-f]{6}/g, 'recalled')
       .replaceAll(/"deduplicated":\d+|"log":\{[^}]*\}/g, '');
     // A cursor ends in a position.
     const shown = JSON.stringify(rest).replaceAll(/(cursor=\d+)\.\d+/g, '$1');

@@ -1,0 +1,42 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Command } from 'commander';
+import { createClient } from 'memory-vault-client';
+import { chosenProject } from '../connect/chosenProject.js';
+import { readClientSettings } from '../connect/clientSettings.js';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { findOrStartService } from '../connect/startService.js';
+import { mcpServer } from '../mcp/mcpServer.js';
+import { sendFound } from '../mcp/sendFound.js';
+
+export function mcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('offer the vault to an agent as an MCP server, over standard input and output')
+    .option('--no-start', 'use only a service that is running already')
+    .action(serve);
+}
+
+function serve({ start }: { readonly start: boolean }): void {
+  const settings = readClientSettings(process.env);
+  const { url, token } = settings;
+  const vault = createClient({
+    // Of no host: `sendFound` puts in the service that it finds.
+    url: 'http://vault.invalid',
+    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    // A lost connection is worth another look for the service. An agent waits for each answer.
+    retry: { attempts: 2, withinMs: 2000 },
+    fetch: sendFound(
+      () => findOrStartService(settings, { start }),
+      url === undefined ? fetchAsLocalhost : fetch,
+    ),
+  });
+  const surroundings = {
+    vault,
+    project: chosenProject(process.cwd(), process.env),
+    clientRef: process.env.CLAUDE_CODE_SESSION_ID,
+  };
+  serveStdio(() => mcpServer(surroundings), {
+    // Standard output belongs to the protocol.
+    onerror: ({ message }) => console.error(`memory-vault: ${message}`),
+  });
+}

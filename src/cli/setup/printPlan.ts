@@ -1,0 +1,70 @@
+import { homedir } from 'node:os';
+import { sep } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { ALL_AGENTS } from '../../setup/allAgents.js';
+import type { ChangeState } from '../../setup/change.js';
+import type { PlannedFile } from '../../setup/plan.js';
+
+const WORDS: Readonly<Record<ChangeState, string>> = {
+  added: 'added',
+  updated: 'updated',
+  removed: 'removed',
+  same: 'unchanged',
+  kept: 'left alone',
+};
+
+/** Prints what was changed, one line for each file and kind of change, below the name of the agent. */
+export function printPlan(planned: readonly PlannedFile[]): void {
+  const width = Math.max(0, ...planned.map(({ file }) => shown(file.path).length));
+  let before: string | undefined;
+  for (const { owner, file, changes } of planned) {
+    if (changes.length === 0) continue;
+    if (owner !== before) console.log(titleOf(owner));
+    before = owner;
+    for (const state of Object.keys(WORDS) as ChangeState[]) {
+      const what = changes.filter((change) => change.state === state).map((one) => one.what);
+      if (what.length === 0) continue;
+      const line = `  ${WORDS[state].padEnd(10)}  ${shown(file.path).padEnd(width)}  ${what.join(', ')}`;
+      console.log(line);
+    }
+  }
+}
+
+/** Prints what would be changed, as a unified diff of every file. */
+export function printDiff(planned: readonly PlannedFile[]): void {
+  for (const { file, after } of planned) {
+    if (after === file.text) continue;
+    const [from, to] = [file.text, after].map((text) =>
+      text === undefined ? '/dev/null' : file.path,
+    );
+    const patch = createTwoFilesPatch(from ?? '', to ?? '', file.text ?? '', after ?? '');
+    process.stdout.write(patch.replace(/^=+\n/, ''));
+  }
+}
+
+/** The sentences about what was left alone, because it is not what setup wrote. */
+export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): boolean {
+  const kept = planned.flatMap(({ file, changes }) =>
+    changes
+      .filter(({ state }) => state === 'kept')
+      .map(({ what }) => `${what} in ${shown(file.path)}`),
+  );
+  if (kept.length === 0) return false;
+  const next = isRemoval
+    ? 'Remove it yourself, if it is to go'
+    : 'Remove it and run the command again, if setup is to write it';
+  console.log(
+    `\nLeft alone, because setup did not write it, or somebody changed it since: ${kept.join('; ')}. ${next}.`,
+  );
+  return true;
+}
+
+/** A path with `~` for the home directory. */
+export function shown(path: string): string {
+  const home = homedir() + sep;
+  return path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
+}
+
+export function titleOf(owner: PlannedFile['owner']): string {
+  return owner === 'instructions' ? 'Instructions' : ALL_AGENTS[owner].title;
+}

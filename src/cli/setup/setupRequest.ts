@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { editDistance } from '../../queries/closest/editDistance.js';
+import { AGENT_NAMES, type AgentName } from '../../setup/agent.js';
+import { ALL_AGENTS } from '../../setup/allAgents.js';
+import { isInstalled } from '../../setup/installed.js';
+import { usualFile } from '../../setup/instructions.js';
+import type { Machine } from '../../setup/machine.js';
+import type { Manifest } from '../../setup/manifest.js';
+
+export interface SetupOptions {
+  readonly all?: boolean;
+  readonly dryRun?: boolean;
+  readonly remove?: boolean;
+  readonly check?: boolean;
+  readonly passive?: boolean;
+  readonly hooks: boolean;
+  readonly instructions?: string | true;
+}
+
+/** What somebody asks of `memory-vault setup`. */
+export interface SetupRequest {
+  readonly agents: readonly AgentName[];
+  /** Agents that `--all` leaves out. */
+  readonly skipped: readonly AgentName[];
+  /** How each of them is to be set up; for a check, how it was. */
+  readonly choices: Manifest['agents'];
+  /** Absolute paths of the files that instructions are for. */
+  readonly instructions: readonly string[];
+}
+
+/** Reads the arguments. Ends the process with a sentence and exit code 2 for what makes no sense. */
+export function setupRequest(
+  names: readonly string[],
+  options: SetupOptions,
+  { machine, noted, command }: { machine: Machine; noted: Manifest | undefined; command: Command },
+): SetupRequest {
+  const { all = false, remove = false, check = false, dryRun = false } = options;
+  const { passive = false, instructions } = options;
+  if (check && (remove || dryRun || instructions !== undefined))
+    command.error('error: --check changes nothing and goes with no other option but --all');
+  if (remove && passive) command.error('error: --passive does not go with --remove');
+  const named = [...new Set(names.map((name) => agentNamed(name, command)))];
+  const hasFile = typeof instructions === 'string';
+  if (named.length === 0 && !hasFile && !all && !remove && !check)
+    command.error(`error: which agent? One or more of ${AGENT_NAMES.join(', ')}; or --all`);
+  // Without a name, a removal or a check is about all that were set up.
+  const isNamed = named.length > 0 || (hasFile && !all);
+  const isMeant = (name: AgentName) =>
+    noted?.files.some(({ owner }) => owner === name) ||
+    (all && isInstalled(ALL_AGENTS[name], machine));
+  const agents = isNamed ? named : AGENT_NAMES.filter(isMeant);
+  const asked = { hooks: options.hooks, passive };
+  const choice = (name: AgentName) => (check && noted?.agents[name]) || asked;
+  return {
+    // To remove instructions is to remove them alone.
+    agents: remove && instructions !== undefined ? [] : agents,
+    skipped: all && !isNamed ? AGENT_NAMES.filter((name) => !agents.includes(name)) : [],
+    choices: Object.fromEntries(agents.map((name) => [name, choice(name)])),
+    instructions: hasFile
+      ? [resolve(instructions)]
+      : instructions
+        ? [...new Set(agents.map((name) => resolve(usualFile(name))))]
+        : [],
+  };
+}
+
+function agentNamed(name: string, command: Command): AgentName {
+  const known = AGENT_NAMES.find((one) => one === name);
+  if (known) return known;
+  const distance = (one: string) => editDistance(name.toLowerCase(), one, 3) ?? 4;
+  const [nearest] = AGENT_NAMES.filter((one) => distance(one) < 4 || one.startsWith(name)).sort(
+    (a, b) => distance(a) - distance(b),
+  );
+  const guess = nearest ? `. Did you mean ${nearest}?` : '';
+  return command.error(
+    `error: there is no agent ${name}; there are ${AGENT_NAMES.join(', ')}${guess}`,
+  );
+}

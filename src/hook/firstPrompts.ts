@@ -1,0 +1,44 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '../domain/sha256.js';
+
+/** Marks beyond this number are removed, the oldest half of them. */
+const MOST = 1_000;
+
+/** Which sessions had their first prompt: an empty file for each, in `prompted` in the spool. */
+export interface FirstPrompts {
+  /** True once `mark` was called for this session. */
+  isMarked(agent: string, sessionRef: string): boolean;
+  /** False where another process was faster. True also where no file can be written: the vault keeps the first goal. */
+  mark(agent: string, sessionRef: string): boolean;
+}
+
+/** Later prompts are neither sent nor read further, which is why it is remembered here. */
+export function firstPromptsIn(spoolFolder: string): FirstPrompts {
+  const folder = join(spoolFolder, 'prompted');
+  const at = (agent: string, sessionRef: string) =>
+    join(folder, sha256Hex(`${agent}\0${sessionRef}`).slice(0, 32));
+  return {
+    isMarked: (agent, sessionRef) => existsSync(at(agent, sessionRef)),
+    mark(agent, sessionRef) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        closeSync(openSync(at(agent, sessionRef), 'wx', 0o600));
+        forgetOldest(folder);
+        return true;
+      } catch (error) {
+        return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
+      }
+    },
+  };
+}
+
+function forgetOldest(folder: string): void {
+  const names = readdirSync(folder);
+  if (names.length <= MOST) return;
+  const aged = names
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => a.at - b.at);
+  for (const { path } of aged.slice(0, MOST / 2)) rmSync(path, { force: true });
+}

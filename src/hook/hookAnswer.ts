@@ -1,0 +1,47 @@
+import { unreachable } from '../domain/unreachable.js';
+import type { Agent, HookEvent } from './hookEvent.js';
+import type { HookInput } from './hookInput.js';
+
+/** What a hook has to say. */
+export interface Outcome {
+  /** For the model. */
+  readonly context?: string;
+  /** One line for the user: what did not work, and what to do about it. */
+  readonly message?: string;
+}
+
+/** The answer that an agent expects on standard output. Never one that blocks or stops it. */
+export function hookAnswer(
+  agent: Agent,
+  event: HookEvent,
+  { isCopilotCli }: HookInput,
+  { context, message }: Outcome,
+): object {
+  // Only the start of a session may speak: a line for every prompt would disturb.
+  const said = event === 'session-start' && message ? { systemMessage: message } : {};
+  switch (agent) {
+    case 'claude-code':
+    case 'codex':
+    case 'gemini':
+      return { ...said, ...hookSpecific(context) };
+    case 'vscode':
+      if (isCopilotCli) return context ? { additionalContext: context } : {};
+      return { ...said, ...hookSpecific(context) };
+    case 'cursor':
+      return cursorAnswer(event, context);
+    case 'opencode':
+      return { ...(context && { context }), ...(message && { message }) };
+    default:
+      return unreachable(agent);
+  }
+}
+
+function hookSpecific(context: string | undefined): object {
+  if (!context) return {};
+  return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: context } };
+}
+
+function cursorAnswer(event: HookEvent, context: string | undefined): object {
+  const goesOn = event === 'session-start' || event === 'prompt' ? { continue: true } : {};
+  return { ...goesOn, ...(context && { additional_context: context }) };
+}

@@ -1,0 +1,45 @@
+const HEADING = /^\s{0,3}(?:#{1,6}\s+|\*\*)?(?:key\s+)?learnings\b[\s:*#]*$/i;
+const OTHER_HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/;
+const BULLET = /^\s{0,3}(?:[-*+•]|\d{1,3}[.)])\s+(\S.*)$/;
+/** A fence of code, in which nothing is a heading or a bullet. */
+const FENCE = /^\s{0,3}(?:```|~~~)/;
+
+/** Taken from one message; whoever writes more is listing something else. */
+const MOST = 20;
+/** A bullet with fewer words is no sentence, and nothing that is worth finding again. */
+const FEWEST_WORDS = 3;
+/** Lines beyond this length are not what anybody wrote as a bullet. */
+const LONGEST_LINE = 2_000;
+
+/**
+ * The bullets below a heading `Key learnings` or `Learnings` of a message (`##`, bold, or with a colon), without their mark. A
+ * bullet ends at the next bullet, heading or blank line.
+ */
+export function learningsIn(message: string): readonly string[] {
+  const found: string[] = [];
+  let isBelow = false;
+  let isCode = false;
+  let isOpen = false;
+  for (const line of message.split(/\r?\n/)) {
+    if (line.length > LONGEST_LINE) {
+      isOpen = false;
+      continue;
+    }
+    if (FENCE.test(line)) isCode = !isCode;
+    if (isCode) continue;
+    if (HEADING.test(line)) {
+      isBelow = true;
+      isOpen = false;
+      continue;
+    }
+    if (OTHER_HEADING.test(line)) isBelow = false;
+    if (!isBelow) continue;
+    const [, bullet] = BULLET.exec(line) ?? [];
+    if (bullet !== undefined) found.push(bullet.trim());
+    else if (isOpen && line.trim() !== '') found.push(`${found.pop() ?? ''} ${line.trim()}`);
+    isOpen = bullet !== undefined || (isOpen && line.trim() !== '');
+  }
+  return [...new Set(found)]
+    .filter((text) => text.split(/\s+/).length >= FEWEST_WORDS)
+    .slice(0, MOST);
+}

@@ -1,0 +1,61 @@
+import type { ChosenProject } from '../connect/chosenProject.js';
+import { reasonOf } from './deliver.js';
+import type { VaultCall } from './vaultCall.js';
+
+const PROTOCOL = '2026-07-28';
+
+/**
+ * What the vault recalls of a project, in at most `tokens`: the answer of the MCP tool `memory_context`, asked with one
+ * request. Rejects with a sentence where there is none.
+ */
+export async function recalled(
+  { project, source }: ChosenProject,
+  tokens: number,
+  call: VaultCall,
+  timeoutMs: number,
+): Promise<string> {
+  const answer = await call({
+    method: 'POST',
+    path: '/mcp',
+    timeoutMs,
+    headers: {
+      'mcp-protocol-version': PROTOCOL,
+      'mcp-method': 'tools/call',
+      'mcp-name': 'memory_context',
+      'x-vault-project': encodeURIComponent(project),
+      'x-vault-project-source': source,
+    },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'memory_context',
+        arguments: { max_tokens: tokens },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': PROTOCOL,
+          'io.modelcontextprotocol/clientInfo': { name: 'memory-vault-hook', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    },
+  });
+  if (answer.status !== 200) throw new Error(reasonOf(answer));
+  const { result, error } = fieldsOf(answer.body);
+  const { content, isError } = fieldsOf(result);
+  const text = Array.isArray(content) ? textOf(content) : '';
+  if (isError === true || text === '') {
+    const { message = text } = fieldsOf(error);
+    throw new Error(String(message || 'the answer is empty').slice(0, 300));
+  }
+  return text;
+}
+
+const textOf = (content: readonly unknown[]): string =>
+  content
+    .map((part) => fieldsOf(part).text)
+    .filter((text) => typeof text === 'string')
+    .join('\n');
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,133 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSmallFile } from '../connect/readSmallFile.js';
+import { isAgent } from './hookEvent.js';
+import type { Act, Waiting } from './waiting.js';
+
+/** At most so much waits: a vault that is never started must not fill a disk. The oldest go first. */
+export const SPOOL_FILES = 200;
+export const SPOOL_BYTES = 2_097_152;
+
+/** Of a write that was refused; `reason` in it says why. It counts as the others do, until somebody removes it. */
+const REFUSED = '.refused';
+const WAITS = '.json';
+/** How many writes had to go, for the next session to say. */
+const DROPPED = 'dropped';
+
+/** Writes that wait for a vault, one file each, in `spool` in the data directory. */
+export interface Spool {
+  readonly folder: string;
+  /** Keeps a write and gives the name of its file. Throws where it cannot be kept. */
+  add(write: Waiting, now: number): string;
+  /** The names of the files that wait, oldest first. */
+  names(): readonly string[];
+  /** What a file holds. Undefined when another process was faster; what is no write is put aside. */
+  read(name: string): Waiting | undefined;
+  /** The vault has taken it. */
+  remove(name: string): void;
+  /** The vault will never take it: it stays, with the reason, and is not sent again. */
+  refuse(name: string, reason: string): void;
+  /** The number of writes that had to go since this was asked last. */
+  takeDropped(): number;
+}
+
+export function spoolIn(dataDir: string): Spool {
+  const folder = join(dataDir, 'spool');
+  const at = (name: string) => join(folder, name);
+  return {
+    folder,
+    add(write, now) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // The time first, so that names sort by age.
+      const name = `${String(now).padStart(15, '0')}-${write.key}${WAITS}`;
+      put(at(name), JSON.stringify(write));
+      makeRoom(folder);
+      return name;
+    },
+    names: () => filesIn(folder).filter((name) => name.endsWith(WAITS)),
+    read(name) {
+      const text = readSmallFile(at(name));
+      if (text === undefined) return undefined;
+      const write = readWaiting(text);
+      if (write === undefined) this.refuse(name, 'it is no write of a hook');
+      return write;
+    },
+    remove: (name) => rmSync(at(name), { force: true }),
+    refuse(name, reason) {
+      const text = readSmallFile(at(name));
+      // Another process may have done it.
+      if (text === undefined) return;
+      put(at(name.replace(/\.json$/, REFUSED)), `${JSON.stringify({ reason })}\n${text}`);
+      rmSync(at(name), { force: true });
+    },
+    takeDropped() {
+      const count = droppedIn(folder);
+      if (count > 0) rmSync(at(DROPPED), { force: true });
+      return count;
+    },
+  };
+}
+
+/** Writes a whole file or none, for its owner alone. */
+function put(path: string, text: string): void {
+  const unfinished = `${path}.${process.pid}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  renameSync(unfinished, path);
+}
+
+/** All files of the spool, oldest first, also what a process that was killed left unfinished. */
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d/.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function makeRoom(folder: string): void {
+  const files = filesIn(folder).map((name) => {
+    const bytes = statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    return { path: join(folder, name), bytes };
+  });
+  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  let left = files.length;
+  for (const file of files) {
+    if (left <= SPOOL_FILES && bytes <= SPOOL_BYTES) break;
+    rmSync(file.path, { force: true });
+    bytes -= file.bytes;
+    left -= 1;
+  }
+  const dropped = files.length - left;
+  if (dropped === 0) return;
+  put(join(folder, DROPPED), String(droppedIn(folder) + dropped));
+}
+
+const droppedIn = (folder: string): number =>
+  Number.parseInt(readSmallFile(join(folder, DROPPED)) ?? '', 10) || 0;
+
+function readWaiting(text: string): Waiting | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { key, agent, project, sessionRef, to, act } = (read ?? {}) as Record<string, unknown>;
+  if (typeof key !== 'string' || typeof agent !== 'string' || typeof project !== 'string')
+    return undefined;
+  if (!isAgent(agent) || !isOptionalText(sessionRef) || !isOptionalText(to) || !isAct(act))
+    return undefined;
+  return { key, agent, project, sessionRef, to, act };
+}
+
+const isOptionalText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
+
+function isAct(value: unknown): value is Act {
+  const { kind, goal, title, content, summary } = (value ?? {}) as Record<string, unknown>;
+  if (kind === 'goal') return typeof goal === 'string';
+  if (kind === 'note') return typeof title === 'string' && typeof content === 'string';
+  return kind === 'end' && typeof summary === 'string';
+}

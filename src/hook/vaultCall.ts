@@ -1,0 +1,88 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { request } from 'node:http';
+
+/** A request to a vault. */
+export interface VaultRequest {
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Longest wait for the whole answer, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface VaultAnswer {
+  readonly status: number;
+  /** Of the answer's JSON; undefined when it is none. */
+  readonly body: unknown;
+}
+
+/** Sends a request to the vault of a user. Rejects where no whole answer came in time. */
+export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
+
+/** More than any answer that a hook asks for. */
+const MAX_BYTES = 1_048_576;
+
+/** Calls the vault at `url`, with the credential of the user if there is one. */
+export function vaultAt(url: string, token: string | undefined): VaultCall {
+  return async ({ method, path, body, headers, timeoutMs }) => {
+    const text = JSON.stringify(body);
+    const start = await opener(url);
+    const options: RequestOptions = {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        accept: 'application/json, text/event-stream',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    };
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        sent.destroy();
+        reject(new Error(`no answer within ${Math.round(timeoutMs)} ms`));
+      }, timeoutMs);
+      const sent = start(new URL(url + path), options, (answer) => {
+        readAnswer(answer)
+          .then(resolve, reject)
+          .finally(() => clearTimeout(timer));
+      });
+      sent.once('error', (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+      sent.end(text);
+    });
+  };
+}
+
+type Opener = (
+  url: URL,
+  options: RequestOptions,
+  onAnswer: (answer: IncomingMessage) => void,
+) => ClientRequest;
+
+/** HTTPS is loaded for a vault elsewhere only: it takes longer than all of the rest. */
+async function opener(url: string): Promise<Opener> {
+  return url.startsWith('https:') ? (await import('node:https')).request : request;
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<VaultAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return { status: answer.statusCode ?? 0, body: parsed(Buffer.concat(chunks).toString('utf8')) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { createClient } from 'memory-vault-client';
+import { z } from 'zod';
+import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
+import { Rejection } from '../../domain/rejection.js';
+import { Name } from '../../domain/text.js';
+import { fetchFrom } from '../connection/fetchFrom.js';
+import { route } from '../route.js';
+
+const Message = z
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .meta({ id: 'McpMessage', description: 'A message of JSON-RPC 2.0.' });
+
+/** Headers that say who is calling. */
+const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
+
+const SOURCES: readonly ProjectSource[] = [
+  'argument',
+  'header',
+  'env',
+  'file',
+  'remote',
+  'worktree',
+  'cwd',
+];
+
+/** Said by the protocol as an error of JSON-RPC, or by the service as a problem. */
+const refused = (description: string) => ({ description, content: z.looseObject({}) });
+
+export const mcpRoute = route({
+  method: 'POST',
+  path: '/mcp',
+  operationId: 'callMcp',
+  tag: 'service',
+  summary: 'Model Context Protocol',
+  description:
+    'For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of ' +
+    'protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as ' +
+    'in a URL; without it, a tool works on all projects or asks for one.',
+  body: Message,
+  example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  answers: {
+    200: {
+      description: 'The answer.',
+      content: Message,
+      example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+    },
+    202: { description: 'A notification was taken.' },
+    400: refused('The message cannot be read, or is of an unknown protocol.'),
+    404: refused('The protocol has no such method.'),
+    406: refused(
+      '`Accept` does not name both JSON and `text/event-stream`, as the protocol wants.',
+    ),
+  },
+  async handle({ body, request, reply }) {
+    // Loaded by the first call: a service without agents needs none of it.
+    const { answerHttp } = await import('../../mcp/answerHttp.js');
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+    const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
+    const credentials = CREDENTIALS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const vault = createClient({
+      url: 'http://localhost',
+      headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
+      fetch: fetchFrom(request.server),
+      retry: { attempts: 1 },
+    });
+    const response = await answerHttp(asked, body, { vault, project: projectIn(headers) });
+    reply.code(response.status);
+    for (const [name, value] of response.headers) reply.header(name, value);
+    return (await response.text()) || undefined;
+  },
+});
+
+/** The project that the headers name. */
+function projectIn(headers: Headers): ChosenProject | undefined {
+  const given = headers.get('x-vault-project');
+  if (given === null) return undefined;
+  const project = Name.safeParse(decoded(given));
+  if (!project.success) {
+    throw new Rejection(
+      'invalid_parameter',
+      'X-Vault-Project: must be a name of 1 to 200 characters, percent-encoded as in a URL',
+    );
+  }
+  const said = headers.get('x-vault-project-source');
+  const source = SOURCES.find((one) => one === said) ?? 'header';
+  return { project: project.data, source };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

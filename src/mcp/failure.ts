@@ -1,0 +1,63 @@
+import { VaultError } from 'memory-vault-client';
+import { Rejection } from '../domain/rejection.js';
+
+/** Why a tool could not do what it was asked: a stable code, a sentence, and the next step. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: string;
+  readonly next: string;
+
+  constructor(code: string, message: string, { next, cause }: { next: string; cause?: unknown }) {
+    super(message, { cause });
+    this.code = code;
+    this.next = next;
+  }
+}
+
+/** Nobody answers, or not in time. */
+export function unreachable(reason: string, cause?: unknown): Failure {
+  return new Failure('unreachable', reason, {
+    next: 'Go on without memory; the user can run `memory-vault setup --check`',
+    cause,
+  });
+}
+
+/** What to do about a refusal of the vault. A code that is missing here needs another input. */
+const NEXT: Readonly<Record<string, string>> = {
+  missing_credential:
+    'Ask the user to set VAULT_TOKEN (over HTTP the header Authorization: Bearer …)',
+  invalid_session: 'Ask the user to log in again with a new invite and to set VAULT_TOKEN',
+  invalid_admin_key: 'Ask the user to set VAULT_TOKEN to the key in admin.key',
+  forbidden: 'Leave it as it is: only its author or an admin may do this',
+  not_found: 'Find it with memory_search; it may have been forgotten',
+  session_ended: 'Start another session with memory_session, or leave it as it is',
+  conflict: 'Name the one that is meant by its full id',
+  overloaded: 'Go on without memory and try again in a minute',
+};
+
+/** Any error of a tool as a failure. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof Rejection) {
+    return new Failure(error.code, error.message, {
+      next: 'Call it again with all of that mended',
+    });
+  }
+  if (error instanceof VaultError) return ofVault(error);
+  return new Failure('internal_error', 'something went wrong in memory-vault', {
+    next: 'Go on without memory; the user can run `memory-vault setup --check`',
+    cause: error,
+  });
+}
+
+function ofVault(error: VaultError): Failure {
+  const { status, code, detail, retryAfter, cause } = error;
+  if (cause instanceof Failure) return cause;
+  if (status === undefined || code === undefined) return unreachable(detail, error);
+  if (code === 'rate_limited' || code === 'not_ready') {
+    const next = `Go on without memory and try again in ${retryAfter ?? 5} s`;
+    return new Failure(code, detail, { next, cause: error });
+  }
+  const next = NEXT[code] ?? 'Call it again with all of that mended';
+  return new Failure(code, detail, { next, cause: error });
+}

@@ -1,0 +1,52 @@
+import type { VaultClient } from 'memory-vault-client';
+import { estimateTokens } from './text/estimateTokens.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
+import { partsOf } from './text/partsOf.js';
+import { visible } from './text/visible.js';
+
+/** Rows of the newest notes. */
+const NEWEST = 15;
+
+/** Of the budget, for the summary and for the conventions; what they leave is for the rows. */
+const SHARE = 0.3;
+
+/**
+ * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the newest notes,
+ * within a budget of tokens. Undefined for a project without any of them.
+ */
+export async function projectContext(
+  vault: VaultClient,
+  project: string,
+  tokens: number,
+): Promise<string | undefined> {
+  const params = { path: { project } };
+  const recent = { project, limit: NEWEST, content_limit: READ_FOR_ROWS };
+  const [ended, conventions, newest] = await Promise.all([
+    vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
+    vault.GET('/api/v1/openspec/{project}', { params }),
+    vault.GET('/api/v1/observations', { params: { query: recent } }),
+  ]);
+  const [session] = ended.data;
+  const texts = [
+    part(
+      `Last session, ${session?.ended_at?.slice(0, 10)}`,
+      session?.summary ?? '',
+      tokens * SHARE,
+    ),
+    part('Conventions', conventions.data.content, tokens * SHARE),
+  ].filter((text) => text !== '');
+  const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
+  // Only a request with ids gets anything else than a list.
+  const rows = rowsWithin(indexRows(Array.isArray(newest.data) ? newest.data : []), left);
+  if (rows.length > 0) texts.push(`Newest notes:\n${rows.join('\n')}`);
+  return texts.length > 0 ? texts.join('\n') : undefined;
+}
+
+/** A text under its name, shortened where it is longer than its share; then it says how long it is. */
+function part(name: string, text: string, tokens: number): string {
+  if (text === '') return '';
+  const shown = visible(text);
+  const [first = '', ...more] = partsOf(shown, tokens);
+  if (more.length === 0) return `${name}: ${first}`;
+  return `${name} (the beginning of ~${estimateTokens(shown)}t; more max_tokens show more): ${first}…`;
+}

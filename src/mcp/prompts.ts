@@ -1,0 +1,80 @@
+import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Prompt } from 'memory-vault-client';
+import type { Surroundings } from './surroundings.js';
+import { visible, visibleLine } from './text/visible.js';
+
+/** A client may wait for this list before it starts. */
+const LIST_MS = 1500;
+
+const RECALL: Definition = {
+  name: 'recall',
+  description: 'What memory holds about a topic',
+  arguments: [{ name: 'topic', required: true }],
+};
+
+const WRAP_UP: Definition = {
+  name: 'wrap-up',
+  description: 'Save what was settled, and end the session with a summary',
+};
+
+const OWN = [RECALL, WRAP_UP];
+
+/** Our own prompts, and those that are stored in the vault. Without a vault, only our own. */
+export async function listPrompts({ vault }: Surroundings): Promise<Definition[]> {
+  const signal = AbortSignal.timeout(LIST_MS);
+  const stored = await vault.GET('/api/v1/prompts', { signal }).then(
+    ({ data }) => data,
+    () => [],
+  );
+  const shown = stored.map(({ name, version, tags }) => ({
+    name: storedName(name),
+    description: visibleLine([`version ${version} of a stored prompt`, ...tags].join(' #')),
+  }));
+  return [...OWN, ...shown];
+}
+
+/** One of them. Throws `ProtocolError` for an unknown one. */
+export async function getPrompt(
+  { vault }: Surroundings,
+  name: string,
+  given: Readonly<Record<string, string>>,
+): Promise<GetPromptResult> {
+  if (name === RECALL.name) {
+    const { topic = '' } = given;
+    if (topic.trim() === '') throw invalid('topic: is required');
+    return asked(
+      `Find out what memory holds about this topic: ${topic.trim()}\n` +
+        'Search with memory_search in a few wordings, read the notes that matter with memory_get, and look around them ' +
+        'with memory_timeline. Then say what was decided and why, what is open, and where notes contradict each other, ' +
+        'each with the id and date of its note.',
+    );
+  }
+  if (name === WRAP_UP.name) {
+    return asked(
+      'Wrap up this work session. Save each thing that was settled and that neither code nor git says with memory_save, ' +
+        'one fact a note; correct notes that turned out wrong with memory_update. Then end the session with ' +
+        'memory_session: its goal, what was done, what was learned, what comes next.',
+    );
+  }
+  return asked(visible((await storedPrompt(vault, name)).content));
+}
+
+async function storedPrompt(vault: Surroundings['vault'], name: string): Promise<Prompt> {
+  const path = { name: name.startsWith(STORED) ? name.slice(STORED.length) : name };
+  return (await vault.GET('/api/v1/prompts/{name}', { params: { path } })).data;
+}
+
+const STORED = 'stored ';
+
+/** A stored prompt that is called like one of our own has another name here. */
+function storedName(name: string): string {
+  const isTaken = OWN.some((own) => own.name === name);
+  return isTaken || name.startsWith(STORED) ? `${STORED}${name}` : name;
+}
+
+function asked(text: string): GetPromptResult {
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

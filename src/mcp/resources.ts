@@ -1,0 +1,82 @@
+import {
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server';
+import { Failure } from './failure.js';
+import { projectContext } from './projectContext.js';
+import type { Surroundings } from './surroundings.js';
+import { estimateTokens } from './text/estimateTokens.js';
+import { fenced } from './text/fenced.js';
+import { noteText } from './text/noteText.js';
+
+/** Clients move what is longer than 25,000 tokens out of sight. */
+const MOST_TOKENS = 20_000;
+const CONTEXT_TOKENS = 4000;
+
+const TEXT = { mimeType: 'text/plain' };
+
+export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
+  {
+    name: 'context',
+    uriTemplate: 'memory://context/{project}',
+    description: 'Last session, conventions and newest notes of a project',
+    ...TEXT,
+  },
+  { name: 'note', uriTemplate: 'memory://note/{id}', description: 'A whole note', ...TEXT },
+  {
+    name: 'conventions',
+    uriTemplate: 'memory://conventions/{project}',
+    description: 'What a project has agreed on',
+    ...TEXT,
+  },
+];
+
+/** The resources of the project at hand. */
+export function listResources({ project }: Surroundings): Resource[] {
+  if (!project) return [];
+  return ['context', 'conventions'].map((kind) => ({
+    name: `${kind} of ${project.project}`,
+    uri: `memory://${kind}/${encodeURIComponent(project.project)}`,
+    ...TEXT,
+  }));
+}
+
+/** Reads a resource. Throws `ProtocolError`. */
+export async function readResource(
+  { vault }: Surroundings,
+  uri: string,
+): Promise<ReadResourceResult> {
+  const [, kind, encoded] = /^memory:\/\/(context|note|conventions)\/([^/?#]+)$/.exec(uri) ?? [];
+  const key = encoded === undefined ? undefined : decoded(encoded);
+  if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
+  const text = await recalled(vault, kind, key);
+  if (estimateTokens(text) > MOST_TOKENS) {
+    throw new Failure('too_long', `${uri} has ~${estimateTokens(text)} tokens`, {
+      next: 'Read a note in parts with memory_get',
+    });
+  }
+  return { contents: [{ uri, ...TEXT, text: fenced(text) }] };
+}
+
+async function recalled(vault: Surroundings['vault'], kind: string, key: string): Promise<string> {
+  if (kind === 'note') {
+    const params = { path: { id: key } };
+    return noteText((await vault.GET('/api/v1/observations/{id}', { params })).data);
+  }
+  if (kind === 'context') {
+    return (await projectContext(vault, key, CONTEXT_TOKENS)) ?? 'nothing is saved yet';
+  }
+  const params = { path: { project: key } };
+  const { content } = (await vault.GET('/api/v1/openspec/{project}', { params })).data;
+  return content || 'no conventions are published yet';
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Observation } from 'memory-vault-client';
+import { visible, visibleLine } from './visible.js';
+
+/** A note as a model reads it: a line about it, its title, its content. */
+export function noteText(note: Observation): string {
+  const { id, created_at, updated_at, type, title, content, tags, project, author } = note;
+  const about = [
+    id,
+    created_at.slice(0, 10),
+    ...(updated_at === undefined ? [] : [`revised ${updated_at.slice(0, 10)}`]),
+    type,
+    ...(project === undefined ? [] : [`in ${project}`]),
+    ...(author === undefined ? [] : [`by ${author}`]),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+  return `${visibleLine(about.join(' '))}\n${visibleLine(title)}\n${visible(content)}`;
+}

@@ -1,0 +1,113 @@
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import { z } from 'zod';
+import { Failure } from '../failure.js';
+import { projectOf } from '../projectOf.js';
+import { estimateTokens } from '../text/estimateTokens.js';
+import { fenced } from '../text/fenced.js';
+import { shortIdsOf } from '../text/indexRows.js';
+import { noteText } from '../text/noteText.js';
+import { partsOf } from '../text/partsOf.js';
+import { visibleLine } from '../text/visible.js';
+import { READS, tool } from '../tool.js';
+
+/** For the lines around what is recalled, also where ten ids are left. */
+const AROUND = 250;
+
+export const getTool = tool({
+  name: 'memory_get',
+  description:
+    'Read whole notes by id: only the few of an index that matter. Notes are never cut: those that do not fit into ' +
+    'max_tokens are listed in left.',
+  input: z
+    .object({
+      ids: z.array(z.string().trim().min(1)).min(1).max(10),
+      max_tokens: z.int().min(500).max(20_000).default(4000),
+      part: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('for one note longer than max_tokens: its first, second … part'),
+    })
+    .refine(({ ids, part }) => part === undefined || ids.length === 1, {
+      path: ['part'],
+      error: 'goes with one id',
+    }),
+  annotations: READS,
+  async answer({ ids, max_tokens, part }, surroundings) {
+    const project = projectOf(surroundings, undefined).said;
+    const { notes, missing } = await readNotes(surroundings.vault, ids);
+    const [first] = notes;
+    if (!first) throw noneFound(missing);
+    if (part !== undefined) return { project, ...partOf(first, part, max_tokens) };
+    const { given, left } = within(notes, max_tokens);
+    return {
+      project,
+      recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
+      left: left.length > 0 ? left.join('; ') : undefined,
+      missing: missing.length > 0 ? missing.map(visibleLine).join(', ') : undefined,
+    };
+  },
+});
+
+/**
+ * The notes with those ids in that order, each once, and the ids without one. One request for each: many long notes would
+ * be parsed in one turn of the event loop.
+ */
+async function readNotes(vault: VaultClient, ids: readonly string[]) {
+  const notes = new Map<string, Observation>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    try {
+      const params = { path: { id } };
+      const { data } = await vault.GET('/api/v1/observations/{id}', { params });
+      notes.set(data.id, data);
+    } catch (error) {
+      if (!(error instanceof VaultError) || error.code !== 'not_found') throw error;
+      missing.push(id);
+    }
+  }
+  return { notes: [...notes.values()], missing };
+}
+
+/** The notes that fit into a budget of tokens one after the other, and what is left, each with its size. */
+function within(notes: readonly Observation[], tokens: number) {
+  const short = shortIdsOf(notes.map(({ id }) => id));
+  const given: string[] = [];
+  const left: string[] = [];
+  let room = tokens - AROUND;
+  for (const [i, note] of notes.entries()) {
+    // A long text is not made ready to be shown only to be left.
+    const least = estimateTokens(note.content);
+    const text = least <= room ? noteText(note) : undefined;
+    // Some models get the text as JSON, which is longer.
+    const size = text === undefined ? least : estimateTokens(JSON.stringify(text));
+    if (text !== undefined && size <= room) {
+      given.push(text);
+      room -= size;
+    } else {
+      left.push(`${short[i]} ~${size}t${size > tokens - AROUND ? ', alone with part 1' : ''}`);
+    }
+  }
+  return { given, left };
+}
+
+function partOf(note: Observation, part: number, tokens: number) {
+  const parts = partsOf(noteText(note), tokens - AROUND);
+  const text = parts[part - 1];
+  if (text === undefined) {
+    throw new Failure(
+      'invalid_payload',
+      `part: must be at most ${parts.length}, with this max_tokens`,
+      {
+        next: 'Call it again with another part',
+      },
+    );
+  }
+  const next = part < parts.length ? `part ${part + 1} of ${parts.length}` : undefined;
+  return { recalled: fenced(text), left: next };
+}
+
+const noneFound = (missing: readonly string[]) =>
+  new Failure('not_found', `there is no note ${missing.map(visibleLine).join(', ')}`, {
+    next: 'Find it with memory_search; it may have been forgotten',
+  });

@@ -1,0 +1,77 @@
+import type { Observation, Saved, VaultClient } from 'memory-vault-client';
+import { z } from 'zod';
+import { ObservationType, Tags } from '../../domain/observation.js';
+import { normalisedText } from '../../domain/text.js';
+import { oneProjectOf } from '../projectOf.js';
+import { sessionForSave } from '../startedSession.js';
+import { fenced } from '../text/fenced.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
+import { tool } from '../tool.js';
+
+const MOST_SIMILAR = 3;
+
+/** Enough to recognise a note. The answer as a whole has 120 tokens. */
+const LONGEST_TITLE = 40;
+const ROWS_BUDGET = 90;
+
+const similarRows = (notes: readonly Observation[]) =>
+  rowsWithin(indexRows(notes, { longest: LONGEST_TITLE }), ROWS_BUDGET);
+
+export const saveTool = tool({
+  name: 'memory_save',
+  description:
+    'Save one fact as soon as it is settled: a decision and why, the cause of a bug, a trap, a lesson, a wish of the user. ' +
+    'Not what code or git already says, and no progress reports. Secrets are redacted. If the answer lists a similar note ' +
+    'that says the same, keep one: memory_update it.',
+  input: z.object({
+    type: ObservationType,
+    title: normalisedText(1, 100).describe('a sentence of at most 100 characters'),
+    content: normalisedText(1, 524_288).describe('what, why, where (files), what was ruled out'),
+    tags: Tags.optional(),
+    project: z.string().optional(),
+    session_id: z.string().optional().describe('if one was told to you'),
+  }),
+  annotations: { openWorldHint: false, destructiveHint: false },
+  async answer({ project, session_id, ...note }, surroundings) {
+    const { vault } = surroundings;
+    const { name, said } = oneProjectOf(surroundings, project);
+    const session = session_id ?? (await sessionForSave(surroundings, name));
+    const body = { ...note, project: name, ...(session !== undefined && { session_id: session }) };
+    const { data } = await vault.POST('/api/v1/observations', { body });
+    if ('existing_id' in data) {
+      return {
+        project: said,
+        existing: `${data.existing_id}: this session already holds the same note`,
+      };
+    }
+    return {
+      project: said,
+      saved: data.id,
+      redacted: redactedIn(data),
+      similar: await similarTo(vault, name, note.title, data.id),
+    };
+  },
+});
+
+/** Such as `2 password, 1 jwt`. */
+function redactedIn({ redactions = [] }: Saved): string | undefined {
+  if (redactions.length === 0) return undefined;
+  return redactions.map(({ kind, count }) => `${count} ${kind}`).join(', ');
+}
+
+/** Notes that may say the same already. The note is saved, whether they can be found or not. */
+async function similarTo(
+  vault: VaultClient,
+  project: string,
+  title: string,
+  saved: string,
+): Promise<string | undefined> {
+  try {
+    const query = { q: title, project, limit: MOST_SIMILAR + 1, content_limit: READ_FOR_ROWS };
+    const { data } = await vault.GET('/api/v1/search', { params: { query } });
+    const others = data.filter(({ id }) => id !== saved).slice(0, MOST_SIMILAR);
+    return others.length > 0 ? fenced(similarRows(others).join('\n')) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Observation } from 'memory-vault-client';
+import { z } from 'zod';
+import { ObservationType } from '../../domain/observation.js';
+import { projectOf } from '../projectOf.js';
+import { fenced } from '../text/fenced.js';
+import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
+import { READS, tool } from '../tool.js';
+
+/** For the rows; the answer as a whole has 800 tokens. */
+const ROWS_BUDGET = 700;
+
+/** The hits that are counted for `more`. */
+const COUNTED = 100;
+
+export const searchTool = tool({
+  name: 'memory_search',
+  description:
+    'Search what earlier sessions learned: before you decide on a design, debug an error, or ask the user what was decided, ' +
+    'and when the user speaks of earlier work. Gives an index of notes, best first: short id, day, type, title, ~tokens. ' +
+    'Then read the few that matter with memory_get; memory_timeline shows what happened around one.',
+  input: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'must not be blank')
+      .describe('one to three keywords, or a whole question'),
+    project: z.string().optional().describe('default: this project; * for all'),
+    type: z.string().pipe(ObservationType).optional(),
+    limit: z.int().min(1).max(50).default(10),
+    offset: z.int().min(0).max(10_000).default(0),
+    as_of: z.string().optional().describe('RFC 3339: as memory was then'),
+  }),
+  annotations: READS,
+  async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
+    const { name, said } = projectOf(surroundings, project);
+    const query = { q, ...filters, ...(name !== undefined && { project: name }), offset };
+    const { data: hits, response } = await surroundings.vault.GET('/api/v1/search', {
+      params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
+    });
+    if (hits.length === 0) {
+      const hint = offset > 0 ? `no more hits at offset ${offset}` : hintOf(response, name);
+      return { project: said, hint };
+    }
+    const rows = indexRows(hits.slice(0, limit), { project: name === undefined });
+    const given = rowsWithin(rows, ROWS_BUDGET);
+    return {
+      project: said,
+      recalled: fenced(given.join('\n')),
+      more: moreOf(hits, given.length, offset),
+    };
+  },
+});
+
+function moreOf(hits: readonly Observation[], given: number, offset: number): string | undefined {
+  const left = hits.length - given;
+  if (left === 0) return undefined;
+  const count = hits.length === COUNTED ? `at least ${left}` : `${left}`;
+  return `${count} hits: offset ${offset + given}`;
+}
+
+/** What to try when nothing was found. */
+function hintOf({ headers }: Response, project: string | undefined): string {
+  const closest = headers.get('x-search-hint') ?? '';
+  if (project === undefined) return 'nothing found: try other or fewer words';
+  if (closest !== '') {
+    const names = closest.split(', ').map(decodeURIComponent).join(', ');
+    return `no notes in this project; projects with a similar name: ${names}`;
+  }
+  return 'nothing found: try other or fewer words, or project *';
+}

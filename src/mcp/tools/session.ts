@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { text } from '../../domain/text.js';
+import { Failure } from '../failure.js';
+import { oneProjectOf } from '../projectOf.js';
+import { startedSession } from '../startedSession.js';
+import { tool } from '../tool.js';
+
+/** Code points of goal and summary: as much as the vault takes. */
+const LONGEST = 65_536;
+
+export const sessionTool = tool({
+  name: 'memory_session',
+  description:
+    'End the work session with a summary for the next one: goal, what was done, learned, what comes next. Start one only ' +
+    'where none was given.',
+  input: z
+    .object({
+      action: z.enum(['start', 'end']),
+      goal: text(0, LONGEST).optional(),
+      summary: text(1, LONGEST).optional(),
+      session_id: z.string().trim().min(1).optional(),
+      project: z.string().optional(),
+    })
+    .refine(({ action, summary }) => action === 'start' || summary !== undefined, {
+      path: ['summary'],
+      error: 'is required to end a session',
+    }),
+  annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async answer({ action, goal, summary = '', session_id, project }, surroundings) {
+    const { name, said } = oneProjectOf(surroundings, project);
+    if (action === 'start') {
+      const { id, state } = await startedSession(surroundings, name, goal);
+      return { project: said, session_id: id, state };
+    }
+    if (session_id === undefined && surroundings.clientRef === undefined) {
+      throw new Failure('invalid_payload', 'session_id: is required here', {
+        next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
+      });
+    }
+    const id = session_id ?? (await startedSession(surroundings, name, goal)).id;
+    const { data } = await surroundings.vault.PUT('/api/v1/sessions/{id}', {
+      params: { path: { id } },
+      body: { summary },
+    });
+    return { project: said, session_id: data.id, state: data.state };
+  },
+});

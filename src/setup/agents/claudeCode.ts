@@ -1,0 +1,49 @@
+import type { Agent } from '../agent.js';
+import { group, hookEntries } from '../hookEntries.js';
+import { serverEntry } from '../launch.js';
+import { inFolder, inHome, joined, type Machine } from '../machine.js';
+import { serverFile } from '../serverFile.js';
+
+/** Claude Code, of all projects of the user: https://code.claude.com/docs/en/mcp and /hooks. */
+export const claudeCode: Agent = {
+  title: 'Claude Code',
+  programs: ['claude'],
+  folders: (machine) => [inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude')],
+  mcp: (machine, launch) => [
+    serverFile(stateFile(machine), 'mcpServers', { type: 'stdio', ...serverEntry(launch) }),
+  ],
+  hooks: (machine, launch) => [
+    {
+      kind: 'json',
+      path: inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude', 'settings.json'),
+      entries: hookEntries(
+        {
+          agent: 'claude-code',
+          // On Windows, too: Claude Code runs hooks in Git Bash there.
+          shell: 'posix',
+          events: {
+            'session-start': 'SessionStart',
+            prompt: 'UserPromptSubmit',
+            'pre-compact': 'PreCompact',
+            stop: 'Stop',
+            'session-end': 'SessionEnd',
+          },
+          element: (command, timeout, event) =>
+            group({ command, timeout, ...(event === 'stop' && { async: true }) }),
+        },
+        launch,
+      ),
+    },
+  ],
+  list: ['claude', 'mcp', 'list'],
+  advice: () => [
+    'Claude Code asks before it calls a tool. To allow all of this server, add "mcp__memory-vault" to permissions.allow in its settings.',
+  ],
+  instructions: 'CLAUDE.md',
+};
+
+/** `.claude.json` lies in the folder of the settings where that is moved, and beside it by default. */
+function stateFile(machine: Machine): string {
+  const { CLAUDE_CONFIG_DIR: folder } = machine.env;
+  return folder ? joined(machine, folder, '.claude.json') : inHome(machine, '.claude.json');
+}

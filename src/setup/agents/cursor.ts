@@ -1,0 +1,38 @@
+import type { Agent } from '../agent.js';
+import { hookEntries } from '../hookEntries.js';
+import { serverEntry } from '../launch.js';
+import { inHome } from '../machine.js';
+import { serverFile } from '../serverFile.js';
+
+/** Cursor: https://cursor.com/docs/context/mcp and /docs/agent/hooks. */
+export const cursor: Agent = {
+  title: 'Cursor',
+  programs: ['cursor', 'cursor-agent'],
+  folders: (machine) => [inHome(machine, '.cursor')],
+  mcp: (machine, launch) => [
+    serverFile(inHome(machine, '.cursor', 'mcp.json'), 'mcpServers', serverEntry(launch)),
+  ],
+  hooks: (machine, launch) => [
+    {
+      kind: 'json',
+      path: inHome(machine, '.cursor', 'hooks.json'),
+      seed: { version: 1 },
+      entries: hookEntries(
+        {
+          agent: 'cursor',
+          shell: machine.platform === 'win32' ? 'powershell' : 'posix',
+          events: {
+            'session-start': 'sessionStart',
+            prompt: 'beforeSubmitPrompt',
+            stop: 'stop',
+            'session-end': 'sessionEnd',
+          },
+          element: (command, timeout) => ({ command, timeout }),
+        },
+        launch,
+      ),
+    },
+  ],
+  advice: () => ['Turn the server on in Cursor, if Settings > MCP shows it as disabled.'],
+  instructions: '.cursor/rules/memory-vault.mdc',
+};

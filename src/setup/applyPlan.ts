@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { writeConfigFile } from './configFile.js';
+import { removeFolders } from './madeFolders.js';
+import { type FileRecord, type Manifest, writeManifest } from './manifest.js';
+import type { PlannedFile } from './plan.js';
+
+/**
+ * Writes what was planned, one file after the other, and notes it in the data directory. When a file cannot be written, the
+ * ones before it stay, are noted, and are named in the error.
+ */
+export function applyPlan(
+  dataDir: string,
+  planned: readonly PlannedFile[],
+  before: Manifest,
+  agents: Manifest['agents'],
+): void {
+  let noted = before;
+  const write = (next: Manifest) => {
+    if (!isDeepStrictEqual(next, noted)) noted = writeManifest(dataDir, next);
+  };
+  const note = (path: string, record: FileRecord | undefined) => {
+    const others = noted.files.filter((one) => one.path !== path);
+    write({ ...noted, files: record ? [...others, record] : others });
+  };
+  const done: string[] = [];
+  for (const one of planned) {
+    const { file, after, record } = one;
+    const next = after === undefined ? undefined : recordOf(one);
+    try {
+      // Noted before it is written: what is in a file without a note would pass for somebody else's.
+      if (next) note(file.path, next);
+      if (after !== file.text) {
+        const folders = writeConfigFile(file, after);
+        if (folders.length > 0) write({ ...noted, folders: [...noted.folders, ...folders] });
+        done.push(file.path);
+      }
+      if (!next) note(file.path, undefined);
+    } catch (error) {
+      note(file.path, record);
+      throw new Error(whatHappened(error, done), { cause: error });
+    }
+  }
+  if (noted.files.length > 0) write({ ...noted, agents, folders: removeFolders(noted.folders) });
+}
+
+function recordOf({ owner, kind, file, pieces, record }: PlannedFile): FileRecord | undefined {
+  // An object that setup made, and that others have filled, is theirs.
+  if (pieces.every(({ made }) => made)) return undefined;
+  const created = file.text === undefined || record?.created === true;
+  return { owner, path: file.path, kind, created, pieces: [...pieces].map(mutable) };
+}
+
+/** As the schema of the notes has it. */
+function mutable(piece: PlannedFile['pieces'][number]): FileRecord['pieces'][number] {
+  return { ...piece, pointer: [...piece.pointer] };
+}
+
+function whatHappened(error: unknown, done: readonly string[]): string {
+  const why = error instanceof Error ? error.message : String(error);
+  const sofar =
+    done.length === 0
+      ? 'Nothing was changed'
+      : `Changed before that: ${done.join(', ')}. Run the command again to go on, or with --remove to take it back`;
+  return `${why}\n${sofar}`;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FileProblem } from './fileProblem.js';
+import { makeFolders } from './madeFolders.js';
+
+/** A file of an agent as it is now. */
+export interface ConfigFile {
+  /** As the agent names it. */
+  readonly path: string;
+  /** Where links lead to. */
+  readonly target: string;
+  /** Its text, without the mark that some editors put before UTF-8. Undefined when there is no such file. */
+  readonly text: string | undefined;
+  readonly hasMark: boolean;
+}
+
+/** Far beyond any settings: parsing more would take minutes and is surely a mistake. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MARK = '\uFEFF';
+
+/** Reads a file. Throws a `FileProblem` for whatever cannot be edited: it says why, and what to do. */
+export function readConfigFile(path: string): ConfigFile {
+  const found = asked(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!found) {
+    const parent = existingFolder(path);
+    if (!asked(parent, () => statSync(parent)).isDirectory())
+      throw new FileProblem(
+        parent,
+        `this is a file, and ${path} should be in a folder of that name`,
+      );
+    asked(parent, () => accessSync(parent, constants.W_OK));
+    return { path, target: path, text: undefined, hasMark: false };
+  }
+  const target = asked(path, () => realpathSync(path));
+  const stats = asked(target, () => statSync(target));
+  refuseOdd(path, stats);
+  asked(path, () => accessSync(target, constants.R_OK | constants.W_OK));
+  const bytes = asked(path, () => readFileSync(target));
+  if (bytes.includes(0))
+    throw new FileProblem(path, 'this is no text in UTF-8, perhaps UTF-16. Save it as UTF-8');
+  const text = asked(path, () => new TextDecoder('utf-8', UNCHANGED).decode(bytes));
+  const hasMark = text.startsWith(MARK);
+  return { path, target, text: hasMark ? text.slice(1) : text, hasMark };
+}
+
+const UNCHANGED = { fatal: true, ignoreBOM: true };
+
+function refuseOdd(path: string, stats: Stats): void {
+  if (!stats.isFile())
+    throw new FileProblem(path, 'this is no file. Move it away, or name another');
+  if (!(stats.mode & 0o222))
+    throw new FileProblem(path, 'nobody may write to it. Allow that, or edit its source');
+  if (stats.size > MOST_BYTES)
+    throw new FileProblem(
+      path,
+      `it has ${stats.size} bytes, and setup edits files of up to ${MOST_BYTES}`,
+    );
+}
+
+/**
+ * Replaces a file in one step by one with the same permissions, or removes it where `text` is undefined. Returns the folders
+ * that it made, the outermost first. Throws a `FileProblem`, also when the file is no longer as it was read.
+ */
+export function writeConfigFile(file: ConfigFile, text: string | undefined): readonly string[] {
+  const { path, target, hasMark } = file;
+  const now = readConfigFile(path);
+  if (now.text !== file.text || now.target !== target)
+    throw new FileProblem(path, 'somebody else has just changed it. Run the command again');
+  return asked(path, () => {
+    if (text === undefined) {
+      rmSync(target, { force: true });
+      return [];
+    }
+    const folders = makeFolders(dirname(target));
+    const partial = join(dirname(target), `.memory-vault-${randomUUID()}`);
+    try {
+      writeFileSync(partial, hasMark ? MARK + text : text, { flag: 'wx', flush: true });
+      if (file.text !== undefined) keepRights(target, partial);
+      renameSync(partial, target);
+    } catch (error) {
+      rmSync(partial, { force: true });
+      throw error;
+    }
+    return folders;
+  });
+}
+
+/** Gives a new file the permissions of the one that it replaces, and for root its owner, too. */
+function keepRights(from: string, to: string): void {
+  const { mode, uid, gid } = statSync(from);
+  if (process.getuid?.() !== uid) chownSync(to, uid, gid);
+  chmodSync(to, mode & 0o7777);
+}
+
+/** The nearest thing above a path that is there. */
+function existingFolder(path: string): string {
+  const parent = dirname(path);
+  const found =
+    parent === path || asked(parent, () => lstatSync(parent, { throwIfNoEntry: false }));
+  return found ? parent : existingFolder(parent);
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES:
+    'this user may not read or write it. Change its permissions, or run the command as its owner',
+  EPERM:
+    'this user may not read or write it. Change its permissions, or run the command as its owner',
+  EROFS: 'it is on a file system that cannot be written',
+  ELOOP: 'this link leads back to itself. Remove it',
+  ENOENT: 'this link leads to nothing. Remove it, or make the file that it leads to',
+  ENOTDIR: 'a file is where a folder should be. Move it away',
+  ENOSPC: 'there is no space left on its disk',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'this is no text in UTF-8. Save it as UTF-8',
+};
+
+/** What the system refuses becomes a `FileProblem`. */
+function asked<T>(path: string, ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof FileProblem || !(error instanceof Error)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FileProblem(path, WHY[code ?? ''] ?? error.message, { cause: error });
+  }
+}

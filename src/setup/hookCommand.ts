@@ -1,0 +1,61 @@
+import type { Agent as HookAgent, HookEvent } from '../hook/hookEvent.js';
+import type { Launch } from './launch.js';
+
+/** Which shell an agent gives the command line of a hook to. */
+export type Shell = 'posix' | 'cmd' | 'powershell';
+
+/**
+ * Seconds that an agent waits for a hook: above what the hook allows itself (1.5, 0.3, 0.1, 0.3 and 1 s) by the time that
+ * Node may take to start on a busy machine. Codex allows a SessionEnd at most 3.
+ */
+export const HOOK_SECONDS: Readonly<Record<HookEvent, number>> = {
+  'session-start': 5,
+  prompt: 2,
+  'pre-compact': 2,
+  stop: 2,
+  'session-end': 3,
+};
+
+/** The command line of a hook. The settings stand before it, because no agent passes an environment to its hooks. */
+export function hookCommand(
+  launch: Launch,
+  agent: HookAgent,
+  event: HookEvent,
+  shell: Shell,
+): string {
+  const { node, hook, settings, passive } = launch;
+  const words = `${quoted(node, shell)} ${quoted(hook, shell)} ${agent} ${event}`;
+  const line = passive && event === 'stop' ? `${words} --passive` : words;
+  const given = Object.entries(settings);
+  switch (shell) {
+    case 'posix':
+      return [...given.map(([name, value]) => `${name}=${quoted(value, shell)}`), line].join(' ');
+    case 'cmd':
+      return [...given.map(([name, value]) => `set "${name}=${value}"`), line].join('&& ');
+    case 'powershell':
+      // A quoted path is a text for PowerShell, until `&` runs it.
+      return [
+        ...given.map(([name, value]) => `$env:${name}=${quoted(value, shell)}`),
+        `& ${line}`,
+      ].join('; ');
+  }
+}
+
+/** True for the command line of a hook of ours for this agent and event, from any place and with any settings. */
+export function isOurHook(command: unknown, agent: HookAgent, event: HookEvent): boolean {
+  if (typeof command !== 'string') return false;
+  const end = command.endsWith(' --passive') ? -' --passive'.length : undefined;
+  return /[/\\]hook\.js["']$/.test(command.slice(0, end).replace(` ${agent} ${event}`, ''));
+}
+
+function quoted(text: string, shell: Shell): string {
+  switch (shell) {
+    case 'posix':
+      return `"${text.replaceAll(/["$`\\]/g, '\\$&')}"`;
+    case 'cmd':
+      // A path on Windows has no quotes.
+      return `"${text}"`;
+    case 'powershell':
+      return `'${text.replaceAll("'", "''")}'`;
+  }
+}

@@ -1,0 +1,172 @@
+import type { Change, ChangeState, Edited, Piece } from '../change.js';
+import type { Json, JsonEntry } from '../wantedFile.js';
+import { cutOut } from './cutOut.js';
+import { insertFirst, insertRoot } from './insertFirst.js';
+import {
+  childOf,
+  containerAt,
+  hashOf,
+  type JsonDocument,
+  jsonOf,
+  parseJson,
+} from './jsonDocument.js';
+import { occupant, unchanged } from './locate.js';
+
+interface WantedJson {
+  readonly path: string;
+  readonly entries: readonly JsonEntry[];
+  readonly seed?: { readonly [key: string]: Json };
+}
+
+/**
+ * The text with all wanted entries. `pieces` is what an earlier setup wrote. When something of that is to change, all of it
+ * is taken back first, as if it had never been there. What others wrote is not touched. Throws a `FileProblem`.
+ */
+export function setUpJson(wanted: WantedJson, text: string, pieces: readonly Piece[]): Edited {
+  const { path, entries, seed = {} } = wanted;
+  const document = parseJson(path, text);
+  const states = entries.map((entry) => stateOf(path, document, entry, pieces));
+  const stale = pieces.filter((piece) => !piece.made && isStale(path, document, piece, entries));
+  const changes: readonly Change[] = [
+    ...entries.map((entry, index) => ({ state: states[index] ?? 'same', what: nameOf(entry) })),
+    ...stale.map((piece) => ({ state: 'removed' as const, what: nameOf(piece) })),
+  ];
+  if (changes.every(({ state }) => state === 'same' || state === 'kept')) {
+    return { text, pieces, changes };
+  }
+  const back = takeBackJson(path, text, pieces);
+  const edit = new JsonEdit(path, back.text ?? '', back.pieces);
+  // Each is put before the others.
+  for (const entry of entries.toReversed()) {
+    if (!occupant(path, edit.document, entry)) edit.insert(entry, seed);
+  }
+  return { text: edit.document.text, pieces: edit.pieces, changes };
+}
+
+/** The text without what setup wrote, as far as that is unchanged. Undefined when nothing is left. Throws a `FileProblem`. */
+export function takeBackJson(path: string, text: string, pieces: readonly Piece[]): Edited {
+  let document = parseJson(path, text);
+  const left: Piece[] = [];
+  const changes: Change[] = [];
+  for (const piece of pieces.toReversed()) {
+    const node = unchanged(path, document, piece);
+    if (node) {
+      const whole = node.parent?.type === 'property' ? node.parent : node;
+      document = parseJson(path, cutOut(document, whole, piece.around));
+    } else if (isInPlace(path, document, piece)) left.unshift(piece);
+    else continue;
+    if (!piece.made) changes.unshift({ state: node ? 'removed' : 'kept', what: nameOf(piece) });
+  }
+  return { text: document.text === '' ? undefined : document.text, pieces: left, changes };
+}
+
+/** What an earlier setup may have written, where its notes are lost: found by the command lines. */
+export function olderJson({ path, entries }: WantedJson, text: string): readonly Piece[] {
+  const document = parseJson(path, text);
+  return entries.flatMap((entry) => {
+    const node = occupant(path, document, entry);
+    if (!node || !entry.isOlder(jsonOf(node))) return [];
+    const { pointer, element } = entry;
+    return [{ pointer, element, made: false, hash: hashOf(jsonOf(node)) }];
+  });
+}
+
+/** The places of wanted entries where there is something, whoever wrote it. */
+export function placesTakenInJson({ path, entries }: WantedJson, text: string): readonly string[] {
+  const document = parseJson(path, text);
+  return entries.filter((entry) => occupant(path, document, entry)).map(nameOf);
+}
+
+function stateOf(
+  path: string,
+  document: JsonDocument,
+  entry: JsonEntry,
+  pieces: readonly Piece[],
+): ChangeState {
+  const node = occupant(path, document, entry);
+  if (!node) return 'added';
+  const hash = hashOf(jsonOf(node));
+  if (hash === hashOf(entry.value)) return 'same';
+  const isOurs = pieces.some(
+    (piece) => isAt(piece, entry) && unchanged(path, document, piece) === node,
+  );
+  return isOurs ? 'updated' : 'kept';
+}
+
+/** True for what an earlier setup wrote, and is there, and is not wanted any more. */
+function isStale(
+  path: string,
+  document: JsonDocument,
+  piece: Piece,
+  entries: readonly JsonEntry[],
+): boolean {
+  const node = unchanged(path, document, piece);
+  if (!node) return false;
+  return !entries.some(
+    (entry) =>
+      isAt(piece, entry) &&
+      (!entry.element || hashOf(entry.value) === piece.hash || entry.isAbout(jsonOf(node))),
+  );
+}
+
+/** True when a property that setup wrote is there with whatever value. Of a changed element nothing is known. */
+function isInPlace(path: string, document: JsonDocument, { pointer, element }: Piece): boolean {
+  const key = pointer.at(-1);
+  if (key === undefined) return document.root !== undefined;
+  if (element) return false;
+  const object = containerAt(path, document, pointer.slice(0, -1), 'object');
+  return object !== undefined && childOf(path, document, object, key, pointer) !== undefined;
+}
+
+const isAt = (piece: Piece, entry: JsonEntry) => nameOf(piece) === nameOf(entry);
+const nameOf = ({ pointer }: Pick<Piece, 'pointer'>) => pointer.join('.');
+
+/** A text that grows by one insertion after the other, with notes of each. */
+class JsonEdit {
+  document;
+
+  constructor(
+    private readonly path: string,
+    text: string,
+    public pieces: readonly Piece[],
+  ) {
+    this.document = parseJson(path, text);
+  }
+
+  insert(entry: JsonEntry, seed: { readonly [key: string]: Json }): void {
+    if (!this.document.root) {
+      this.#note([], false, true, seed, insertRoot(this.document, seed));
+    }
+    const { pointer, element, value } = entry;
+    const above = element ? pointer : pointer.slice(0, -1);
+    for (const depth of above.keys()) {
+      const isArray = element && depth === above.length - 1;
+      this.#makeContainer(above.slice(0, depth + 1), isArray);
+    }
+    const container = containerAt(this.path, this.document, above, element ? 'array' : 'object');
+    if (!container) throw new Error(`${this.path}: ${above.join('.')} was not made`);
+    const key = element ? undefined : pointer.at(-1);
+    this.#note(pointer, element, false, value, insertFirst(this.document, container, key, value));
+  }
+
+  #makeContainer(pointer: readonly string[], isArray: boolean): void {
+    if (containerAt(this.path, this.document, pointer, isArray ? 'array' : 'object')) return;
+    const parent = containerAt(this.path, this.document, pointer.slice(0, -1), 'object');
+    if (!parent) throw new Error(`${this.path}: nothing holds ${pointer.join('.')}`);
+    const empty = isArray ? [] : {};
+    const inserted = insertFirst(this.document, parent, pointer.at(-1), empty);
+    this.#note(pointer, false, true, empty, inserted);
+  }
+
+  #note(
+    pointer: readonly string[],
+    element: boolean,
+    made: boolean,
+    value: Json,
+    { text, lead, tail }: { readonly text: string; readonly lead: string; readonly tail: string },
+  ): void {
+    this.document = parseJson(this.path, text);
+    const piece = { pointer, element, made, hash: hashOf(value), around: { lead, tail } };
+    this.pieces = [...this.pieces, piece];
+  }
+}

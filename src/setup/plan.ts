@@ -1,0 +1,156 @@
+import type { Change, Edited, Piece } from './change.js';
+import { type ConfigFile, readConfigFile } from './configFile.js';
+import { olderPieces, placesTaken, setUpFile, takeBackFile } from './editFile.js';
+import { FileProblem } from './fileProblem.js';
+import type { FileRecord } from './manifest.js';
+import type { WantedFile } from './wantedFile.js';
+
+/** What is to happen to one file. */
+export interface PlannedFile {
+  readonly owner: FileRecord['owner'];
+  readonly kind: WantedFile['kind'];
+  readonly file: ConfigFile;
+  /** Its text afterwards; undefined for a file that is to go, or is not made. */
+  readonly after: string | undefined;
+  readonly changes: readonly Change[];
+  /** What setup has in it afterwards. */
+  readonly pieces: readonly Piece[];
+  readonly record: FileRecord | undefined;
+}
+
+/** A file that somebody's setup is to have. */
+export interface OwnedFile {
+  readonly owner: FileRecord['owner'];
+  readonly wanted: WantedFile;
+}
+
+/** The records of all files; undefined where nothing is known of earlier setups. */
+export type Records = readonly FileRecord[] | undefined;
+
+/**
+ * What is to be done to have all files of `files`, and to take back what was written into those of `unwanted`. Nothing is
+ * written. Throws one error that names every file that cannot be edited.
+ */
+export function planSetup(
+  files: readonly OwnedFile[],
+  unwanted: readonly OwnedFile[],
+  records: Records,
+): readonly PlannedFile[] {
+  const wanted = merged(files);
+  const others = unwanted.filter((one) => !wanted.some((two) => isSameFile(one, two)));
+  return allOf([
+    ...wanted.map((one) => () => planOne(one, records)),
+    ...others.filter((one) => mayBeOurs(one, records)).map((one) => () => planBack(one, records)),
+  ]);
+}
+
+/** What is to be done to take back what was written for these owners. `files` is what a setup would write now. */
+export function planRemoval(
+  owners: readonly FileRecord['owner'][],
+  files: readonly OwnedFile[],
+  records: Records,
+): readonly PlannedFile[] {
+  const wanted = merged(files);
+  // Where the notes are lost, only a look into the file says whether something of ours is in it.
+  const own = wanted.filter((one) => records === undefined || mayBeOurs(one, records));
+  const known = own.map((one) => () => planBack(one, records));
+  const others = (records ?? []).filter(
+    ({ owner, path }) => owners.includes(owner) && !wanted.some((one) => one.wanted.path === path),
+  );
+  return allOf([...known, ...others.map((record) => () => planRecord(record))]);
+}
+
+/** False for a file in which setup noted nothing and which cannot be read: that is no reason not to take back the others. */
+function mayBeOurs({ wanted }: OwnedFile, records: Records): boolean {
+  if (records?.some(({ path }) => path === wanted.path)) return true;
+  try {
+    const { text } = readConfigFile(wanted.path);
+    return text !== undefined && placesTaken(wanted, text).length > 0;
+  } catch (error) {
+    if (error instanceof FileProblem) return false;
+    throw error;
+  }
+}
+
+function planOne({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
+  const file = readConfigFile(wanted.path);
+  const record = records?.find(({ path }) => path === wanted.path);
+  const pieces = piecesIn(wanted, file, records, record);
+  const { text: after, ...edited } = setUpFile(wanted, file.text, pieces);
+  return { owner, kind: wanted.kind, file, after, ...edited, record };
+}
+
+function planBack({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
+  const { path, kind } = wanted;
+  const file = readConfigFile(path);
+  const record = records?.find((one) => one.path === path);
+  const back = takenBack(kind, file, piecesIn(wanted, file, records, record), record);
+  // What has the place of an entry now is named: it is not what setup wrote.
+  const kept = back.text === undefined ? [] : placesTaken(wanted, back.text);
+  const removed = back.changes.filter(({ state }) => state === 'removed');
+  const changes = [...removed, ...kept.map((what) => ({ state: 'kept' as const, what }))];
+  return { owner, kind, file, after: back.text, pieces: back.pieces, changes, record };
+}
+
+function planRecord(record: FileRecord): PlannedFile {
+  const { owner, path, kind } = record;
+  const file = readConfigFile(path);
+  const { text: after, ...back } = takenBack(kind, file, record.pieces, record);
+  return { owner, kind, file, after, ...back, record };
+}
+
+const isSameFile = (one: OwnedFile, two: OwnedFile) => one.wanted.path === two.wanted.path;
+
+/** A file that setup did not make stays, also when nothing is in it. */
+function takenBack(
+  kind: WantedFile['kind'],
+  { path, text }: ConfigFile,
+  pieces: readonly Piece[],
+  record: FileRecord | undefined,
+): Edited {
+  if (text === undefined) return { text, pieces: [], changes: [] };
+  const back = takeBackFile(kind, path, text, pieces);
+  const isOurs = kind === 'whole' || record?.created === true;
+  return back.text === undefined && !isOurs ? { ...back, text: '' } : back;
+}
+
+/** What setup has in a file: as it noted, or where all its notes are lost, as it recognises. */
+function piecesIn(
+  wanted: WantedFile,
+  { text }: ConfigFile,
+  records: Records,
+  record: FileRecord | undefined,
+): readonly Piece[] {
+  if (record) return record.pieces;
+  return records === undefined && text !== undefined ? olderPieces(wanted, text) : [];
+}
+
+/** One wanted file for each path: an agent may keep its servers and its hooks in the same one. */
+function merged(files: readonly OwnedFile[]): readonly OwnedFile[] {
+  const byPath = new Map<string, OwnedFile>();
+  for (const one of files) {
+    const before = byPath.get(one.wanted.path);
+    if (before?.wanted.kind === 'json' && one.wanted.kind === 'json') {
+      const entries = [...before.wanted.entries, ...one.wanted.entries];
+      byPath.set(one.wanted.path, { ...before, wanted: { ...before.wanted, entries } });
+    } else byPath.set(one.wanted.path, one);
+  }
+  return [...byPath.values()];
+}
+
+/** All results. One error for all problems, so that nobody corrects one after the other. */
+function allOf(plans: readonly (() => PlannedFile)[]): readonly PlannedFile[] {
+  const problems: FileProblem[] = [];
+  const planned = plans.flatMap((plan) => {
+    try {
+      return [plan()];
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      problems.push(error);
+      return [];
+    }
+  });
+  if (problems.length === 0) return planned;
+  const sentences = problems.map(({ message }) => message);
+  throw new Error([...sentences, 'Nothing was changed'].join('\n'), { cause: problems[0] });
+}

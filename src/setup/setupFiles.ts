@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import type { AgentName } from './agent.js';
+import { ALL_AGENTS } from './allAgents.js';
+import type { Launch } from './launch.js';
+import type { Machine } from './machine.js';
+import { type Manifest, NOTHING_NOTED } from './manifest.js';
+import type { OwnedFile } from './plan.js';
+
+/** This machine. What setup made itself does not count as being there: it says nothing about what the user has. */
+export function thisMachine(env: NodeJS.ProcessEnv, noted: Manifest = NOTHING_NOTED): Machine {
+  const files = noted.files.filter(({ created }) => created).map(({ path }) => path);
+  const made = new Set([...noted.folders, ...files]);
+  return {
+    platform: process.platform,
+    home: homedir(),
+    env,
+    exists: (path) => existsSync(path) && !made.has(path),
+  };
+}
+
+/** The files that an agent is to have: the entry of the server, and the hooks. */
+export function filesOf(
+  owner: AgentName,
+  machine: Machine,
+  launch: Launch,
+): { readonly server: readonly OwnedFile[]; readonly hooks: readonly OwnedFile[] } {
+  const agent = ALL_AGENTS[owner];
+  return {
+    server: agent.mcp(machine, launch).map((wanted) => ({ owner, wanted })),
+    hooks: agent.hooks(machine, launch).map((wanted) => ({ owner, wanted })),
+  };
+}

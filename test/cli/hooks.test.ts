@@ -1,0 +1,116 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { expect, onTestFinished, test } from 'vitest';
+import { readServiceFile } from '../../src/connect/serviceFile.js';
+import { hookAnswer } from '../../src/hook/hookAnswer.js';
+import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
+import { readHookInput } from '../../src/hook/hookInput.js';
+import { runHook } from '../../src/hook/runHook.js';
+import { spoolIn } from '../../src/hook/spool.js';
+import { runHookProgram } from '../support/hookProgram.js';
+import { startService } from '../support/service.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+/** Ends the service that was started; never a group of processes, which the id 0 would be. */
+function endService(data: string): void {
+  const { pid } = readServiceFile(data) ?? {};
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+}
+
+/** The hooks of a user with a running service, which they find by its `service.json`. */
+async function user() {
+  const home = temporaryDirectory();
+  const data = join(home, 'data');
+  const service = await startService(data, { HOME: home });
+  const project = join(home, 'shop');
+  mkdirSync(project);
+  const env = { HOME: home, VAULT_DATA_DIR: data };
+  const run = async (agent: Agent, event: HookEvent, given: object, passive = false) => {
+    const input = readHookInput(JSON.stringify({ cwd: project, hook_event_name: 'x', ...given }));
+    const hook = { agent, event, passive, input, cwd: project, env, now: 1 };
+    const outcome = await runHook({ ...hook, msLeft: () => 60_000 });
+    return { answer: hookAnswer(agent, event, input, outcome), ...outcome };
+  };
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
+    return (await fetch(service.url + path, init)).json();
+  };
+  return { data, run, call };
+}
+
+test('what one session settles, the next one begins with', async () => {
+  const { data, run, call } = await user();
+  const first = await run('claude-code', 'session-start', { session_id: 'one' });
+  expect(first.message).toBeUndefined();
+  const [, id = ''] = /for this work: (\w{26})/.exec(first.context ?? '') ?? [];
+  await run('claude-code', 'prompt', { session_id: 'one', prompt: 'Mend the till.\nNow.' });
+  await run('claude-code', 'prompt', { session_id: 'one', prompt: 'And the door.' });
+  const said = '## Key learnings\n- The till rounds down to whole cents';
+  await run('codex', 'stop', { session_id: 'one', last_assistant_message: said }, true);
+  await run('claude-code', 'stop', { session_id: 'one', last_assistant_message: said }, true);
+  // As the agent does at the end, with its tool.
+  await call('PUT', `/api/v1/sessions/${id}`, { summary: 'The till is mended.' });
+  await run('claude-code', 'session-end', { session_id: 'one', reason: 'exit' });
+  const sessions = await call('GET', '/api/v1/sessions/all');
+  expect(sessions).toEqual([
+    expect.objectContaining({ id, project: 'shop', agent: 'claude-code', goal: 'Mend the till.' }),
+  ]);
+  const notes = await call('GET', '/api/v1/context/shop');
+  expect(notes).toEqual([
+    expect.objectContaining({
+      type: 'learning',
+      title: 'The till rounds down to whole cents',
+      tags: ['passive'],
+      session_id: id,
+    }),
+  ]);
+  const next = await run('codex', 'session-start', { session_id: 'two' });
+  expect(next.message).toBeUndefined();
+  expect(next.context).toContain('The till is mended.');
+  expect(next.context).toContain('The till rounds down to whole cents');
+  expect(readdirSync(join(data, 'spool'))).toEqual(['prompted']);
+});
+
+test('the start of a session starts a service where none runs; no other hook does', async () => {
+  const home = temporaryDirectory();
+  const data = join(home, 'data');
+  const env = { HOME: home, VAULT_DATA_DIR: data };
+  const cwd = join(home, 'shop');
+  const hook = { agent: 'codex', passive: false, cwd, env, msLeft: () => 60_000, now: 1 } as const;
+  const input = { sessionId: 'one', prompt: 'Mend the till.', summary: 'Mended.' };
+  for (const event of ['prompt', 'session-end'] as const)
+    expect((await runHook({ ...hook, event, input })).message).toContain('no service runs');
+  expect(readServiceFile(data)).toBeUndefined();
+  expect(spoolIn(data).names().length).toBe(2);
+  onTestFinished(() => endService(data));
+  const start = async () => {
+    const given = { session_id: 'one', cwd, hook_event_name: 'x' };
+    const args = ['codex', 'session-start'];
+    return (await runHookProgram({ args, env, input: given, cwd: home })).stdout;
+  };
+  // Where it takes longer than a session waits, it goes on starting, and a later session finds it.
+  const waits = { timeout: 100_000 };
+  await expect.poll(start, waits).toContain('Its session for this work');
+  await expect.poll(() => start().then(() => spoolIn(data).names()), waits).toEqual([]);
+});
+
+test.each(['claude-code', 'vscode'] as const)(
+  'the context of a full project keeps to the budget of %s',
+  async (agent) => {
+    const { run, call } = await user();
+    const words =
+      'The payment service retries each webhook three times, then parks it (HTTP 429). ';
+    for (let i = 0; i < 30; i += 1) {
+      const title = `${i}: ${words}`.slice(0, 100);
+      const note = { type: 'decision', title, content: words.repeat(20), project: 'shop' };
+      await call('POST', '/api/v1/observations', note);
+    }
+    const old = (await call('POST', '/api/v1/sessions', { project: 'shop' })) as { id: string };
+    await call('PUT', `/api/v1/sessions/${old.id}`, { summary: words.repeat(50) });
+    const { context = '' } = await run(agent, 'session-start', { session_id: 'one' });
+    expect(context).toContain('The payment service');
+    expect(encode(context).length).toBeLessThanOrEqual(agent === 'vscode' ? 400 : 1_200);
+  },
+);

@@ -1,0 +1,169 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { applyPatch } from 'diff';
+import { expect, test } from 'vitest';
+import { runProgram } from '../support/program.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const HOOK = fileURLToPath(new URL('../../dist/hook.js', import.meta.url));
+
+/** A user with a home of its own, in which `memory-vault setup` runs. */
+function user(env: Readonly<Record<string, string>> = {}) {
+  const home = temporaryDirectory();
+  const bin = join(home, 'bin');
+  const project = join(home, 'project');
+  for (const folder of [bin, project]) mkdirSync(folder);
+  return {
+    home,
+    project,
+    read: (name: string) => readFileSync(join(home, name), 'utf8'),
+    /** Puts a program with this name into the PATH. */
+    install(name: string, script: string) {
+      writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, name), 0o755);
+    },
+    async setup(...args: readonly string[]) {
+      // On a port of its own: on the usual one, there may be a service of this machine.
+      const own = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, VAULT_PORT: '7499' };
+      const run = runProgram(process.execPath, [CLI, 'setup', ...args], {
+        ...{ cwd: project, env: { ...own, ...env } },
+      });
+      const { code } = await run.ended;
+      return { code, output: run.output() };
+    },
+  };
+}
+
+test('setup, a second setup, a check and a removal, as a user runs them', async () => {
+  const { setup, read, home } = user();
+  const first = await setup('claude-code', 'codex');
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('type /hooks in Codex') });
+  expect(first.output).toMatch(/added +~\/\.claude\.json +mcpServers\.memory-vault\n/);
+  expect(first.output).toContain('What do you remember of this project?');
+  const { mcpServers } = JSON.parse(read('.claude.json'));
+  expect(mcpServers['memory-vault']).toEqual({
+    ...{ type: 'stdio', command: process.execPath, args: [CLI, 'mcp'] },
+    env: { VAULT_PORT: '7499' },
+  });
+  const settings = read('.claude/settings.json');
+  expect(settings).toContain(
+    JSON.stringify(`VAULT_PORT="7499" "${process.execPath}" "${HOOK}" claude-code session-start`),
+  );
+  const second = await setup('claude-code', 'codex');
+  expect(second).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('nothing had to be changed'),
+  });
+  expect(read('.claude/settings.json')).toBe(settings);
+  expect((await setup('--check')).code).toBe(0);
+  expect((await setup('--remove')).code).toBe(0);
+  for (const name of ['.claude.json', '.claude', '.codex', '.local'])
+    expect(existsSync(join(home, name))).toBe(false);
+  expect((await setup('--check')).code).toBe(1);
+});
+
+test('--dry-run prints a diff that makes the new file of the old one, and changes nothing', async () => {
+  const { setup, read, home } = user();
+  mkdirSync(join(home, '.cursor'));
+  const before = '{\n  // mine\n  "mcpServers": {}\n}\n';
+  writeFileSync(join(home, '.cursor/mcp.json'), before);
+  const { code, output } = await setup('cursor', '--no-hooks', '--dry-run');
+  expect(code).toBe(0);
+  expect(read('.cursor/mcp.json')).toBe(before);
+  expect(existsSync(join(home, '.local'))).toBe(false);
+  const after = applyPatch(before, output);
+  await setup('cursor', '--no-hooks');
+  expect(read('.cursor/mcp.json')).toBe(after);
+});
+
+test('--all sets up what is found by its program or its folder, and says what it skipped', async () => {
+  const { setup, home, install } = user();
+  install('codex', 'echo "memory-vault  node  enabled"');
+  mkdirSync(join(home, '.codeium/windsurf'), { recursive: true });
+  const { code, output } = await setup('--all');
+  expect(output).toMatch(/^not found here: claude-code, gemini, opencode, cursor, vscode, zed\n/);
+  expect(output).toContain('codex mcp list: enabled');
+  expect(code).toBe(0);
+  expect(existsSync(join(home, '.codex/config.toml'))).toBe(true);
+  expect(existsSync(join(home, '.codeium/windsurf/mcp_config.json'))).toBe(true);
+  expect(existsSync(join(home, '.cursor'))).toBe(false);
+});
+
+test('a check finds a program that is gone, an entry that is gone, and what the agent says is wrong', async () => {
+  const { setup, home, read, install } = user();
+  await setup('claude-code');
+  const file = join(home, '.claude.json');
+  const text = read('.claude.json');
+  writeFileSync(file, text.replace(process.execPath, '/gone/node'));
+  const gone = await setup('--check');
+  expect(gone).toMatchObject({ code: 1, output: expect.stringContaining('/gone/node is gone') });
+  expect(gone.output).toContain('run: memory-vault setup claude-code');
+  writeFileSync(file, '{}');
+  expect(await setup('--check', 'claude-code')).toMatchObject({
+    ...{ code: 1, output: expect.stringMatching(/mcpServers\.memory-vault: missing/) },
+  });
+  writeFileSync(file, text);
+  install('claude', 'echo "memory-vault: node cli.js mcp - ✗ Failed to connect"');
+  expect(await setup('--check')).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('bad   claude mcp list: ✗ Failed to connect') },
+  });
+});
+
+test('instructions are added to the usual file of an agent or a named one, and taken out', async () => {
+  const { setup, project, home } = user();
+  writeFileSync(join(project, 'AGENTS.md'), '# Rules\n\nUse tabs.\n\n\n');
+  expect((await setup('--instructions', 'AGENTS.md')).code).toBe(0);
+  expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toMatch(
+    /tabs\.\n\n\n\n<!-- memory-vault: start/,
+  );
+  expect(existsSync(join(home, '.codex'))).toBe(false);
+  expect((await setup('cursor', '--instructions')).code).toBe(0);
+  expect(existsSync(join(project, '.cursor/rules/memory-vault.mdc'))).toBe(true);
+  expect((await setup('--remove', '--instructions', 'AGENTS.md')).code).toBe(0);
+  expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Rules\n\nUse tabs.\n\n\n');
+  expect(existsSync(join(project, '.cursor/rules/memory-vault.mdc'))).toBe(true);
+  expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(true);
+});
+
+test('a secret is written nowhere, and the output says how to give it', async () => {
+  const { setup, read } = user({ VAULT_URL: 'https://vault.example', VAULT_TOKEN: 'mvs_s3cr3t' });
+  const { output } = await setup('claude-code', 'opencode');
+  expect(output).toContain('VAULT_TOKEN_FILE');
+  const texts = ['.claude.json', '.claude/settings.json', '.config/opencode/opencode.json'].map(
+    read,
+  );
+  expect(texts.join()).not.toContain('s3cr3t');
+  for (const text of texts) expect(text).toContain('https://vault.example');
+  expect(read('.config/opencode/plugins/memory-vault.js')).toContain('https://vault.example');
+});
+
+test.each([
+  [
+    ['claude'],
+    'there is no agent claude; there are claude-code, codex, gemini, opencode, cursor, vscode, windsurf, zed. Did you mean claude-code?',
+  ],
+  [['copilot', 'codx'], 'there is no agent copilot'],
+  [['codx'], 'Did you mean codex?'],
+  [[], 'which agent?'],
+  [['--frobnicate'], "unknown option '--frobnicate'"],
+  [['codex', '--check', '--remove'], '--check changes nothing'],
+])('%j is a mistake in the command line: exit code 2', async (args, message) => {
+  const { setup, home } = user();
+  const { code, output } = await setup(...args);
+  expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining(message) });
+  expect(existsSync(join(home, '.codex'))).toBe(false);
+});
+
+test('a file that cannot be parsed is named with its place, and nothing is written', async () => {
+  const { setup, home } = user();
+  mkdirSync(join(home, '.codex'));
+  writeFileSync(join(home, '.codex/hooks.json'), '{\n  "hooks": {,}\n}\n');
+  const { code, output } = await setup('codex', 'cursor');
+  expect(code).toBe(1);
+  expect(output).toMatch(/\.codex\/hooks\.json: this is not valid JSON \(line 2, column 13: /);
+  expect(output).toContain('Nothing was changed');
+  for (const name of ['.codex/config.toml', '.cursor', '.local'])
+    expect(existsSync(join(home, name))).toBe(false);
+});

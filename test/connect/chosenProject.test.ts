@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chosenProject } from '../../src/connect/chosenProject.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+/** Runs Git with nothing of the machine's own configuration. */
+function git(cwd: string, ...args: readonly string[]): void {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: cwd,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@example.org',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@example.org',
+  };
+  execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], { cwd, env, stdio: 'pipe' });
+}
+
+function folder(...parts: readonly string[]): string {
+  const path = join(...parts);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+function file(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** A repository with one commit. */
+function repository(...parts: readonly string[]): string {
+  const path = folder(...parts);
+  git(path, 'init', '-q', '-b', 'main');
+  git(path, 'commit', '-q', '--allow-empty', '-m', 'first');
+  return path;
+}
+
+/** The choice in a folder, for a user whose home is elsewhere. */
+const chosenIn = (cwd: string, env: NodeJS.ProcessEnv = {}) =>
+  chosenProject(cwd, { HOME: '/nonexistent', ...env });
+
+test('what is said comes before what is found', () => {
+  const root = repository(temporaryDirectory(), 'checkout');
+  expect(chosenIn(root)).toEqual({ project: 'checkout', source: 'worktree' });
+  git(root, 'remote', 'add', 'origin', 'https://example.org/acme/shop.git');
+  expect(chosenIn(root)).toEqual({ project: 'shop', source: 'remote' });
+  file(join(root, '.memory-vault.json'), '\uFEFF{"project": " Till "}\r\n');
+  expect(chosenIn(root)).toEqual({ project: 'Till', source: 'file' });
+  expect(chosenIn(root, { VAULT_PROJECT: 'named' })).toEqual({ project: 'named', source: 'env' });
+  expect(chosenIn(root, { VAULT_PROJECT: ' ' })).toMatchObject({ source: 'file' });
+});
+
+test('folders below have the project of the nearest file and of their repository', () => {
+  const root = repository(temporaryDirectory(), 'shop');
+  const inner = folder(root, 'packages', 'till');
+  expect(chosenIn(inner)).toEqual({ project: 'shop', source: 'worktree' });
+  file(join(root, '.memory-vault.json'), '{"project": "all"}');
+  expect(chosenIn(inner)).toEqual({ project: 'all', source: 'file' });
+  file(join(root, 'packages', '.memory-vault.json'), '{"project": "packages"}');
+  expect(chosenIn(inner)).toEqual({ project: 'packages', source: 'file' });
+});
+
+test.each([
+  ['{"project": ', 'is not JSON'],
+  ['{"project": 7}', 'names no project'],
+  ['{"project": ""}', 'names no project'],
+  [`{"project": "${'x'.repeat(201)}"}`, 'names no project'],
+])(
+  'a broken file is named in a warning, and the project is chosen without it: %s',
+  (text, says) => {
+    const root = repository(temporaryDirectory(), 'shop');
+    const path = join(root, '.memory-vault.json');
+    file(path, text);
+    const chosen = chosenIn(root);
+    expect(chosen).toMatchObject({ project: 'shop', source: 'worktree' });
+    expect(chosen?.warning).toContain(says);
+    expect(chosen?.warning).toContain(realpathSync(path));
+  },
+);
+
+test('a file that names no project says nothing of it', () => {
+  const root = repository(temporaryDirectory(), 'shop');
+  for (const text of ['{"goal": false}', '[]', 'null', '3']) {
+    file(join(root, '.memory-vault.json'), text);
+    expect(chosenIn(root)).toEqual({ project: 'shop', source: 'worktree' });
+  }
+});
+
+test.each([
+  ['https://example.org/acme/shop.git', 'shop'],
+  ['https://example.org/acme/shop/', 'shop'],
+  ['https://user:secret@example.org/acme/shop.git?token=secret#secret', 'shop'],
+  ['git@example.org:shop.git', 'shop'],
+  ['git@example.org:acme/shop', 'shop'],
+  ['ssh://git@example.org:22/acme/shop.git', 'shop'],
+  ['/srv/git/shop.git', 'shop'],
+  ['/srv/shop/.git', 'shop'],
+  ['../shop', 'shop'],
+  ['C:\\work\\shop.git', 'shop'],
+  ['file:///srv/shop', 'shop'],
+  // Nothing of an account or a host becomes a name.
+  ['https://secret@example.org', undefined],
+  ['https://example.org/', undefined],
+  ['..', undefined],
+])('the remote %s is the project %s', (url, project) => {
+  const root = repository(temporaryDirectory(), 'folder');
+  git(root, 'remote', 'add', 'origin', url);
+  expect(chosenIn(root)).toEqual(
+    project ? { project, source: 'remote' } : { project: 'folder', source: 'worktree' },
+  );
+});
+
+test('the remote origin comes before others, and any before none', () => {
+  const root = repository(temporaryDirectory(), 'folder');
+  git(root, 'remote', 'add', 'fork', 'https://example.org/me/fork.git');
+  expect(chosenIn(root)).toMatchObject({ project: 'fork' });
+  git(root, 'remote', 'add', 'origin', 'https://example.org/acme/shop.git');
+  expect(chosenIn(root)).toMatchObject({ project: 'shop' });
+});
+
+test('a configuration is read as Git reads it, and what it includes is not', () => {
+  const root = repository(temporaryDirectory(), 'folder');
+  const config = (text: string) => file(join(root, '.git', 'config'), text);
+  config('[remote "origin"]\r\n\turl = https://example.org/crlf.git\r\n');
+  expect(chosenIn(root)).toMatchObject({ project: 'crlf' });
+  config('[Remote "origin"] URL = "https://example.org/quoted.git" ; said\n');
+  expect(chosenIn(root)).toMatchObject({ project: 'quoted' });
+  config('[branch "origin"]\nurl = x/branch\n[remote "a"]\nurl = x/plain # said\n');
+  expect(chosenIn(root)).toMatchObject({ project: 'plain' });
+  file(join(root, 'more'), '[remote "origin"]\nurl = x/included\n');
+  config('[include]\npath = ../more\n');
+  expect(chosenIn(root)).toMatchObject({ project: 'folder' });
+  config(`[remote "origin"]\nurl = ${'x/'.repeat(100_000)}\n`);
+  expect(chosenIn(root)).toMatchObject({ project: 'folder' });
+});
+
+test('a linked worktree has the name of the main one, or its remote', () => {
+  const home = temporaryDirectory();
+  const root = repository(home, 'shop');
+  git(root, 'worktree', 'add', '-q', join(home, 'trial'));
+  const inner = folder(home, 'trial', 'src');
+  expect(chosenIn(inner)).toEqual({ project: 'shop', source: 'worktree' });
+  git(root, 'remote', 'add', 'origin', 'https://example.org/acme/till.git');
+  expect(chosenIn(inner)).toEqual({ project: 'till', source: 'remote' });
+});
+
+test.each([
+  ['shop.git', 'shop'],
+  [join('shop', '.bare'), 'shop'],
+])('a worktree of the bare repository %s is %s', (bare, project) => {
+  const home = temporaryDirectory();
+  const root = repository(home, 'source');
+  git(home, 'clone', '-q', '--bare', root, bare);
+  git(join(home, bare), 'remote', 'remove', 'origin');
+  git(join(home, bare), 'worktree', 'add', '-q', join(home, 'trial'), '-b', 'trial');
+  expect(chosenIn(join(home, 'trial'))).toEqual({ project, source: 'worktree' });
+});
+
+test('a submodule is a project of its own', () => {
+  const home = temporaryDirectory();
+  const part = repository(home, 'part');
+  const shop = repository(home, 'shop');
+  git(shop, 'submodule', 'add', '-q', part, join('libs', 'till'));
+  expect(chosenIn(join(shop, 'libs', 'till'))).toEqual({ project: 'part', source: 'remote' });
+  git(join(shop, 'libs', 'till'), 'remote', 'remove', 'origin');
+  expect(chosenIn(join(shop, 'libs', 'till'))).toEqual({ project: 'till', source: 'worktree' });
+});
+
+test('a repository whose data is elsewhere has the name of its folder', () => {
+  const home = temporaryDirectory();
+  const root = folder(home, 'shop');
+  git(root, 'init', '-q', `--separate-git-dir=${join(home, 'data')}`);
+  expect(chosenIn(root)).toEqual({ project: 'shop', source: 'worktree' });
+});
+
+test('a .git that is no repository is passed by', () => {
+  const home = temporaryDirectory();
+  file(join(home, 'shop', '.git'), 'gitdir: ../gone\n');
+  expect(chosenIn(join(home, 'shop'))).toEqual({ project: 'shop', source: 'cwd' });
+  const other = folder(home, 'other', '.git');
+  expect(chosenIn(dirname(other))).toEqual({ project: 'other', source: 'cwd' });
+  execFileSync('mkfifo', [join(folder(home, 'pipe'), '.git')]);
+  expect(chosenIn(join(home, 'pipe'))).toEqual({ project: 'pipe', source: 'cwd' });
+});
+
+test('a folder outside any repository has its own name, also behind a link', () => {
+  const home = temporaryDirectory();
+  folder(home, 'notes');
+  symlinkSync(join(home, 'notes'), join(home, 'link'));
+  expect(chosenIn(join(home, 'notes'))).toEqual({ project: 'notes', source: 'cwd' });
+  expect(chosenIn(join(home, 'link'))).toEqual({ project: 'notes', source: 'cwd' });
+  expect(chosenIn(join(home, 'gone'))).toEqual({ project: 'gone', source: 'cwd' });
+});
+
+test('the home directory and / are no project, not even as a repository', () => {
+  const HOME = repository(temporaryDirectory(), 'me');
+  git(HOME, 'remote', 'add', 'origin', 'https://example.org/me/dotfiles.git');
+  expect(chosenIn('/')).toBeUndefined();
+  expect(chosenIn(HOME, { HOME })).toBeUndefined();
+  expect(chosenIn(folder(HOME, 'notes'), { HOME })).toEqual({ project: 'notes', source: 'cwd' });
+  expect(chosenIn(HOME, { HOME, VAULT_PROJECT: 'mine' })).toMatchObject({ project: 'mine' });
+});
+
+test('a folder of several repositories is a warning that says what to do', () => {
+  const home = temporaryDirectory();
+  const work = folder(home, 'work');
+  repository(work, 'shop');
+  expect(chosenIn(work)).toEqual({ project: 'work', source: 'cwd' });
+  repository(work, 'till');
+  const chosen = chosenIn(work);
+  expect(chosen).toMatchObject({ project: 'work', source: 'cwd' });
+  expect(chosen?.warning).toContain('several repositories');
+  expect(chosen?.warning).toContain('.memory-vault.json');
+  file(join(work, '.memory-vault.json'), '{"project": "all"}');
+  expect(chosenIn(work)).toEqual({ project: 'all', source: 'file' });
+});

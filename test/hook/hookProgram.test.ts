@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AGENTS, BUDGET_MS } from '../../src/hook/hookEvent.js';
+import { HOOKS, hookMachine } from '../support/hookMachine.js';
+import { HOOK, type HookEnd, runHookProgram } from '../support/hookProgram.js';
+
+/** The answer of a program that did not stop its agent. */
+function answerOf({ code, signal, stdout }: HookEnd): Record<string, unknown> {
+  expect({ code, signal }).toEqual({ code: 0, signal: null });
+  expect(stdout.endsWith('}\n')).toBe(true);
+  return JSON.parse(stdout);
+}
+
+test('the program is one file that imports only modules of Node, and the filter when a text is kept', () => {
+  const source = readFileSync(HOOK, 'utf8');
+  const imported = [...source.matchAll(/(?:^|;)import(?!\()[^"']*?["']([^"']+)["']/gm)];
+  const loaded = [...source.matchAll(/import\("([^"]+)"\)/g)].map(([, name]) => name);
+  expect(imported.length).toBeGreaterThan(3);
+  expect(imported.map(([, name]) => name).filter((name) => !name?.startsWith('node:'))).toEqual([]);
+  expect(loaded.sort()).toEqual([expect.stringMatching(/^\.\/joined-/), 'node:https']);
+  expect(source.startsWith('#!/usr/bin/env node\n')).toBe(true);
+  expect(source.length).toBeLessThan(100_000);
+});
+
+test.each(['hang', 'take, but be silent', 500, 503, 401, 429, 404, 'down', 'no disk'] as const)(
+  'no agent is stopped by a vault that does this: %s',
+  async (does) => {
+    const { vault, home, project, env } = await hookMachine();
+    const own: Record<string, string> = { ...env };
+    if (does === 'down') own.VAULT_URL = 'http://127.0.0.1:1';
+    else vault.does = does === 'no disk' ? 500 : does;
+    if (does === 'no disk') own.VAULT_DATA_DIR = join(home, 'file');
+    writeFileSync(join(home, 'file'), '');
+    for (const [event, given, flags] of HOOKS) {
+      const input = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
+      const args = ['claude-code', event, ...flags];
+      const end = await runHookProgram({ args, env: own, input, cwd: project });
+      const { systemMessage, ...rest } = answerOf(end);
+      expect(rest).toEqual({});
+      // One line at most: to the user at the start of a session, else where nobody has to read it.
+      if (event === 'session-start') expect(systemMessage).toMatch(/^memory-vault: .*[^\n]$/);
+      else expect(systemMessage).toBeUndefined();
+      if (event === 'session-start' || event === 'pre-compact') expect(end.stderr).toBe('');
+      else expect(end.stderr).toMatch(/^memory-vault: .*\n$/);
+    }
+  },
+);
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '{"session_id": '],
+  ['no object', '[1]'],
+  ['other types', '{"session_id": 7, "cwd": {}, "prompt": [], "workspace_roots": [null]}'],
+  ['input without an end', null],
+])('an agent that writes %s is answered', async (_, input) => {
+  const { project, spool, env } = await hookMachine();
+  for (const event of Object.keys(BUDGET_MS)) {
+    const args = ['gemini', event, '--passive'];
+    answerOf(await runHookProgram({ args, env, input, cwd: project }));
+  }
+  expect(existsSync(spool)).toBe(false);
+});
+
+test.each([[[]], [['claude-code']], [['claude-code', 'toString']], [['nobody', 'prompt']]])(
+  'arguments that name no hook are answered with how it is used: %j',
+  async (args) => {
+    const { env } = await hookMachine();
+    const end = await runHookProgram({ args, env, input: {} });
+    expect(answerOf(end)).toEqual({});
+    expect(end.stderr).toContain('usage: memory-vault-hook <agent> <event>');
+    for (const agent of AGENTS) expect(end.stderr).toContain(agent);
+  },
+);

@@ -1,0 +1,234 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HOOKS, hookMachine } from '../support/hookMachine.js';
+
+test.each([
+  ['claude-code', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
+  ['codex', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
+  ['gemini', { hook_event_name: 'SessionStart' }, ['hookSpecificOutput']],
+  ['vscode', { hookEventName: 'SessionStart', hook_event_name: undefined }, ['hookSpecificOutput']],
+  ['vscode', { hook_event_name: undefined }, ['additionalContext']],
+  ['cursor', { conversation_id: 's1', session_id: 'window' }, ['continue', 'additional_context']],
+  ['opencode', {}, ['context']],
+] as const)('%s gets session and context in its own form (%j)', async (agent, input, members) => {
+  const { vault, run } = await hookMachine();
+  vault.context = 'Newest notes: 80ZGCS1A';
+  const { answer, context, message } = await run(agent, 'session-start', input);
+  expect(Object.keys(answer)).toEqual(members);
+  expect(message).toBeUndefined();
+  expect(context).toContain('session-of-s1');
+  expect(context).toContain('memory_search before you decide');
+  expect(context).toContain('Newest notes: 80ZGCS1A');
+  // A session that was started first would be the last one that the context speaks of.
+  const [asked, started, ...others] = vault.received;
+  expect(others).toEqual([]);
+  expect(asked?.path).toBe('/mcp');
+  expect(asked?.headers).toMatchObject({
+    'x-vault-project': 'shop',
+    'x-vault-project-source': 'cwd',
+  });
+  expect(asked?.body.params).toMatchObject({
+    name: 'memory_context',
+    arguments: { max_tokens: agent === 'vscode' ? 300 : 1010 },
+  });
+  expect(started?.body).toEqual({ project: 'shop', agent, client_ref: 's1' });
+});
+
+test('after a compaction and when a session goes on, the agent is told to save what was settled', async () => {
+  const { run } = await hookMachine();
+  const told = async (source: string) =>
+    (await run('claude-code', 'session-start', { source })).context;
+  expect(await told('startup')).not.toContain('not saved yet');
+  expect(await told('compact')).toContain('The conversation was compacted: save now');
+  expect(await told('resume')).toContain('The session goes on: save what was settled');
+});
+
+test('a name of a project beyond ASCII arrives, and VAULT_TOKEN is sent', async () => {
+  const { vault, env, run } = await hookMachine();
+  const own = { ...env, VAULT_PROJECT: 'Größe/日本', VAULT_TOKEN: 'the-token' };
+  await run('codex', 'session-start', {}, { env: own });
+  const [asked] = vault.received;
+  expect(decodeURIComponent(String(asked?.headers['x-vault-project']))).toBe('Größe/日本');
+  expect(asked?.headers.authorization).toBe('Bearer the-token');
+});
+
+test('the first prompt becomes the goal: the beginning of its first line, without secrets', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const prompt = `\n  Mend the password=hunter2hunter of ${'the shop '.repeat(40)}\nSecond line.`;
+  for (const said of ['/clear', '  ', prompt, 'A second prompt.'])
+    expect(await run('claude-code', 'prompt', { prompt: said })).toMatchObject({ answer: {} });
+  expect(vault.received.map(({ path }) => path)).toEqual(['/api/v1/sessions']);
+  const goal = vault.sessions.get('s1')?.goal ?? '';
+  expect(goal).toMatch(/^Mend the password=\[REDACTED\] of the shop .*…$/);
+  expect([...goal].length).toBeLessThanOrEqual(200);
+  expect(waiting()).toEqual([]);
+});
+
+test('a path at the beginning of a prompt is no command', async () => {
+  const { vault, run } = await hookMachine();
+  await run('claude-code', 'prompt', { prompt: '/etc/hosts is wrong' });
+  expect(vault.sessions.get('s1')?.goal).toBe('/etc/hosts is wrong');
+});
+
+test('with "goal": false in .memory-vault.json, no prompt is kept', async () => {
+  const { vault, waiting, project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), '{"goal": false}');
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  expect(vault.received).toEqual([]);
+  expect(waiting()).toEqual([]);
+});
+
+const SAID = [
+  'All done.',
+  '## Key learnings',
+  '- The till rounds down to whole cents',
+  '- Deploys read token=abcdef0123456789abcdef from the vault',
+].join('\n');
+
+test('passive capture saves what stands under Key learnings, and only where it was asked for', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const message = { last_assistant_message: SAID };
+  expect((await run('claude-code', 'stop', message)).answer).toEqual({});
+  expect(vault.received).toEqual([]);
+  expect((await run('claude-code', 'stop', message, { passive: true })).answer).toEqual({});
+  expect([...vault.notes.values()]).toEqual([
+    {
+      type: 'learning',
+      title: 'The till rounds down to whole cents',
+      content: 'The till rounds down to whole cents',
+      tags: ['passive'],
+      project: 'shop',
+      session_id: 'session-of-s1',
+    },
+    expect.objectContaining({ title: 'Deploys read token=[REDACTED] from the vault' }),
+  ]);
+  expect(waiting()).toEqual([]);
+});
+
+test.each([
+  ['gemini', { prompt_response: SAID }],
+  ['codex', { last_assistant_message: null }],
+] as const)('%s gives its last message in its own way', async (agent, given) => {
+  const { vault, project, run } = await hookMachine();
+  const transcript = join(project, 'transcript.jsonl');
+  const line = { type: 'assistant', message: { content: [{ type: 'text', text: SAID }] } };
+  writeFileSync(transcript, `${JSON.stringify(line)}\n`);
+  await run(agent, 'stop', { ...given, transcript_path: transcript }, { passive: true });
+  expect(vault.notes.size).toBe(2);
+});
+
+test('a session ends with the summary of its agent, and stays open without one', async () => {
+  const { vault, run } = await hookMachine();
+  expect((await run('claude-code', 'session-end', { reason: 'exit' })).answer).toEqual({});
+  expect(vault.received).toEqual([]);
+  await run('claude-code', 'session-end', { summary: 'The till is mended.' });
+  expect(vault.sessions.get('s1')?.summary).toBe('The till is mended.');
+});
+
+test('where nothing can be written, what a vault takes arrives, and what it does not is said to be lost', async () => {
+  const { vault, home, env, run } = await hookMachine();
+  writeFileSync(join(home, 'file'), '');
+  const noDisk = { env: { ...env, VAULT_DATA_DIR: join(home, 'file') }, passive: true };
+  for (const [event, input] of HOOKS) await run('claude-code', event, input, noDisk);
+  expect(vault.notes.size).toBe(1);
+  expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
+  vault.does = 500;
+  const { message } = await run('claude-code', 'stop', { last_assistant_message: SAID }, noDisk);
+  expect(message).toContain('cannot be written, so it is lost');
+});
+
+test('in the home directory there is no project, which only the start of a session says', async () => {
+  const { vault, home, run } = await hookMachine();
+  for (const [event, input] of HOOKS) {
+    const ran = await run('claude-code', event, { ...input, cwd: home }, { passive: true });
+    if (event === 'session-start')
+      expect(ran.answer.systemMessage).toContain('no project in this folder');
+    else expect(ran).toMatchObject({ answer: {}, message: undefined });
+  }
+  expect(vault.received).toEqual([]);
+});
+
+test('a wrong setting is named at the start of a session', async () => {
+  const { env, run } = await hookMachine();
+  const ran = await run('gemini', 'session-start', {}, { env: { ...env, VAULT_URL: 'vault' } });
+  expect(ran.answer.systemMessage).toContain('VAULT_URL must be an address');
+});
+
+test('a folder of several projects is pointed out at the start of a session', async () => {
+  const { project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), 'no JSON');
+  const { answer, context } = await run('claude-code', 'session-start');
+  expect(answer.systemMessage).toContain('.memory-vault.json is not JSON');
+  expect(context).toContain('session-of-s1');
+});
+
+test.each(['take, but be silent', 500, 401, 429] as const)(
+  'what a vault does not take (%s) waits for its owner alone, without secrets, and arrives once',
+  async (does) => {
+    const { vault, spool, waiting, run } = await hookMachine();
+    vault.does = does;
+    const more = { passive: true, msLeft: 300 };
+    await run('claude-code', 'prompt', { prompt: 'Mend it with password=hunter2hunter' }, more);
+    await run('claude-code', 'stop', { last_assistant_message: SAID }, more);
+    await run('claude-code', 'session-end', { summary: 'Used password=hunter2hunter.' }, more);
+    expect(waiting().length).toBe(4);
+    expect(statSync(spool).mode & 0o777).toBe(0o700);
+    for (const name of waiting()) {
+      expect(statSync(join(spool, name)).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(spool, name), 'utf8')).not.toMatch(/hunter2|abcdef0123/);
+    }
+    vault.does = 'answer';
+    await run('codex', 'session-start', { session_id: 's2' });
+    expect(waiting()).toEqual([]);
+    expect(vault.notes.size).toBe(2);
+    expect(vault.sessions.get('s1')).toMatchObject({
+      goal: 'Mend it with password=[REDACTED]',
+      summary: 'Used password=[REDACTED].',
+    });
+  },
+);
+
+test('the end of a session sends what waits, too', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  vault.does = 500;
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  vault.does = 'answer';
+  await run('claude-code', 'session-end');
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
+  expect(waiting()).toEqual([]);
+});
+
+test('what waits for one vault goes to no other', async () => {
+  const { vault, waiting, env, run } = await hookMachine();
+  const elsewhere = { ...env, VAULT_URL: 'http://127.0.0.1:1' };
+  await run('claude-code', 'prompt', { prompt: 'A secret of the other.' }, { env: elsewhere });
+  await run('claude-code', 'session-start');
+  expect(waiting().length).toBe(1);
+  expect(vault.sessions.get('s1')?.goal).toBeUndefined();
+});
+
+test('a write that is refused is put aside with the reason, and blocks nothing', async () => {
+  const { vault, spool, waiting, run } = await hookMachine();
+  vault.does = 400;
+  expect((await run('claude-code', 'prompt', { prompt: 'Refused.' })).message).toBe('400: as told');
+  vault.does = 500;
+  await run('codex', 'prompt', { prompt: 'Waits.', session_id: 's2' });
+  vault.does = 'answer';
+  expect((await run('claude-code', 'session-start')).message).toBeUndefined();
+  expect(vault.sessions.get('s2')?.goal).toBe('Waits.');
+  const [name = '', ...others] = waiting();
+  expect(others).toEqual([]);
+  expect(name).toMatch(/\.refused$/);
+  expect(readFileSync(join(spool, name), 'utf8')).toContain('{"reason":"400: as told"}');
+});
+
+test('the next session says what was refused of what had waited', async () => {
+  const { vault, spool, run } = await hookMachine();
+  vault.does = 500;
+  await run('claude-code', 'session-end', { summary: 'Mended.' });
+  vault.does = 422;
+  const { answer } = await run('claude-code', 'session-start');
+  expect(answer.systemMessage).toContain('refused what had waited (422: as told)');
+  expect(answer.systemMessage).toContain(spool);
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/spool.js';
+import type { Waiting } from '../../src/hook/waiting.js';
+import { hookMachine } from '../support/hookMachine.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+const note = (key: string, content = 'x'): Waiting => ({
+  key,
+  agent: 'codex',
+  project: 'shop',
+  sessionRef: 's1',
+  act: { kind: 'note', title: 'x', content },
+});
+
+test('what waits is read as it was kept, oldest first, until it is removed', () => {
+  const spool = spoolIn(temporaryDirectory());
+  expect(spool.names()).toEqual([]);
+  const second = spool.add(note('b'), 2_000_000_000_000);
+  const first = spool.add(note('a'), 999_999_999_999);
+  expect(spool.names()).toEqual([first, second]);
+  expect(spool.read(second)).toEqual(note('b'));
+  spool.remove(second);
+  spool.remove(second);
+  expect(spool.names()).toEqual([first]);
+  expect(spool.read(second)).toBeUndefined();
+});
+
+test.each(['', 'no JSON', '[]', 'null', '{"key":"a"}', '{"key":"a","agent":"x","project":"p"}'])(
+  'a file that is no write (%j) is put aside',
+  (text) => {
+    const spool = spoolIn(temporaryDirectory());
+    const name = spool.add(note('a'), 1);
+    writeFileSync(join(spool.folder, name), text);
+    expect(spool.read(name)).toBeUndefined();
+    expect(spool.names()).toEqual([]);
+    const [aside = ''] = readdirSync(spool.folder);
+    expect(readFileSync(join(spool.folder, aside), 'utf8')).toContain('it is no write of a hook');
+  },
+);
+
+test('too many files: the oldest go, and the number is told once', () => {
+  const spool = spoolIn(temporaryDirectory());
+  for (let i = 0; i < SPOOL_FILES + 3; i += 1) spool.add(note(`k${i}`), i);
+  expect(spool.names().length).toBe(SPOOL_FILES);
+  expect(spool.read(spool.names()[0] ?? '')?.key).toBe('k3');
+  expect(spool.takeDropped()).toBe(3);
+  expect(spool.takeDropped()).toBe(0);
+});
+
+test('too many bytes: the oldest go, also those that were refused', () => {
+  const spool = spoolIn(temporaryDirectory());
+  spool.refuse(spool.add(note('refused', 'x'.repeat(SPOOL_BYTES / 2)), 0), 'no');
+  for (let i = 1; i < 5; i += 1) spool.add(note(`k${i}`, 'x'.repeat(SPOOL_BYTES / 4)), i);
+  expect(spool.names().map((name) => spool.read(name)?.key)).toEqual(['k2', 'k3', 'k4']);
+  expect(readdirSync(spool.folder).filter((name) => name.endsWith('.refused'))).toEqual([]);
+  expect(spool.takeDropped()).toBe(2);
+});
+
+test('a session says how much had to go', async () => {
+  const { spool, run } = await hookMachine();
+  const own = spoolIn(join(spool, '..'));
+  for (let i = 0; i < SPOOL_FILES + 3; i += 1) own.add(note(`k${i}`), i);
+  const { answer } = await run('claude-code', 'session-start');
+  expect(answer.systemMessage).toContain('3 older notes and goals had to go');
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { testClient } from '../support/client.js';
+import { listening } from '../support/listening.js';
+import { ERAS, mcpClient, overHttp, textOf } from '../support/mcpClient.js';
+import { ADMIN, note } from '../support/notes.js';
+import { loggedIn } from '../support/team.js';
+import { testApp } from '../support/testApp.js';
+
+const ACCEPT = { accept: 'application/json, text/event-stream' };
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const search = (args: object = {}) => ({
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  params: { name: 'memory_search', arguments: { query: 'webhook', ...args } },
+});
+
+/** Sends one message of a protocol of 2025, which needs no handshake here. */
+async function mcpOf(env: Record<string, string> = {}) {
+  const client = await testClient(await testApp(env));
+  return {
+    client,
+    send: (payload: object, headers: Record<string, string> = {}) =>
+      client.call('POST', '/mcp', { payload, headers: { ...ACCEPT, ...headers } }),
+  };
+}
+
+const textIn = (answer: { json(): { result: Parameters<typeof textOf>[0] } }) =>
+  textOf(answer.json().result);
+
+test('a message needs no session, and its answer is JSON', async () => {
+  const { send } = await mcpOf();
+  const answer = await send(LIST);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers).not.toHaveProperty('mcp-session-id');
+  expect(answer.json().result.tools).toHaveLength(8);
+  expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).statusCode).toBe(
+    202,
+  );
+});
+
+test.each([
+  ['a batch, which would be many calls in one', [LIST, LIST], 400],
+  ['no message at all', { tool: 'memory_search' }, 400],
+])('%s is refused', async (_what, payload, status) => {
+  const { send } = await mcpOf();
+  expect((await send(payload)).statusCode).toBe(status);
+});
+
+test('there are no streams to open and no sessions to end', async () => {
+  const { client } = await mcpOf();
+  for (const method of ['GET', 'DELETE'] as const) {
+    const refused = await client.call(method, '/mcp', { headers: ACCEPT });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'POST']);
+  }
+});
+
+test('the project is named by a header, and where it came from by another', async () => {
+  const { send } = await mcpOf();
+  const said = async (headers: Record<string, string>) =>
+    textIn(await send(search(), headers)).split('\n')[0];
+  const named = { 'x-vault-project': 'caf%C3%A9%20payments' };
+  expect(await said(named)).toBe('project café payments (X-Vault-Project)');
+  expect(await said({ ...named, 'x-vault-project-source': 'remote' })).toContain('(git remote)');
+  expect(await said({ ...named, 'x-vault-project-source': 'a\u00adrumour' })).toContain(
+    '(X-Vault-Project)',
+  );
+  expect(await said({})).toBe('project all (none is set)');
+  for (const wrong of ['%', '%ff', '', 'x'.repeat(201)]) {
+    const refused = await send(search(), { 'x-vault-project': wrong });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_parameter']);
+    expect(refused.json().detail).toContain('percent-encoded');
+  }
+});
+
+test('pages of other origins and names of other hosts are refused', async () => {
+  const { send } = await mcpOf();
+  expect((await send(LIST, { origin: 'https://evil.example' })).json().code).toBe(
+    'forbidden_origin',
+  );
+  expect((await send(LIST, { host: 'evil.example' })).json().code).toBe('forbidden_host');
+});
+
+test('on a vault for members, a credential is needed, in a header of its own or as Bearer', async () => {
+  const { client, send } = await mcpOf({ VAULT_AUTH: 'session' });
+  const { token, headers } = await loggedIn(client);
+  const refused = await send(LIST);
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'missing_credential']);
+  for (const sent of [headers, ADMIN, { authorization: `Bearer ${token}` }]) {
+    expect(textIn(await send(search(), sent))).toContain('project all');
+  }
+  // A member signs what it saves, also here.
+  const saved = await send(
+    {
+      ...search(),
+      params: { name: 'memory_save', arguments: { ...note(), project: 'checkout' } },
+    },
+    headers,
+  );
+  const { saved: id } = saved.json().result.structuredContent;
+  const read = await client.call('GET', `/api/v1/observations/${id}`, { headers });
+  expect(read.json()).toMatchObject({ author: 'ada@example.org', team: 'payments' });
+});
+
+test('a call counts once for the rate limit, whatever it asks of the vault', async () => {
+  const { client, send } = await mcpOf({ VAULT_RATE_LIMIT: '3' });
+  const context = { name: 'memory_context', arguments: { project: 'checkout' } };
+  const answers = [];
+  for (let i = 0; i < 3; i++) answers.push(await send({ ...search(), params: context }));
+  expect(answers.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0']);
+  for (const answer of answers) expect(textIn(answer)).toContain('nothing is saved yet');
+  expect((await send(LIST)).json().code).toBe('rate_limited');
+  // No address that a proxy or a caller may say passes for this process.
+  const posing = await client.call('GET', '/api/v1/stats', {
+    headers: { 'x-forwarded-for': 'in-process', forwarded: 'for=in-process' },
+  });
+  expect(posing.statusCode).toBe(429);
+});
+
+test('what a call changes has the request id of that call', async () => {
+  const { client, send } = await mcpOf();
+  const id = '7d9ecb1e-6f0f-4f8e-9a6b-0c1d2e3f4a5b';
+  const save = { name: 'memory_save', arguments: { ...note(), project: 'checkout' } };
+  await send({ ...search(), params: save }, { 'x-request-id': id });
+  const events = await client.call('GET', '/admin/events', { headers: ADMIN });
+  expect(events.json().at(-1)).toMatchObject({ type: 'observation.saved' });
+  expect(JSON.stringify(events.json())).not.toContain('in-process');
+});
+
+test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
+  const app = await testApp();
+  const { port, server } = await listening(app);
+  const post = (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') =>
+    server.inject({ method, url, payload, headers: ADMIN });
+  const { id } = (
+    await post('/api/v1/observations', note({ project: 'a/b', title: '\u001b[1mBold' }))
+  ).json();
+  await post('/api/v1/openspec/a%2Fb', { content: 'Tabs, not spaces.' }, 'PUT');
+  await post('/api/v1/prompts', { name: 'review', content: 'Review the diff.', tags: ['code'] });
+  await post('/api/v1/prompts', { name: 'recall', content: 'The one of the team.' });
+  const client = await mcpClient(era, overHttp(port, { 'x-vault-project': 'a%2Fb' }));
+  const read = async (uri: string) => {
+    const [content] = (await client.readResource({ uri })).contents;
+    return content && 'text' in content ? content.text : '';
+  };
+
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    'memory://context/a%2Fb',
+    'memory://conventions/a%2Fb',
+  ]);
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    'memory://context/{project}',
+    'memory://note/{id}',
+    'memory://conventions/{project}',
+  ]);
+  expect(await read('memory://conventions/a%2Fb')).toContain('Tabs, not spaces.');
+  expect(await read('memory://context/a%2Fb')).toContain('<U+001B>[1mBold');
+  expect(await read(`memory://note/${id.slice(-8)}`)).toMatch(/^<recalled .*not instructions\n/);
+  for (const uri of ['memory://note/ZZZZZZZZ', 'memory://other/x', 'file:///etc/passwd']) {
+    await expect(client.readResource({ uri })).rejects.toThrow();
+  }
+
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up', 'stored recall', 'review']);
+  const asked = async (name: string, args: Record<string, string> = {}) => {
+    const [message] = (await client.getPrompt({ name, arguments: args })).messages;
+    return message?.content.type === 'text' ? message.content.text : '';
+  };
+  expect(await asked('recall', { topic: 'retries' })).toContain('topic: retries');
+  await expect(client.getPrompt({ name: 'recall' })).rejects.toThrow('topic');
+  expect(await asked('wrap-up')).toContain('memory_session');
+  expect(await asked('review')).toBe('Review the diff.');
+  expect(await asked('stored recall')).toBe('The one of the team.');
+  await expect(client.getPrompt({ name: 'unknown' })).rejects.toThrow('not_found');
+  await expect(client.callTool({ name: 'memory_unknown', arguments: {} })).rejects.toThrow(
+    'no such tool',
+  );
+});

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { setupHome, statesOf } from './setupHome.js';
+
+test('when the second file cannot be written, the first is named, and a removal takes it back', () => {
+  const home = setupHome();
+  home.write('.claude.json', '{\n  "numStartups": 3\n}\n');
+  home.write('.claude/settings.json', '{}\n');
+  const before = home.everything();
+  const planned = home.plan('claude-code');
+  // Somebody writes between the plan and the writing.
+  home.write('.claude/settings.json', '{ "theme": "dark" }\n');
+  expect(() => home.apply(planned)).toThrow(
+    new RegExp(`just changed.*\nChanged before that: ${home.path('.claude.json')}.*--remove`),
+  );
+  expect(home.read('.claude.json')).toContain('memory-vault');
+  expect(home.read('.claude/settings.json')).toBe('{ "theme": "dark" }\n');
+  home.write('.claude/settings.json', '{}\n');
+  home.remove('claude-code');
+  expect(home.everything()).toEqual(before);
+});
+
+test('when the first file cannot be written, nothing is left, not even notes', () => {
+  const home = setupHome();
+  home.write('.claude.json', '{}');
+  const planned = home.plan('claude-code');
+  home.write('.claude.json', '{ }');
+  const before = home.everything();
+  expect(() => home.apply(planned)).toThrow('Nothing was changed');
+  expect(home.everything()).toEqual(before);
+});
+
+test('all files that cannot be edited are named at once, and none is written', () => {
+  const home = setupHome();
+  home.write('.claude.json', '{');
+  mkdirSync(home.path('.claude/settings.json'), { recursive: true });
+  const before = home.everything();
+  expect(() => home.setUp('claude-code')).toThrow(
+    /\.claude\.json: .*\n.*settings\.json: .*\nNothing was changed/,
+  );
+  expect(home.everything()).toEqual(before);
+});
+
+test('a file that somebody else filled after setup made it stays with what is theirs', () => {
+  const home = setupHome();
+  home.setUp('cursor');
+  const hooks = JSON.parse(home.read('.cursor/hooks.json'));
+  hooks.hooks.stop = [{ command: 'theirs' }];
+  home.write('.cursor/hooks.json', JSON.stringify(hooks, null, 2));
+  home.remove('cursor');
+  expect(JSON.parse(home.read('.cursor/hooks.json'))).toEqual({
+    version: 1,
+    hooks: { stop: [{ command: 'theirs' }] },
+  });
+  expect(existsSync(home.dataDir)).toBe(false);
+});
+
+test('an entry that somebody wrote by hand is left once there are notes, and is taken for ours where there are none', () => {
+  const home = setupHome();
+  home.setUp('windsurf');
+  const byHand = '{"mcpServers":{"memory-vault":{"command":"node","args":["/mine/cli.js","mcp"]}}}';
+  home.write('.cursor/mcp.json', byHand);
+  expect(statesOf(home.setUp('cursor'))).toContain('kept mcpServers.memory-vault');
+  expect(statesOf(home.remove('cursor'))).toContain('kept mcpServers.memory-vault');
+  expect(home.read('.cursor/mcp.json')).toBe(byHand);
+  rmSync(`${home.dataDir}/setup.json`);
+  expect(statesOf(home.remove('cursor'))).toEqual(['removed mcpServers.memory-vault']);
+  expect(home.read('.cursor/mcp.json')).not.toContain('/mine');
+});
+
+test('a broken file in which setup wrote nothing does not keep the others from being taken back', () => {
+  const home = setupHome();
+  home.write('.claude/settings.json', '{ broken');
+  const before = home.everything();
+  home.setUp('claude-code', { hooks: false });
+  expect(home.read('.claude.json')).toContain('/opt/vault');
+  home.remove('claude-code');
+  expect(home.everything()).toEqual(before);
+});
+
+test('damaged notes are named, and nothing is done', () => {
+  const home = setupHome();
+  home.setUp('zed');
+  const path = `${home.dataDir}/setup.json`;
+  writeFileSync(path, readFileSync(path, 'utf8').slice(0, 40));
+  const before = home.everything();
+  expect(() => home.remove('zed')).toThrow(/setup\.json is damaged/);
+  expect(home.everything()).toEqual(before);
+});

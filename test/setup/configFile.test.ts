@@ -1,0 +1,88 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfigFile, writeConfigFile } from '../../src/setup/configFile.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+
+/** What keeps a file from being edited, and what the message says. */
+const ODD: Readonly<Record<string, readonly [(path: string) => void, RegExp]>> = {
+  'a directory': [(path) => mkdirSync(path), /no file/],
+  'a link to nothing': [(path) => symlinkSync(`${path}.gone`, path), /leads to nothing/],
+  'a link to itself': [(path) => symlinkSync(path, path), /leads back to itself/],
+  'a file that nobody may write': [
+    (path) => {
+      writeFileSync(path, '{}');
+      chmodSync(path, 0o444);
+    },
+    /nobody may write/,
+  ],
+  'UTF-16': [(path) => writeFileSync(path, '\uFEFF{"a":1}', 'utf16le'), /UTF-16/],
+  'bytes that are no text': [
+    (path) => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])),
+    /no text in UTF-8/,
+  ],
+  'a huge file': [
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 33 * 1024 * 1024);
+    },
+    /up to 33554432/,
+  ],
+};
+
+test.each(Object.entries(ODD))(
+  '%s is refused, by a message that names it',
+  (_what, [make, message]) => {
+    const path = join(temporaryDirectory(), 'settings.json');
+    make(path);
+    expect(() => readConfigFile(path)).toThrow(message);
+    expect(() => readConfigFile(path)).toThrow(path);
+  },
+);
+
+test('a file where a folder should be is refused and named', () => {
+  const folder = join(temporaryDirectory(), '.cursor');
+  writeFileSync(folder, '');
+  expect(() => readConfigFile(join(folder, 'mcp.json'))).toThrow(folder);
+});
+
+test('a link stays a link, and what it leads to keeps its permissions', () => {
+  const directory = temporaryDirectory();
+  const [target, link] = [join(directory, 'dotfiles.json'), join(directory, 'settings.json')];
+  writeFileSync(target, 'before');
+  chmodSync(target, 0o640);
+  symlinkSync('dotfiles.json', link);
+  writeConfigFile(readConfigFile(link), 'after');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(target, 'utf8')).toBe('after');
+  expect(statSync(target).mode & 0o777).toBe(0o640);
+  expect(readdirSync(directory).sort()).toEqual(['dotfiles.json', 'settings.json']);
+});
+
+test('the mark of UTF-8 is no part of the text, and is kept', () => {
+  const path = join(temporaryDirectory(), 'settings.json');
+  writeFileSync(path, '\uFEFF{}');
+  const file = readConfigFile(path);
+  expect(file.text).toBe('{}');
+  writeConfigFile(file, '{"a":1}');
+  expect(readFileSync(path, 'utf8')).toBe('\uFEFF{"a":1}');
+});
+
+test('a file that somebody changed meanwhile is not overwritten', () => {
+  const path = join(temporaryDirectory(), 'settings.json');
+  writeFileSync(path, 'before');
+  const file = readConfigFile(path);
+  writeFileSync(path, 'theirs');
+  expect(() => writeConfigFile(file, 'ours')).toThrow(/just changed/);
+  expect(readFileSync(path, 'utf8')).toBe('theirs');
+});

@@ -1,0 +1,153 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { parse } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { instructionsFile } from '../../src/setup/instructions.js';
+import { setUpText, takeBackText } from '../../src/setup/lines/editText.js';
+import { setUpToml, takeBackToml } from '../../src/setup/lines/editToml.js';
+
+describe('config.toml', () => {
+  const WANTED = {
+    kind: 'toml' as const,
+    path: 'config.toml',
+    table: ['mcp_servers', 'memory-vault'] as const,
+    value: { command: '/a "b"/node', args: ['/opt/cli.js', 'mcp'], env: { VAULT_PORT: '7440' } },
+    isOlder: () => false,
+  };
+  const ours = (text: string) =>
+    (parse(text).mcp_servers as Record<string, unknown>)['memory-vault'];
+
+  test.each([
+    ['an empty file', ''],
+    ['no line break at the end', 'model = "x"'],
+    [
+      'comments and other servers',
+      '# head\nmodel = "x" # keep\n\n[mcp_servers.theirs]\ncommand = "x" # why\n# foot\n',
+    ],
+    ['line ends of Windows', 'model = "x"\r\n\r\n[features]\r\nhooks = true\r\n'],
+    [
+      'a text over lines that looks like our table',
+      'a = """\n[mcp_servers.memory-vault]\ncommand = 1\n"""\n',
+    ],
+    ['an empty table of servers', '[mcp_servers]\n'],
+  ])(
+    '%s: setup keeps all of it, a second one changes nothing, a removal restores every byte',
+    (_what, before) => {
+      const { text = '', pieces } = setUpToml(WANTED, before, []);
+      expect(text.startsWith(before)).toBe(true);
+      expect(ours(text)).toEqual(WANTED.value);
+      if (before.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+      expect(setUpToml(WANTED, text, pieces)).toMatchObject({ text, changes: [{ state: 'same' }] });
+      expect(takeBackToml(WANTED, text, pieces).text ?? '').toBe(before);
+    },
+  );
+
+  test('a table of that name that somebody else wrote is left, and named', () => {
+    const theirs = '[mcp_servers.memory-vault]\ncommand = "theirs"\n';
+    const expected = {
+      text: theirs,
+      changes: [{ state: 'kept', what: 'mcp_servers.memory-vault' }],
+    };
+    expect(setUpToml(WANTED, theirs, [])).toMatchObject(expected);
+    expect(takeBackToml(WANTED, theirs, [])).toMatchObject(expected);
+  });
+
+  test('a table that Codex wrote anew, without our comment and with a table in it, is taken back', () => {
+    const { text = '', pieces } = setUpToml(WANTED, 'model = "x"\n', []);
+    expect(text).toContain('# Written by memory-vault setup');
+    const anew = `model = "x"
+
+[mcp_servers.memory-vault]
+command = '/a "b"/node'
+args = ["/opt/cli.js", "mcp"]
+
+[mcp_servers.memory-vault.env]
+VAULT_PORT = "7440"
+
+# theirs
+[mcp_servers.other]
+command = "echo"
+`;
+    expect(setUpToml(WANTED, anew, pieces)).toMatchObject({ text: anew });
+    const { text: left = '' } = takeBackToml(WANTED, anew, pieces);
+    expect(parse(left)).toEqual({ model: 'x', mcp_servers: { other: { command: 'echo' } } });
+    expect(left).toContain('# theirs');
+  });
+
+  test('a table that somebody added to is left', () => {
+    const { text = '', pieces } = setUpToml(WANTED, '', []);
+    const changed = `${text}startup_timeout_sec = 20\n`;
+    expect(takeBackToml(WANTED, changed, pieces)).toMatchObject({ text: changed });
+    expect(setUpToml({ ...WANTED, value: { command: 'new' } }, changed, pieces)).toMatchObject({
+      ...{ text: changed, changes: [{ state: 'kept' }] },
+    });
+  });
+
+  test('another value takes the place of ours', () => {
+    const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
+    const next = { ...WANTED, value: { command: '/new/node', args: ['mcp'] } };
+    const { text: updated = '', changes, ...edited } = setUpToml(next, text, pieces);
+    expect(changes).toEqual([{ state: 'updated', what: 'mcp_servers.memory-vault' }]);
+    expect(ours(updated)).toEqual(next.value);
+    expect(takeBackToml(next, updated, edited.pieces).text).toBe('a = 1\n');
+  });
+
+  test.each([
+    ['a = 1\nb = [\n', /config\.toml: this is not valid TOML \(line 3, column 1: /],
+    ['mcp_servers = { theirs = { command = "x" } }\n', /cannot be added at the end/],
+  ])('%j is refused', (content, message) => {
+    expect(() => setUpToml(WANTED, content, [])).toThrow(message);
+  });
+});
+
+describe('instructions', () => {
+  const wanted = instructionsFile('AGENTS.md');
+  if (wanted.kind !== 'text') throw new Error('instructions are a block of text');
+
+  property.prop([
+    fc
+      .array(fc.constantFrom('', 'Use tabs.', '# Head', ' ', '<!-- theirs -->', '\t- item'))
+      .chain((lines) => fc.constantFrom('\n', '\r\n').map((newline) => lines.join(newline))),
+  ])(
+    'whatever is in a file stays, a second setup changes nothing, a removal restores every byte',
+    (before) => {
+      const { text = '', pieces } = setUpText(wanted, before, []);
+      expect(text.startsWith(before)).toBe(true);
+      expect(setUpText(wanted, text, pieces)).toMatchObject({ text, changes: [{ state: 'same' }] });
+      expect(takeBackText(wanted.path, text, pieces).text ?? '').toBe(before);
+      const more = `Before.\n${text}After.\n`;
+      expect(takeBackText(wanted.path, more, pieces).text).toBe(`Before.\n${before}After.\n`);
+    },
+  );
+
+  test('a new rule of Cursor has the head that makes it apply always, and goes with it', () => {
+    const rule = instructionsFile('.cursor/rules/memory-vault.mdc');
+    if (rule.kind !== 'text') throw new Error('a rule is a text');
+    const { text = '', pieces } = setUpText(rule, '', []);
+    expect(text).toMatch(
+      /^---\nalwaysApply: true\n---\n\n<!-- memory-vault: start -->\n## Memory\n/,
+    );
+    expect(takeBackText(rule.path, text, pieces).text).toBeUndefined();
+  });
+
+  test('a block that somebody changed is left, by setup and by a removal', () => {
+    const { text = '', pieces } = setUpText(wanted, 'Use tabs.\n', []);
+    const changed = text.replace('one fact a note', 'many facts a note');
+    expect(setUpText(wanted, changed, pieces)).toMatchObject({
+      text: changed,
+      changes: [{ state: 'kept' }],
+    });
+    expect(takeBackText(wanted.path, changed, pieces)).toMatchObject({ text: changed });
+  });
+
+  test('one mark without the other is refused', () => {
+    expect(() => setUpText(wanted, '<!-- memory-vault: start -->\n', [])).toThrow(
+      /AGENTS\.md: it has the line .* without/,
+    );
+  });
+
+  test('the block costs at most 150 tokens', () => {
+    expect(encode(wanted.block).length).toBeLessThanOrEqual(150);
+    expect(encode(wanted.block).length).toBeGreaterThan(50);
+  });
+});

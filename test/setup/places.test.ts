@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { AgentName } from '../../src/setup/agent.js';
+import { ALL_AGENTS } from '../../src/setup/allAgents.js';
+import type { Machine } from '../../src/setup/machine.js';
+
+const LAUNCH = { node: '/node', cli: '/cli.js', hook: '/hook.js', settings: {}, passive: false };
+
+function placesOf(name: AgentName, machine: Partial<Machine>): readonly string[] {
+  const whole = { platform: 'linux' as const, home: '/home/u', env: {}, exists: () => false };
+  const { mcp, hooks } = ALL_AGENTS[name];
+  const on = { ...whole, ...machine };
+  return [...mcp(on, LAUNCH), ...hooks(on, LAUNCH)].map(({ path }) => path);
+}
+
+const WINDOWS = { platform: 'win32', home: 'C:\\Users\\u' } as const;
+const MAC = { platform: 'darwin', home: '/Users/u' } as const;
+
+test.each([
+  ['claude-code', {}, ['/home/u/.claude.json', '/home/u/.claude/settings.json']],
+  ['claude-code', { env: { CLAUDE_CONFIG_DIR: '/c' } }, ['/c/.claude.json', '/c/settings.json']],
+  ['claude-code', WINDOWS, ['C:\\Users\\u\\.claude.json', 'C:\\Users\\u\\.claude\\settings.json']],
+  ['codex', { env: { CODEX_HOME: '/c' } }, ['/c/config.toml', '/c/hooks.json']],
+  [
+    'gemini',
+    { env: { GEMINI_CLI_HOME: '/g' } },
+    ['/g/.gemini/settings.json', '/g/.gemini/settings.json'],
+  ],
+  [
+    'opencode',
+    { env: { XDG_CONFIG_HOME: '/x' } },
+    ['/x/opencode/opencode.json', '/x/opencode/plugins/memory-vault.js'],
+  ],
+  [
+    'opencode',
+    { exists: (path: string) => path.endsWith('.jsonc') },
+    ['/home/u/.config/opencode/opencode.jsonc', '/home/u/.config/opencode/plugins/memory-vault.js'],
+  ],
+  [
+    'vscode',
+    {},
+    ['/home/u/.config/Code/User/mcp.json', '/home/u/.copilot/hooks/memory-vault.json'],
+  ],
+  [
+    'vscode',
+    MAC,
+    [
+      '/Users/u/Library/Application Support/Code/User/mcp.json',
+      '/Users/u/.copilot/hooks/memory-vault.json',
+    ],
+  ],
+  [
+    'vscode',
+    { ...WINDOWS, env: { APPDATA: 'D:\\Roaming' } },
+    ['D:\\Roaming\\Code\\User\\mcp.json', 'C:\\Users\\u\\.copilot\\hooks\\memory-vault.json'],
+  ],
+  [
+    'vscode',
+    { exists: () => true },
+    [
+      '/home/u/.config/Code/User/mcp.json',
+      '/home/u/.copilot/mcp-config.json',
+      '/home/u/.copilot/hooks/memory-vault.json',
+    ],
+  ],
+  ['windsurf', WINDOWS, ['C:\\Users\\u\\.codeium\\windsurf\\mcp_config.json']],
+  ['zed', { env: { XDG_CONFIG_HOME: '/x' } }, ['/x/zed/settings.json']],
+  ['zed', MAC, ['/Users/u/.config/zed/settings.json']],
+  ['zed', WINDOWS, ['C:\\Users\\u\\AppData\\Roaming\\Zed\\settings.json']],
+  ['cursor', {}, ['/home/u/.cursor/mcp.json', '/home/u/.cursor/hooks.json']],
+] as const)('%s on %j keeps its settings in %j', (name, machine, places) => {
+  expect(placesOf(name, machine)).toEqual(places);
+});

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request that a fake vault has received. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please.
+  readonly body: any;
+}
+
+/** A vault in the process of a test, which does as it is told. */
+export interface FakeVault {
+  readonly url: string;
+  readonly received: Received[];
+  /** One for each `client_ref`, with its goal and its summary. */
+  readonly sessions: Map<string, { id: string; goal?: string; summary?: string }>;
+  /** One for each `Idempotency-Key`. */
+  readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
+  /** What it does with requests: answers, takes them and is silent, or answers with a status. */
+  does: 'answer' | 'hang' | 'take, but be silent' | number;
+  /** What the tool `memory_context` answers. */
+  context: string;
+  /** Called when it has done what a request asks for, before it answers. */
+  beforeAnswer(received: Received): void;
+}
+
+/** Starts a fake vault. It keeps sessions and notes as the service does, by `client_ref` and `Idempotency-Key`. */
+export async function fakeVault(): Promise<FakeVault> {
+  const server = createServer((request, response) => {
+    void handle(vault, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const vault: FakeVault = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    sessions: new Map(),
+    notes: new Map(),
+    does: 'answer',
+    context: 'project: shop (env)',
+    beforeAnswer() {},
+  };
+  return vault;
+}
+
+async function handle(vault: FakeVault, request: IncomingMessage, response: ServerResponse) {
+  const { does } = vault;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+  const { method = '', url: path = '', headers } = request;
+  const received = { method, path, headers, body };
+  vault.received.push(received);
+  if (does === 'hang') return;
+  const [status, answer] =
+    typeof does === 'number' ? [does, { detail: 'as told' }] : answerTo(vault, path, headers, body);
+  if (does === 'take, but be silent') return;
+  vault.beforeAnswer(received);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}
+
+function answerTo(
+  vault: FakeVault,
+  path: string,
+  headers: Received['headers'],
+  body: Received['body'],
+): readonly [number, unknown] {
+  if (path === '/mcp') {
+    const result = { content: [{ type: 'text', text: vault.context }], resultType: 'complete' };
+    return [200, { jsonrpc: '2.0', id: body.id, result }];
+  }
+  if (path === '/api/v1/sessions') {
+    const ref: string = body.client_ref;
+    const session = vault.sessions.get(ref) ?? { id: `session-of-${ref}` };
+    vault.sessions.set(ref, session);
+    session.goal ??= body.goal;
+    return [200, session];
+  }
+  if (path === '/api/v1/observations') {
+    const key = String(headers['idempotency-key']);
+    if (!vault.notes.has(key)) vault.notes.set(key, body);
+    return [200, { id: `note-of-${key}` }];
+  }
+  const session = [...vault.sessions.values()].find(({ id }) => path.endsWith(`/${id}`));
+  if (!session) return [404, { detail: 'no such session' }];
+  session.summary ??= body.summary;
+  return [200, session];
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '../../src/diagnostics/messageOf.js';
+import { hookAnswer } from '../../src/hook/hookAnswer.js';
+import type { Agent, HookEvent } from '../../src/hook/hookEvent.js';
+import { readHookInput } from '../../src/hook/hookInput.js';
+import { runHook } from '../../src/hook/runHook.js';
+import { type FakeVault, fakeVault } from './fakeVault.js';
+import { temporaryDirectory } from './temporaryDirectory.js';
+
+/** Everything that a hook can do, with what it needs to do it. */
+export const HOOKS: readonly (readonly [HookEvent, object, readonly string[]])[] = [
+  ['session-start', { source: 'startup' }, []],
+  ['prompt', { prompt: 'Mend the shop.' }, []],
+  ['pre-compact', { trigger: 'auto' }, []],
+  ['stop', { last_assistant_message: '## Learnings\n- The till rounds down' }, ['--passive']],
+  ['session-end', { summary: 'Mended.' }, []],
+];
+
+/** A user's machine with a project, a data directory and a vault. */
+export interface HookMachine {
+  readonly home: string;
+  readonly project: string;
+  readonly spool: string;
+  readonly vault: FakeVault;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs a hook in this process, which has all the time that it needs. */
+  run(agent: Agent, event: HookEvent, input?: object, more?: More): Promise<Ran>;
+  /** The files in the spool, without what is not for a vault. */
+  waiting(): readonly string[];
+}
+
+interface More {
+  readonly passive?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** For each request to a vault, in milliseconds. */
+  readonly msLeft?: number;
+}
+
+/** What a hook says to its agent, and to whoever reads its other output. */
+export interface Ran {
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly message: string | undefined;
+  /** What reaches the model. */
+  readonly context: string | undefined;
+}
+
+export async function hookMachine(): Promise<HookMachine> {
+  const home = temporaryDirectory();
+  const vault = await fakeVault();
+  const project = join(home, 'shop');
+  mkdirSync(project);
+  const data = join(home, 'data');
+  const spool = join(data, 'spool');
+  const env = { HOME: home, VAULT_DATA_DIR: data, VAULT_URL: vault.url };
+  let now = 0;
+  return {
+    home,
+    project,
+    spool,
+    vault,
+    env,
+    async run(agent, event, given = {}, { passive = false, env: own = env, msLeft = 60_000 } = {}) {
+      const all = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
+      const input = readHookInput(JSON.stringify(all));
+      now += 1;
+      const hook = { agent, event, passive, input, cwd: project, env: own, now };
+      const outcome = await runHook({ ...hook, msLeft: () => msLeft }).catch((error) => ({
+        message: messageOf(error),
+      }));
+      // Any answer is an object.
+      const answer = hookAnswer(agent, event, input, outcome) as Record<string, unknown>;
+      return { answer, message: outcome.message, context: contextIn(answer) };
+    },
+    waiting: () => (existsSync(spool) ? readdirSync(spool).filter((name) => /^\d/.test(name)) : []),
+  };
+}
+
+function contextIn(answer: Record<string, unknown>): string | undefined {
+  const specific = answer.hookSpecificOutput as Record<string, unknown> | undefined;
+  const { additional_context, additionalContext, context } = answer;
+  const found = specific?.additionalContext ?? additional_context ?? additionalContext ?? context;
+  return typeof found === 'string' ? found : undefined;
+}
