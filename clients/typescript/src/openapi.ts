@@ -2260,7 +2260,7 @@ export interface operations {
             query?: {
                 /** @description Up to 50 ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. Goes with `as_of` only. */
                 ids?: string;
-                /** @description Only observations of this project. */
+                /** @description Only observations of this project, compared without case. */
                 project?: string;
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
@@ -2668,7 +2668,7 @@ export interface operations {
                 q: string;
                 /** @description 1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown. */
                 cloud?: "0" | "1";
-                /** @description Only observations of this project. */
+                /** @description Only observations of this project, compared without case. */
                 project?: string;
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
@@ -3951,7 +3951,7 @@ export interface operations {
                 q: string;
                 /** @description Leave out the observations that came from this vault. */
                 exclude_origin?: string;
-                /** @description Only observations of this project. */
+                /** @description Only observations of this project, compared without case. */
                 project?: string;
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
