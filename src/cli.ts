@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { exitCodeOf, printFailure } from './cli/printFailure.js';
+import { CLIENT_SETTINGS } from './config/clientSettings.js';
 import { SETTINGS } from './config/config.js';
 import { VERSION } from './config/version.js';
 import { bindingFor } from './sqlite/bindingFor.js';
@@ -57,8 +58,18 @@ function refuseUnknown(first = 'serve'): void {
 }
 
 function settingsTable(): string {
-  const rows = Object.entries(SETTINGS).map(
-    ([name, [byDefault, meaning]]) => `  ${name.padEnd(20)} ${meaning} (default: ${byDefault})`,
+  return `
+Settings (environment variables):
+${rowsOf(SETTINGS)}
+
+Settings of programs that talk to a service, besides VAULT_DATA_DIR, VAULT_HOST and VAULT_PORT:
+${rowsOf(CLIENT_SETTINGS)}
+`;
+}
+
+function rowsOf(settings: Readonly<Record<string, readonly [string, string]>>): string {
+  const rows = Object.entries(settings).map(
+    ([name, [byDefault, meaning]]) => `  ${name.padEnd(22)} ${meaning} (default: ${byDefault})`,
   );
-  return `\nSettings (environment variables):\n${rows.join('\n')}\n`;
+  return rows.join('\n');
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { CLIENT_SETTINGS } from '../../src/config/clientSettings.js';
+import { SETTINGS } from '../../src/config/config.js';
 import { diagnosticsTable } from './diagnosticsTable.js';
 import { eventsDiagram } from './eventsDiagram.js';
 import { example } from './example.js';
@@ -22,7 +24,11 @@ const DRAWINGS = {
     curl: example('curl.sh', 'sh'),
   },
   'docs/hive.md': { hive: hiveDiagram },
-  'docs/operations.md': { settings: settingsTable, diagnostics: diagnosticsTable },
+  'docs/operations.md': {
+    settings: settingsTable(SETTINGS),
+    clients: settingsTable(CLIENT_SETTINGS),
+    diagnostics: diagnosticsTable,
+  },
 } satisfies Record<string, Record<string, () => string>>;
 
 /** The documents as they should be. Everything between `<!-- drawn: x -->` and `<!-- end -->` is drawn again. */

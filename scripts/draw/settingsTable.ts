@@ -1,12 +1,12 @@
-import { SETTINGS } from '../../src/config/config.js';
 import { markdownTable } from '../../tools/markdownTable.js';
 
-/** Every setting with its default and meaning, from the same table that `--help` prints. */
-export function settingsTable(): string {
-  const rows = Object.entries(SETTINGS).map(([name, [byDefault, meaning]]) => [
-    `\`${name}\``,
-    byDefault,
-    meaning,
-  ]);
-  return markdownTable(['variable', 'default', 'meaning'], rows);
-}
+/** Settings with their defaults and meanings, from the same table that `--help` prints. */
+export const settingsTable =
+  (settings: Readonly<Record<string, readonly [string, string]>>) => (): string => {
+    const rows = Object.entries(settings).map(([name, [byDefault, meaning]]) => [
+      `\`${name}\``,
+      byDefault,
+      meaning,
+    ]);
+    return markdownTable(['variable', 'default', 'meaning'], rows);
+  };

@@ -7,15 +7,24 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { codedLine } from '../http/codedLine.js';
 import { answerAt } from './answerAt.js';
 
-/**
- * Lets a server listen on the address in the settings; with `orFree`, on a free port where the one in the settings is in
- * use. Returns the URL that reaches it from this machine. Throws `port_in_use` or `cannot_listen`.
- */
+export interface Listening {
+  /** Whether to take a free port where the one in the settings is in use. */
+  readonly orFree: boolean;
+  /** Called with the URL that reaches the server from this machine, before it says that it listens or answers anybody. */
+  readonly onUrl: (url: string) => void;
+}
+
+/** Lets a server listen on the address in the settings. Throws `port_in_use` or `cannot_listen`. */
 export async function listen(
   server: FastifyInstance,
   config: Config,
-  { orFree }: { readonly orFree: boolean },
-): Promise<string> {
+  { orFree, onUrl }: Listening,
+): Promise<void> {
+  server.server.once('listening', () => {
+    // The cast is safe: it listens on a port, and not on a pipe.
+    const { port } = server.server.address() as AddressInfo;
+    onUrl(serviceUrl({ host: config.host, port }));
+  });
   try {
     return await listenAt(server, config, config.port);
   } catch (error) {
@@ -41,7 +50,7 @@ async function listenAt(
   server: FastifyInstance,
   { host, dataDir }: Config,
   port: number,
-): Promise<string> {
+): Promise<void> {
   await server.listen({
     host,
     port,
@@ -51,7 +60,4 @@ async function listenAt(
         `Memory Vault ${VERSION} listens on ${address} and keeps its data in ${dataDir}`,
       ),
   });
-  // The cast is safe: it listens on a port, and not on a pipe.
-  const address = server.server.address() as AddressInfo;
-  return serviceUrl({ host, port: address.port });
 }

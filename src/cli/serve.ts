@@ -45,7 +45,9 @@ export async function serve(
   const progress = progressLine('building read models', process.stdout, (msg) =>
     write({ level: 'info', code: 'building_views', msg }),
   );
-  const startup = startupServer(config, { logger });
+  const started = { pid: process.pid, started_at: new Date().toISOString() };
+  const instance = instanceOf(started);
+  const startup = startupServer(config, { logger, instance });
   const systemd = systemdNotice(process.env, (error) => write(lineOf(diagnosticOf(error))));
   // From the start, because the first process of a container gets no signal without a listener.
   let close = async () => {};
@@ -84,10 +86,9 @@ export async function serve(
   });
   progress.end();
   const { reporter } = app;
-  const started = { pid: process.pid, started_at: new Date(app.startedAt).toISOString() };
   const server = await buildServer(app, {
     logger,
-    instance: instanceOf(started),
+    instance,
     ...(idleMs !== undefined && { idle: { ms: idleMs, end: grace.close } }),
   });
   let sweeping = Promise.resolve();
@@ -121,12 +122,15 @@ export async function serve(
   });
   try {
     await startup.close();
-    const url = await listen(server, app.config, {
+    await listen(server, app.config, {
       // Whoever set the port looks for the service there. All others find it by its file.
       orFree: idleMs !== undefined && !config.isPortGiven,
+      onUrl(url) {
+        const { pid, started_at } = started;
+        announced = { url, pid, version: VERSION, started_at };
+        announce(dataDir, announced, write);
+      },
     });
-    announced = { url, pid: started.pid, version: VERSION, started_at: started.started_at };
-    announce(dataDir, announced, write);
     sweep();
     app.hive.start();
     systemd.ready();

@@ -96,7 +96,7 @@ async function startedService(
 ): Promise<string> {
   const until = Date.now() + waitMs;
   let service: OnDemandService = startOnDemand(program, settings);
-  let nextStart = Number.POSITIVE_INFINITY;
+  let lostAt: number | undefined;
   for (;;) {
     await sleep(LOOK_MS);
     const found = await findService(settings, { timeoutMs });
@@ -109,9 +109,9 @@ async function startedService(
       throw new Error(`no service of ${settings.dataDir} answers: ${why}. See ${service.log}`);
     }
     if (!ended) continue;
-    if (nextStart === Number.POSITIVE_INFINITY) nextStart = now + AGAIN_MS;
-    if (now < nextStart) continue;
+    lostAt ??= now;
+    if (now < lostAt + AGAIN_MS) continue;
     service = startOnDemand(program, settings);
-    nextStart = Number.POSITIVE_INFINITY;
+    lostAt = undefined;
   }
 }

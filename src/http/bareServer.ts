@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { sendProblem } from './answers/problem.js';
 import { answerInTurn } from './connection/answersInTurn.js';
 import {
@@ -42,7 +43,13 @@ const MOST_LISTENERS = 20;
 /** A server with the rules for every request (`requestRules`) and without routes. */
 export async function bareServer(
   config: Config,
-  { logger, logStream, connections = CONNECTION_LIMITS, capacity = CAPACITY }: ServerOptions = {},
+  {
+    logger,
+    logStream,
+    connections = CONNECTION_LIMITS,
+    capacity = CAPACITY,
+    instance,
+  }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     ...(logger
@@ -73,6 +80,8 @@ export async function bareServer(
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (instance !== undefined && request.routeOptions.url === '/healthz')
+      reply.header(INSTANCE_HEADER, instance);
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));

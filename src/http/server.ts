@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.js';
-import { INSTANCE_HEADER } from '../connect/serviceFile.js';
 import { Rejection } from '../domain/rejection.js';
 import { bareServer, type ServerOptions } from './bareServer.js';
 import { isDecodable } from './connection/routedUrl.js';
@@ -24,7 +23,6 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     if (request.is404) refuseUnknown(allowed, request, reply);
   });
   watch(server, measured);
-  sayInstance(server, options.instance);
   // Ends event streams and waits for rebuilds, which would delay the stop.
   server.addHook('preClose', () => app.beginStop());
 
@@ -52,14 +50,6 @@ function watch(server: FastifyInstance, measured: Metrics): void {
     const seconds = reply.elapsedTime / 1000;
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
-  });
-}
-
-/** Lets who asks for the health of the service know which start of which service it is. */
-function sayInstance(server: FastifyInstance, instance: string | undefined): void {
-  if (instance === undefined) return;
-  server.addHook('onRequest', async ({ routeOptions }, reply) => {
-    if (routeOptions.url === '/healthz') reply.header(INSTANCE_HEADER, instance);
   });
 }
 

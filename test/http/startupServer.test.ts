@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { findService } from '../../src/connect/findService.js';
 import { buildServer } from '../../src/http/server.js';
 import { startupServer } from '../../src/http/startupServer.js';
 import { testApp, testConfig } from '../support/testApp.js';
@@ -70,4 +71,17 @@ test('it does not open when there are no events left to read', async () => {
   waiting.reportProgress(7, 7);
   await waiting.close();
   await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+});
+
+test('a service that builds its read models is known as a vault by who looks for it', async () => {
+  const port = await freePort();
+  const config = testConfig({ VAULT_PORT: String(port) });
+  const waiting = startupServer(config, { instance: 'an-instance' });
+  onTestFinished(() => waiting.close());
+  waiting.reportProgress(1000, 5000);
+  await answering(`http://127.0.0.1:${port}/healthz`, 200);
+  const { dataDir, host } = config;
+  const settings = { dataDir, host, port, isPortGiven: true };
+  const found = await findService(settings, { timeoutMs: 30_000 });
+  expect(found).toEqual({ url: `http://127.0.0.1:${port}` });
 });

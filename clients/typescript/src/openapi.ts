@@ -1453,7 +1453,7 @@ export interface components {
             request_id: string;
         };
         /** @description Observations by their ids, in the order asked, each once. */
-        Gathered: {
+        ObservationsByIds: {
             observations: components["schemas"]["Observation"][];
             /** @description What was asked for and is not there, as it was asked for. */
             missing: string[];
@@ -2224,7 +2224,7 @@ export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
-export type Gathered = components['schemas']['Gathered'];
+export type ObservationsByIds = components['schemas']['ObservationsByIds'];
 export type BatchResults = components['schemas']['BatchResults'];
 export type FailedItem = components['schemas']['FailedItem'];
 export type ForgettingPending = components['schemas']['ForgettingPending'];
@@ -2337,7 +2337,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Observation"][] | components["schemas"]["Gathered"];
+                    "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
                 };
             };
         };

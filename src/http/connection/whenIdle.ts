@@ -10,13 +10,17 @@ export interface Idle {
 }
 
 /**
- * Calls `end` when a server has had nothing to do for `ms`: no request is under way, of which an open event stream is one,
- * and none has ended since. Probes do not count, nor what the rules for every request refuse.
+ * Calls `end` when a server that listens has had nothing to do for `ms`: no request is under way, of which an open event
+ * stream is one, and none has ended since. Probes do not count, nor what the rules for every request refuse.
  */
 export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
   let underWay = 0;
   let isClosed = false;
-  let timer = setTimeout(end, ms);
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    if (underWay === 0 && !isClosed) timer = setTimeout(end, ms);
+  };
+  server.addHook('onListen', async () => wait());
   server.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     // A call in this process belongs to one from outside, which is counted.
@@ -25,7 +29,7 @@ export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
     clearTimeout(timer);
     reply.raw.once('close', () => {
       underWay -= 1;
-      if (underWay === 0 && !isClosed) timer = setTimeout(end, ms);
+      wait();
     });
   });
   server.addHook('onClose', async () => {

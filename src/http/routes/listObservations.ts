@@ -55,7 +55,7 @@ const ListQuery = z
     }
   });
 
-const Gathered = z
+const ObservationsByIds = z
   .object({
     observations: z.array(Observation),
     missing: z
@@ -63,7 +63,7 @@ const Gathered = z
       .meta({ description: 'What was asked for and is not there, as it was asked for.' }),
   })
   .meta({
-    id: 'Gathered',
+    id: 'ObservationsByIds',
     description: 'Observations by their ids, in the order asked, each once.',
   });
 
@@ -80,7 +80,7 @@ export const listObservationsRoute = route({
   query: ListQuery,
   answers: ok(
     'A page of the list; with `ids`, the observations that are there and the ids that are not.',
-    z.union([z.array(Observation), Gathered]),
+    z.union([z.array(Observation), ObservationsByIds]),
     [EXAMPLES.observation],
     NEXT_PAGE,
   ),

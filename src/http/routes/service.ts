@@ -15,7 +15,15 @@ const healthRoute = route({
   access: 'public',
   summary: 'Check that the process is alive',
   description: 'Answers while the process runs. It reads neither the log nor the read models.',
-  answers: ok('The process is alive.', z.object({ status: z.literal('ok') }), { status: 'ok' }),
+  answers: ok(
+    'The process is alive.',
+    z.object({ status: z.literal('ok') }),
+    { status: 'ok' },
+    {
+      'X-Vault-Instance':
+        'Which start of the service answers: what `service.json` says, as a digest.',
+    },
+  ),
   handle: () => ({ status: 'ok' }),
 });
 
