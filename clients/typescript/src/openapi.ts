@@ -5393,6 +5393,8 @@ export interface operations {
                 headers: {
                     /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
                     "X-Request-Id"?: string;
+                    /** @description Which start of the service answers: what `service.json` says, as a digest. */
+                    "X-Vault-Instance"?: string;
                     [name: string]: unknown;
                 };
                 content: {
