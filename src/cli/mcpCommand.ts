@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
 import { createClient } from 'memory-vault-client';
@@ -33,7 +34,8 @@ function serve({ start }: { readonly start: boolean }): void {
   const surroundings = {
     vault,
     project: chosenProject(process.cwd(), process.env),
-    clientRef: process.env.CLAUDE_CODE_SESSION_ID,
+    // Where the agent does not tell, this process is its session.
+    clientRef: process.env.CLAUDE_CODE_SESSION_ID ?? randomUUID(),
   };
   serveStdio(() => mcpServer(surroundings), {
     // Standard output belongs to the protocol.

@@ -32,6 +32,7 @@ const NEXT: Readonly<Record<string, string>> = {
   not_found: 'Find it with memory_search; it may have been forgotten',
   session_ended: 'Start another session with memory_session, or leave it as it is',
   conflict: 'Name the one that is meant by its full id',
+  internal_error: 'Go on without memory; the user can run `memory-vault setup --check`',
   overloaded: 'Go on without memory and try again in a minute',
 };
 

@@ -2,7 +2,6 @@ import type { VaultClient } from 'memory-vault-client';
 import { estimateTokens } from './text/estimateTokens.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
 import { partsOf } from './text/partsOf.js';
-import { visible } from './text/visible.js';
 
 /** Rows of the newest notes. */
 const NEWEST = 15;
@@ -27,14 +26,15 @@ export async function projectContext(
     vault.GET('/api/v1/observations', { params: { query: recent } }),
   ]);
   const [session] = ended.data;
-  const texts = [
+  const parts = await Promise.all([
     part(
       `Last session, ${session?.ended_at?.slice(0, 10)}`,
       session?.summary ?? '',
       tokens * SHARE,
     ),
     part('Conventions', conventions.data.content, tokens * SHARE),
-  ].filter((text) => text !== '');
+  ]);
+  const texts = parts.filter((text) => text !== '');
   const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
   // Only a request with ids gets anything else than a list.
   const rows = rowsWithin(indexRows(Array.isArray(newest.data) ? newest.data : []), left);
@@ -43,10 +43,10 @@ export async function projectContext(
 }
 
 /** A text under its name, shortened where it is longer than its share; then it says how long it is. */
-function part(name: string, text: string, tokens: number): string {
+async function part(name: string, text: string, tokens: number): Promise<string> {
   if (text === '') return '';
-  const shown = visible(text);
-  const [first = '', ...more] = partsOf(shown, tokens);
-  if (more.length === 0) return `${name}: ${first}`;
-  return `${name} (the beginning of ~${estimateTokens(shown)}t; more max_tokens show more): ${first}…`;
+  const parts = partsOf(text, tokens);
+  const first = (await parts.next()).value;
+  if ((await parts.next()).done) return `${name}: ${first}`;
+  return `${name} (the beginning of ~${estimateTokens(text)}t; more max_tokens show more): ${first}…`;
 }

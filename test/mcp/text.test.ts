@@ -96,9 +96,11 @@ test('of rows that are too many for a budget, the first are given, and at least 
 
 prop.prop([fc.string({ unit: 'grapheme', maxLength: 5000 }), fc.integer({ min: 500, max: 900 })])(
   'the parts of a text are the whole text, each within its budget',
-  (text, tokens) => {
-    const parts = partsOf(text, tokens);
-    expect(parts.join('')).toBe(text);
+  async (text, tokens) => {
+    const whole = text.replaceAll('\r', '');
+    const parts: string[] = [];
+    for await (const part of partsOf(whole, tokens)) parts.push(part);
+    expect(parts.join('')).toBe(visible(whole));
     for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(tokens);
   },
 );

@@ -1136,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol
-         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one.
+         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one. What the protocol refuses is an error of JSON-RPC, also with the status 400 or 404.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1331,10 +1331,15 @@ export interface components {
         IssueInvite: {
             email: string;
         };
-        /** @description A message of JSON-RPC 2.0. */
+        /** @description A request or notification of JSON-RPC 2.0. */
         McpMessage: {
             /** @constant */
             jsonrpc: "2.0";
+            id?: string | number;
+            method: string;
+            params?: {
+                [key: string]: unknown;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -2181,6 +2186,13 @@ export interface components {
             /** @description How long so far. */
             seconds: number;
         };
+        /** @description An answer of JSON-RPC 2.0: a result or an error. */
+        McpAnswer: {
+            /** @constant */
+            jsonrpc: "2.0";
+        } & {
+            [key: string]: unknown;
+        };
     };
     responses: never;
     parameters: never;
@@ -2253,6 +2265,7 @@ export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
 export type Readiness = components['schemas']['Readiness'];
 export type Condition = components['schemas']['Condition'];
+export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
     listObservations: {
@@ -5513,7 +5526,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["McpMessage"];
+                    "application/json": components["schemas"]["McpAnswer"];
                 };
             };
             /** @description A notification was taken. */

@@ -7,8 +7,17 @@ import { fetchFrom } from '../connection/fetchFrom.js';
 import { route } from '../route.js';
 
 const Message = z
+  .looseObject({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.int()]).optional(),
+    method: z.string().min(1),
+    params: z.looseObject({}).optional(),
+  })
+  .meta({ id: 'McpMessage', description: 'A request or notification of JSON-RPC 2.0.' });
+
+const McpAnswer = z
   .looseObject({ jsonrpc: z.literal('2.0') })
-  .meta({ id: 'McpMessage', description: 'A message of JSON-RPC 2.0.' });
+  .meta({ id: 'McpAnswer', description: 'An answer of JSON-RPC 2.0: a result or an error.' });
 
 /** Headers that say who is calling. */
 const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];
@@ -23,9 +32,6 @@ const SOURCES: readonly ProjectSource[] = [
   'cwd',
 ];
 
-/** Said by the protocol as an error of JSON-RPC, or by the service as a problem. */
-const refused = (description: string) => ({ description, content: z.looseObject({}) });
-
 export const mcpRoute = route({
   method: 'POST',
   path: '/mcp',
@@ -35,27 +41,25 @@ export const mcpRoute = route({
   description:
     'For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of ' +
     'protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as ' +
-    'in a URL; without it, a tool works on all projects or asks for one.',
+    'in a URL; without it, a tool works on all projects or asks for one. What the protocol refuses is an error of ' +
+    'JSON-RPC, also with the status 400 or 404.',
   body: Message,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   answers: {
     200: {
       description: 'The answer.',
-      content: Message,
+      content: McpAnswer,
       example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
     },
     202: { description: 'A notification was taken.' },
-    400: refused('The message cannot be read, or is of an unknown protocol.'),
-    404: refused('The protocol has no such method.'),
-    406: refused(
-      '`Accept` does not name both JSON and `text/event-stream`, as the protocol wants.',
-    ),
   },
   async handle({ body, request, reply }) {
     // Loaded by the first call: a service without agents needs none of it.
     const { answerHttp } = await import('../../mcp/answerHttp.js');
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+    // The answer is JSON in any case.
+    headers.set('accept', 'application/json, text/event-stream');
     const asked = new Request('http://localhost/mcp', { method: 'POST', headers });
     const credentials = CREDENTIALS.flatMap((name) => {
       const value = headers.get(name);

@@ -3,7 +3,12 @@ import { visible, visibleLine } from './visible.js';
 
 /** A note as a model reads it: a line about it, its title, its content. */
 export function noteText(note: Observation): string {
-  const { id, created_at, updated_at, type, title, content, tags, project, author } = note;
+  return `${noteHead(note)}\n${visible(note.content)}`;
+}
+
+/** What comes before the content. */
+export function noteHead(note: Observation): string {
+  const { id, created_at, updated_at, type, title, tags, project, author } = note;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -13,5 +18,5 @@ export function noteText(note: Observation): string {
     ...(author === undefined ? [] : [`by ${author}`]),
     ...tags.map((tag) => `#${tag}`),
   ];
-  return `${visibleLine(about.join(' '))}\n${visibleLine(title)}\n${visible(content)}`;
+  return `${visibleLine(about.join(' '))}\n${visibleLine(title)}`;
 }

@@ -5,7 +5,7 @@ import { projectOf } from '../projectOf.js';
 import { estimateTokens } from '../text/estimateTokens.js';
 import { fenced } from '../text/fenced.js';
 import { shortIdsOf } from '../text/indexRows.js';
-import { noteText } from '../text/noteText.js';
+import { noteHead, noteText } from '../text/noteText.js';
 import { partsOf } from '../text/partsOf.js';
 import { visibleLine } from '../text/visible.js';
 import { READS, tool } from '../tool.js';
@@ -38,7 +38,7 @@ export const getTool = tool({
     const { notes, missing } = await readNotes(surroundings.vault, ids);
     const [first] = notes;
     if (!first) throw noneFound(missing);
-    if (part !== undefined) return { project, ...partOf(first, part, max_tokens) };
+    if (part !== undefined) return { project, ...(await partOf(first, part, max_tokens)) };
     const { given, left } = within(notes, max_tokens);
     return {
       project,
@@ -91,20 +91,20 @@ function within(notes: readonly Observation[], tokens: number) {
   return { given, left };
 }
 
-function partOf(note: Observation, part: number, tokens: number) {
-  const parts = partsOf(noteText(note), tokens - AROUND);
-  const text = parts[part - 1];
-  if (text === undefined) {
-    throw new Failure(
-      'invalid_payload',
-      `part: must be at most ${parts.length}, with this max_tokens`,
-      {
-        next: 'Call it again with another part',
-      },
-    );
+async function partOf(note: Observation, wanted: number, tokens: number) {
+  let count = 0;
+  let found: string | undefined;
+  for await (const part of partsOf(`${noteHead(note)}\n${note.content}`, tokens - AROUND)) {
+    count += 1;
+    if (count === wanted) found = part;
   }
-  const next = part < parts.length ? `part ${part + 1} of ${parts.length}` : undefined;
-  return { recalled: fenced(text), left: next };
+  if (found === undefined) {
+    throw new Failure('invalid_payload', `part: must be at most ${count}, with this max_tokens`, {
+      next: 'Call it again with another part',
+    });
+  }
+  const left = wanted < count ? `part ${wanted + 1} of ${count}` : undefined;
+  return { recalled: fenced(found), left };
 }
 
 const noneFound = (missing: readonly string[]) =>

@@ -11,8 +11,8 @@ import { tool } from '../tool.js';
 const MOST_SIMILAR = 3;
 
 /** Enough to recognise a note. The answer as a whole has 120 tokens. */
-const LONGEST_TITLE = 40;
-const ROWS_BUDGET = 90;
+const LONGEST_TITLE = 32;
+const ROWS_BUDGET = 66;
 
 const similarRows = (notes: readonly Observation[]) =>
   rowsWithin(indexRows(notes, { longest: LONGEST_TITLE }), ROWS_BUDGET);

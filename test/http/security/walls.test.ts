@@ -279,7 +279,8 @@ test('the table lists exactly the routes that a member may call', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(names.sort());
 });
 
-const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
+// In JSON, a line break before it is a backslash and an n.
+const ULID = /(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g;
 
 /**
  * Gives answers in a form that is equal in two vaults that show the same: ids by the order in which they come, without
@@ -304,7 +305,7 @@ function plainAnswers(vault: WalledVault) {
       .replaceAll(/"request_id":"[^"]*"/g, '')
       .replaceAll(/"score":[\d.e-]+/g, '')
       // The short ids of rows, and the digests of what they are in.
-      .replaceAll(/[0-9A-HJKMNP-TV-Z]{8}(?= \d{4}-\d\d-\d\d )/g, '<short id>')
+      .replaceAll(/(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{8}(?= \d{4}-\d\d-\d\d )/g, '<short id>')
       .replaceAll(/recalled [0-9a-f]{6}/g, 'recalled')
       .replaceAll(/"deduplicated":\d+|"log":\{[^}]*\}/g, '');
     // A cursor ends in a position.
