@@ -3,8 +3,17 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { createClient } from 'memory-vault-client';
 import { mcpServer } from './mcpServer.js';
 import type { Surroundings } from './surroundings.js';
+
+/** Who asks over HTTP, and the vault that answers. */
+export interface HttpCaller extends Pick<Surroundings, 'project'> {
+  /** Asks the REST API. */
+  readonly fetch: (asked: Request) => Promise<Response>;
+  /** Of every such request: the credentials of the caller. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
  * Answers one MCP message over HTTP, without any state between requests: of the protocol of 2026-07-28, or of one of
@@ -13,9 +22,10 @@ import type { Surroundings } from './surroundings.js';
 export async function answerHttp(
   request: Request,
   body: unknown,
-  surroundings: Surroundings,
+  { fetch, headers, project }: HttpCaller,
 ): Promise<Response> {
-  const make = () => mcpServer(surroundings);
+  const vault = createClient({ url: 'http://localhost', headers, fetch, retry: { attempts: 1 } });
+  const make = () => mcpServer({ vault, project });
   if (!(await isLegacyRequest(request, body))) {
     return createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: body });
   }

@@ -1,4 +1,3 @@
-import { createClient } from 'memory-vault-client';
 import { z } from 'zod';
 import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
 import { Rejection } from '../../domain/rejection.js';
@@ -65,13 +64,11 @@ export const mcpRoute = route({
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    const vault = createClient({
-      url: 'http://localhost',
-      headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
+    const response = await answerHttp(asked, body, {
       fetch: fetchFrom(request.server),
-      retry: { attempts: 1 },
+      headers: { ...Object.fromEntries(credentials), 'x-request-id': request.id },
+      project: projectIn(headers),
     });
-    const response = await answerHttp(asked, body, { vault, project: projectIn(headers) });
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     return (await response.text()) || undefined;
