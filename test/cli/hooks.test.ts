@@ -76,7 +76,8 @@ test('what one session settles, the next one begins with', async () => {
 test('the start of a session starts a service where none runs; no other hook does', async () => {
   const home = temporaryDirectory();
   const data = join(home, 'data');
-  const env = { HOME: home, VAULT_DATA_DIR: data };
+  // Whatever listens on the usual port of this machine.
+  const env = { HOME: home, VAULT_DATA_DIR: data, VAULT_PORT: '0' };
   const cwd = join(home, 'shop');
   const hook = { agent: 'codex', passive: false, cwd, env, msLeft: () => 60_000, now: 1 } as const;
   const input = { sessionId: 'one', prompt: 'Mend the till.', summary: 'Mended.' };
