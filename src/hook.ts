@@ -53,8 +53,7 @@ if (isAgent(agent) && isHookEvent(event)) {
 }
 
 async function run(agent: Agent, event: HookEvent, ends: number): Promise<Outcome> {
-  if (event !== 'pre-compact')
-    input = readHookInput(await readStdin(BUDGET_MS[event] * STDIN_SHARE));
+  input = readHookInput(await readStdin(BUDGET_MS[event] * STDIN_SHARE));
   // Calls end a little earlier, so that there is time to say what they did.
   const msLeft = () => Math.max(1, ends - RESERVE_MS - performance.now());
   const { env } = process;

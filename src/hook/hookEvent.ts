@@ -6,7 +6,6 @@ export type Agent = (typeof AGENTS)[number];
 export const BUDGET_MS = {
   'session-start': 1_500,
   prompt: 300,
-  'pre-compact': 100,
   stop: 300,
   'session-end': 1_000,
 } as const;

@@ -36,7 +36,7 @@ export interface Hook {
 export async function runHook(hook: Hook): Promise<Outcome> {
   const { event, input } = hook;
   // Nothing waits for a vault that has nothing to do.
-  if (event === 'pre-compact' || (event === 'stop' && !hook.passive)) return {};
+  if (event === 'stop' && !hook.passive) return {};
   if (event === 'prompt' && (!input.prompt || !input.sessionId)) return {};
   const chosen = chosenProject(input.cwd ?? hook.cwd, hook.env);
   if (chosen === undefined) return event === 'session-start' ? { message: NO_PROJECT } : {};

@@ -40,7 +40,7 @@ export function hookEntries(shape: HookShape, launch: Launch): readonly JsonEntr
 }
 
 const EVENTS: readonly HookEvent[] = [
-  ...(['session-start', 'prompt', 'pre-compact', 'stop', 'session-end'] as const),
+  ...(['session-start', 'prompt', 'stop', 'session-end'] as const),
 ];
 
 /** The command lines of an element: flat, or a group of several. */

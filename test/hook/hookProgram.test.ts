@@ -41,7 +41,7 @@ test.each(['hang', 'take, but be silent', 500, 503, 401, 429, 404, 'down', 'no d
       // One line at most: to the user at the start of a session, else where nobody has to read it.
       if (event === 'session-start') expect(systemMessage).toMatch(/^memory-vault: .*[^\n]$/);
       else expect(systemMessage).toBeUndefined();
-      if (event === 'session-start' || event === 'pre-compact') expect(end.stderr).toBe('');
+      if (event === 'session-start') expect(end.stderr).toBe('');
       else expect(end.stderr).toMatch(/^memory-vault: .*\n$/);
     }
   },

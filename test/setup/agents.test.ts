@@ -28,8 +28,8 @@ const PLACES = {
 
 /** The events of all agents, in which somebody may have hooks. */
 const EVENTS = [
-  ...['SessionStart', 'UserPromptSubmit', 'PreCompact', 'Stop', 'SessionEnd', 'BeforeAgent'],
-  ...['PreCompress', 'sessionStart', 'beforeSubmitPrompt', 'stop', 'sessionEnd'],
+  ...['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd', 'BeforeAgent'],
+  ...['sessionStart', 'beforeSubmitPrompt', 'stop', 'sessionEnd'],
 ];
 
 const json = (servers: string): Record<string, string> => {

@@ -12,7 +12,6 @@ import { temporaryDirectory } from './temporaryDirectory.js';
 export const HOOKS: readonly (readonly [HookEvent, object, readonly string[]])[] = [
   ['session-start', { source: 'startup' }, []],
   ['prompt', { prompt: 'Mend the shop.' }, []],
-  ['pre-compact', { trigger: 'auto' }, []],
   ['stop', { last_assistant_message: '## Learnings\n- The till rounds down' }, ['--passive']],
   ['session-end', { summary: 'Mended.' }, []],
 ];

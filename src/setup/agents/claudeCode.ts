@@ -24,7 +24,6 @@ export const claudeCode: Agent = {
           events: {
             'session-start': 'SessionStart',
             prompt: 'UserPromptSubmit',
-            'pre-compact': 'PreCompact',
             stop: 'Stop',
             'session-end': 'SessionEnd',
           },

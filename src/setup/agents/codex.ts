@@ -31,7 +31,6 @@ export const codex: Agent = {
           events: {
             'session-start': 'SessionStart',
             prompt: 'UserPromptSubmit',
-            'pre-compact': 'PreCompact',
             stop: 'Stop',
             'session-end': 'SessionEnd',
           },

@@ -23,7 +23,6 @@ export const gemini: Agent = {
           events: {
             'session-start': 'SessionStart',
             prompt: 'BeforeAgent',
-            'pre-compact': 'PreCompress',
             'session-end': 'SessionEnd',
           },
           element: (command, seconds, event) =>

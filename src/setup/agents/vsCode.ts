@@ -33,7 +33,6 @@ export const vsCode: Agent = {
           events: {
             'session-start': 'SessionStart',
             prompt: 'UserPromptSubmit',
-            'pre-compact': 'PreCompact',
             stop: 'Stop',
           },
           element: (command, timeout) => ({ type: 'command', command, timeout }),
