@@ -3,10 +3,25 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 /** The parts of the API document that are read here. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: object;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+    readonly headers: Readonly<Record<string, object>>;
+  };
 }
 interface Operation {
-  readonly parameters?: readonly { readonly name: string }[];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
+}
+interface Answer {
+  readonly headers?: Readonly<Record<string, object | Reference>>;
+}
+interface Parameter {
+  readonly name: string;
+}
+interface Reference {
+  readonly $ref: string;
 }
 
 const HEADER = `// Generated from the API document by \`npm run client\`. Do not edit.
@@ -14,30 +29,50 @@ const HEADER = `// Generated from the API document by \`npm run client\`. Do not
 
 /** The text of clients/typescript/src/openapi.ts for an API document: its types, and which requests take a key. */
 export async function generatedClient(document: Document): Promise<string> {
+  const operations = operationsIn(document);
   const types = await openapiTS(
     // The cast is safe: the service's own document is valid, which redocly checks in a test.
-    withoutRefusals(document) as unknown as OpenAPI3,
+    {
+      ...document,
+      paths: operations,
+      components: { schemas: document.components.schemas },
+    } as unknown as OpenAPI3,
     { rootTypes: true, rootTypesNoSchemaPrefix: true },
   );
-  return [HEADER, astToString(types), keyedPaths(document)].join('\n');
+  return [HEADER, astToString(types), keyedPaths(operations)].join('\n');
 }
 
-/** Every refusal is a Problem, and the client throws it: listing all of them would make the types twice as long. */
-function withoutRefusals({ paths, ...rest }: Document): Document {
-  const operations = mapValues(paths, (item) =>
-    mapValues(item, ({ responses, ...operation }) => ({
+/**
+ * The operations as callers know them: without references to parameters, answers and headers, which would be types with names of no
+ * meaning, and without refusals. Every refusal is a Problem, and the client throws it.
+ */
+function operationsIn({ paths, components }: Document) {
+  return mapValues(paths, (item) =>
+    mapValues(item, ({ responses, parameters = [], ...operation }) => ({
       ...operation,
-      responses: Object.fromEntries(
-        Object.entries(responses).filter(([status]) => Number(status) < 400),
+      parameters: parameters.map((one) => found(one, components.parameters)),
+      responses: mapValues(
+        Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400)),
+        (one) => {
+          const { headers, ...answer } = found(one, components.responses);
+          const inline = (header: object) => found(header, components.headers);
+          return { ...answer, ...(headers && { headers: mapValues(headers, inline) }) };
+        },
       ),
     })),
   );
-  return { ...rest, paths: operations };
 }
 
-function keyedPaths({ paths }: Document): string {
+function found<T extends object>(one: T | Reference, components: Readonly<Record<string, T>>): T {
+  if (!('$ref' in one)) return one;
+  const part = components[one.$ref.split('/').at(-1) ?? ''];
+  if (!part) throw new Error(`${one.$ref} leads nowhere`);
+  return part;
+}
+
+function keyedPaths(paths: ReturnType<typeof operationsIn>): string {
   const keyed = Object.entries(paths).filter(([, { post }]) =>
-    post?.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+    post?.parameters.some(({ name }) => name === 'Idempotency-Key'),
   );
   const lines = keyed.map(([path]) => `  '${path}',\n`).join('');
   return `/** The paths whose POST takes an \`Idempotency-Key\`. */

@@ -152,6 +152,11 @@ export const DIAGNOSTICS = {
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;
 
+/** The codes of the states that last. The keys of DIAGNOSTICS are its codes; Object.keys forgets it. */
+export const CONDITION_CODES = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).filter(
+  (code) => entryOf(code).condition !== undefined,
+);
+
 /** What the catalogue says about a code. */
 export function entryOf(code: DiagnosticCode): Entry {
   return DIAGNOSTICS[code];

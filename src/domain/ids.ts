@@ -32,6 +32,7 @@ export const Ulid = z
   .toUpperCase()
   .regex(ULID, 'must be a ULID: 26 characters of Crockford base32')
   .meta({
+    id: 'Ulid',
     description: 'ULID, 26 characters of Crockford base32.',
     pattern: '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$',
     example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',

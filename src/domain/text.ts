@@ -87,7 +87,7 @@ export function optional<S extends z.ZodType>(schema: S) {
 }
 
 /** The name of a project, team, country, author, agent or prompt. */
-export const Name = text(1, 200);
+export const Name = text(1, 200).meta({ id: 'Name' });
 
 /** A name as it is stored: redaction can make it longer than a caller may send. */
 export const StoredName = text(1, 4 * 200);

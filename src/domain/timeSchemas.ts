@@ -29,4 +29,4 @@ export const ToSeconds = TimeParam.transform((ms) => Math.floor(ms / 1000));
 /** A date-time in a response. */
 export const OutTime = z
   .string()
-  .meta({ format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });
+  .meta({ id: 'UtcTime', format: 'date-time', description: 'RFC 3339 in UTC, whole seconds.' });

@@ -26,7 +26,6 @@ export const Stats = z
     by_country: Counts,
     daily_activity: z
       .array(z.object({ date: z.string().meta({ format: 'date' }), count: Count }))
-      .length(30)
       .meta({
         description:
           'Observations per day for the last 30 days in UTC, oldest first, including days with 0.',

@@ -14,6 +14,7 @@ const COUNTS = Object.fromEntries(FORGETTABLE.map((kind) => [kind, Count])) as R
 
 /** A number for each kind of thing that can be forgotten. */
 export const Matched = z.object(COUNTS).meta({
+  id: 'ForgottenCounts',
   description:
     'How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects ' +
     'that were paused, purges by the name, recorded acts that name it, invites with their logins, and members.',

@@ -10,14 +10,15 @@ import { observations } from '../projections/observations.js';
 import { type SessionRow, sessions } from '../projections/sessions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
+import { Count } from './counts.js';
 import { inSlices, type Slices } from './inSlices.js';
 import { observationCount } from './observationCount.js';
 import { type Readable, readConfirmed } from './readConfirmed.js';
 import { mayReadStream } from './streamVisibility.js';
 import { visible, visibleTo } from './visible.js';
 
-/** A work session in a response. */
-export const Session = z
+/** A work session in a response, also while the read models cannot tell how many observations it has. */
+export const EndedSession = z
   .object({
     id: Ulid,
     session_id: Ulid.meta({ description: 'The same as `id`.' }),
@@ -31,10 +32,21 @@ export const Session = z
     started_at: OutTime,
     ended_at: OutTime.nullable(),
     summary: z.string().nullable(),
-    observations_total: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    observations_total: Count.optional(),
   })
-  .meta({ id: 'Session', description: 'A work session of an agent or a person.' });
+  .meta({
+    id: 'EndedSession',
+    description:
+      'A work session that was ended. `observations_total` is left out while the read models cannot tell it.',
+  });
+
+/** A work session in a response. */
+export const Session = EndedSession.and(z.object({ observations_total: Count })).meta({
+  id: 'Session',
+  description: 'A work session of an agent or a person.',
+});
 export type Session = z.infer<typeof Session>;
+export type EndedSession = z.infer<typeof EndedSession>;
 
 /**
  * The work sessions that the caller may see, newest first: all, or `limit` of those started before session `before`, of a

@@ -8,6 +8,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',
   'GET /openapi.json': 'everybody',
+  'GET /llms.txt': 'everybody',
   'POST /auth/redeem': 'everybody',
   'GET /auth/me': 'members',
   'DELETE /auth/session': 'members',

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { oddStrings, oddValues } from './oddValues.js';
-import { type Schema, valuesOf } from './schemaValues.js';
+import {
+  type Document,
+  examplesOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+} from './openapiDocument.js';
+import { valuesOf } from './schemaValues.js';
 
 export interface ApiRequest {
   readonly method: string;
@@ -9,27 +16,6 @@ export interface ApiRequest {
   readonly payload?: string | undefined;
   /** Path of the operation that it was generated from; undefined for a wild request. */
   readonly path?: string;
-}
-
-/** The part of the API document that describes requests. */
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas?: Readonly<Record<string, Schema>> };
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-}
-interface Media {
-  readonly schema: Schema;
-  readonly example?: unknown;
-}
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema: Schema;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
@@ -68,14 +54,10 @@ export function kindOf(path: string, parameter?: string): string {
 }
 
 /** Requests for every operation of a document: valid ones, slightly wrong ones, and wild ones. */
-export function apiRequests(document: ApiDocument): fc.Arbitrary<ApiRequest> {
-  const find = (ref: string) => document.components.schemas?.[ref.split('/').at(-1) ?? ''] ?? {};
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
-  );
+export function apiRequests(document: Document): fc.Arbitrary<ApiRequest> {
   return fc.oneof(
-    ...operations.map(({ path, method, operation }) => {
-      const right = asDocumented(path, method.toUpperCase(), operation, find);
+    ...operationsOf(document).map(({ path, method, operation }) => {
+      const right = asDocumented(path, method.toUpperCase(), operation, document);
       return fc.oneof({ weight: 3, arbitrary: right }, { weight: 2, arbitrary: nearly(right) });
     }),
     // Weighted like four operations.
@@ -87,7 +69,7 @@ function asDocumented(
   path: string,
   method: string,
   { parameters = [], requestBody }: Operation,
-  find: (ref: string) => Schema,
+  document: Document,
 ): fc.Arbitrary<ApiRequest> {
   const inPlace = (place: string, value: (parameter: Parameter) => fc.Arbitrary<unknown>) => {
     const there = parameters.filter((parameter) => parameter.in === place);
@@ -95,10 +77,11 @@ function asDocumented(
     const requiredKeys = there.flatMap(({ name, required }) => (required ? [name] : []));
     return fc.record(Object.fromEntries(named), { requiredKeys });
   };
+  const find = (ref: string) => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
   const values = ({ schema }: Parameter) => valuesOf(schema, find);
   const known = ({ name }: Parameter) => fc.nat(11).map((n) => `~${kindOf(path, name)}.${n}~`);
   const bodies = Object.entries(requestBody?.content ?? {}).map(([type, media]) =>
-    bodyOf(type, media, find),
+    bodyOf(type, valuesOf(media.schema, find), examplesOf(document, media)),
   );
   return fc
     .record({
@@ -120,8 +103,8 @@ function asDocumented(
     }));
 }
 
-function bodyOf(type: string, { schema, example }: Media, find: (ref: string) => Schema) {
-  const value = fc.oneof(valuesOf(schema, find), fc.constant(example));
+function bodyOf(type: string, values: fc.Arbitrary<unknown>, examples: readonly unknown[]) {
+  const value = fc.oneof(values, fc.constantFrom(...examples));
   const text = value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
   return text.map((one) => ({ type, text: one }));
 }

@@ -1,27 +1,59 @@
 import { testClient } from './client.js';
+import type { Schema } from './schemaValues.js';
 import { testApp } from './testApp.js';
 
 export interface Media {
-  readonly schema: object;
+  readonly schema: Schema;
   readonly example?: unknown;
-  readonly examples?: Record<string, { value: unknown }>;
 }
 interface Body {
   readonly description?: string;
+  readonly headers?: Record<string, object>;
   readonly content?: Record<string, Media>;
 }
-interface Operation {
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+interface Reference {
+  readonly $ref: string;
+}
+export interface Operation {
   readonly operationId: string;
   readonly description: string;
-  readonly parameters?: readonly { readonly name: string; readonly schema: object }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Record<string, Body>;
 }
-interface Document {
+/** An operation as the document has it: what it shares with others is in the components. */
+type Written = Omit<Operation, 'parameters' | 'responses'> & {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly responses: Record<string, Body | Reference>;
+};
+export interface Document {
   readonly openapi: string;
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly 'x-service-version': string };
   readonly servers: { readonly url: string }[];
-  readonly paths: Record<string, Record<string, Operation>>;
+  readonly paths: Record<string, Record<string, Written>>;
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly parameters: Record<string, Parameter>;
+    readonly responses: Record<string, Body>;
+    readonly headers: Record<string, object>;
+  };
+}
+
+/** The examples of a body or an answer: its own, or that of its named schema, of which it may be a list. */
+export function examplesOf(
+  { components }: Pick<Document, 'components'>,
+  { schema, example }: Media,
+) {
+  if (example !== undefined) return [example];
+  const { $ref } = schema.items ?? schema;
+  const examples = components.schemas[$ref?.split('/').at(-1) ?? '']?.examples ?? [];
+  return schema.items ? examples.map((one) => [one]) : examples;
 }
 
 /** The answer of `/openapi.json`. */
@@ -30,11 +62,33 @@ export async function documentOf(): Promise<Document> {
   return (await client.call('GET', '/openapi.json')).json();
 }
 
-/** The operations of a document. Throws when it has none, so that no check of all of them passes on none. */
-export function operationsOf({ paths }: Document) {
+/**
+ * The operations of a document, with what they share put in. Throws when it has none, so that no check of all of them passes
+ * on none.
+ */
+export function operationsOf({ paths, components }: Pick<Document, 'paths' | 'components'>) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(item).map(([method, { parameters = [], responses, ...written }]) => {
+      const operation: Operation = {
+        ...written,
+        parameters: parameters.map((one) => found(one, components.parameters)),
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, one]) => [
+            status,
+            found(one, components.responses),
+          ]),
+        ),
+      };
+      return { path, method, operation };
+    }),
   );
   if (operations.length === 0) throw new Error('the document has no operations');
   return operations;
+}
+
+function found<T extends object>(one: T | Reference, components: Readonly<Record<string, T>>): T {
+  if (!('$ref' in one)) return one;
+  const part = components[one.$ref.split('/').at(-1) ?? ''];
+  if (!part) throw new Error(`${one.$ref} leads nowhere`);
+  return part;
 }

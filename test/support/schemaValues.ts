@@ -21,6 +21,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly example?: unknown;
+  readonly examples?: readonly unknown[];
 }
 
 /** Other tests cover long values. Short ones allow more requests here. */

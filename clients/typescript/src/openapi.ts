@@ -1185,6 +1185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how to use this API
+         * @description Says in at most 2,000 tokens how an agent uses this API (https://llmstxt.org).
+         */
+        get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1194,7 +1214,7 @@ export interface paths {
         };
         /**
          * Get this document
-         * @description Returns the description of this API as OpenAPI 3.1.
+         * @description Returns the description of this API as OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1209,16 +1229,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "title": "Retry card payments with an idempotency key",
+         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "type": "decision",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "project": "checkout",
+         *       "author": "ada",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+         *     }
+         */
         SaveObservation: {
             title: string;
             content: string;
             type: components["schemas"]["ObservationType"];
             tags?: string[] | null;
-            project?: string | null;
-            team?: string | null;
-            country?: string | null;
-            author?: string | null;
-            session_id?: string | null;
+            project?: components["schemas"]["Name"] | null;
+            team?: components["schemas"]["Name"] | null;
+            country?: components["schemas"]["Name"] | null;
+            author?: components["schemas"]["Name"] | null;
+            session_id?: components["schemas"]["Ulid"] | null;
             /** @description Check and filter the observation without storing it. Default false. */
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds the same content. Default false. */
@@ -1226,6 +1260,26 @@ export interface components {
         };
         /** @enum {string} */
         ObservationType: "decision" | "pattern" | "bugfix" | "learning" | "context" | "antipattern" | "task" | "feature" | "refactor" | "discovery";
+        Name: string;
+        /**
+         * @description ULID, 26 characters of Crockford base32.
+         * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
+         */
+        Ulid: string;
+        /**
+         * @example {
+         *       "title": "Retry card payments with an idempotency key",
+         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "type": "decision",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "project": "checkout",
+         *       "author": "ada",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+         *     }
+         */
         ImportObservation: {
             title: string;
             content: string;
@@ -1235,73 +1289,156 @@ export interface components {
             team?: string | null;
             country?: string | null;
             author?: string | null;
-            session_id?: string | null;
+            session_id?: components["schemas"]["Ulid"] | null;
             /** @description Check and filter the observation without storing it. Default false. */
             dry_run?: boolean | null;
             /** @description Store it even if the session already holds the same content. Default false. */
             force?: boolean | null;
-            id?: string | null;
+            id?: components["schemas"]["Ulid"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, any offset and fraction.
+             */
             created_at?: string | null;
         };
+        /**
+         * @example {
+         *       "title": "Retry card payments with one idempotency key"
+         *     }
+         */
         ReviseObservation: {
             title?: string | null;
             content?: string | null;
             type?: components["schemas"]["ObservationType"] | null;
             tags?: string[] | null;
         };
+        /**
+         * @example {
+         *       "content": "# Conventions\n\nMoney is in minor units."
+         *     }
+         */
         PublishConventions: {
             content: string;
             /** @description The team that they are for; by default all. */
-            team?: string | null;
+            team?: components["schemas"]["Name"] | null;
         };
+        /**
+         * @example {
+         *       "phase": "design"
+         *     }
+         */
         EnterPhase: {
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
             /** @description The team whose phase it is; by default that of all. */
-            team?: string | null;
+            team?: components["schemas"]["Name"] | null;
         };
+        /**
+         * @example {
+         *       "project": "checkout",
+         *       "agent": "pair-programmer",
+         *       "goal": "Make payments retryable"
+         *     }
+         */
         StartSession: {
-            project: string;
-            team?: string | null;
-            country?: string | null;
-            agent?: string | null;
+            project: components["schemas"]["Name"];
+            team?: components["schemas"]["Name"] | null;
+            country?: components["schemas"]["Name"] | null;
+            agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
             /** @description What the caller calls the session, such as the id of a conversation. The same one in the same project gives the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the privacy filter finds something is kept redacted and gives a new session each time. */
-            client_ref?: string | null;
+            client_ref?: components["schemas"]["Name"] | null;
         };
+        /**
+         * @example {
+         *       "summary": "Payments retry with one key per order."
+         *     }
+         */
         EndSession: {
             summary: string;
         };
+        /**
+         * @example {
+         *       "name": "review",
+         *       "content": "Review this diff for lost writes.",
+         *       "tags": [
+         *         "quality"
+         *       ]
+         *     }
+         */
         SavePrompt: {
-            name: string;
+            name: components["schemas"]["Name"];
             content: string;
             tags?: string[] | null;
             /** @description The team that it belongs to; by default all. */
-            team?: string | null;
+            team?: components["schemas"]["Name"] | null;
         };
+        /**
+         * @example {
+         *       "name": "ada-laptop"
+         *     }
+         */
         IssueHiveKey: {
             /**
              * @description What the owner calls the member.
              * @example ada-laptop
              */
-            name: string;
+            name: components["schemas"]["Name"];
             /** @description The vault that may use the key. Without it, the key is bound to the first vault that pushes with it, unless that vault had a key before. */
-            origin?: string | null;
+            origin?: components["schemas"]["Instance"] | null;
         };
+        /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
+        Instance: string;
+        /**
+         * @example {
+         *       "origin": "9f86d081884c7d659a2feaa0c55ad015",
+         *       "events": [
+         *         {
+         *           "event": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E1",
+         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *           "at": 1795167000000,
+         *           "position": 7,
+         *           "note": {
+         *             "type": "decision",
+         *             "title": "Retry card payments with an idempotency key",
+         *             "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *             "tags": [
+         *               "payments",
+         *               "retries"
+         *             ],
+         *             "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
+         *             "created_at": "2026-11-20T09:30:00Z"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         HiveBatch: {
-            /** @description Identifies the sending vault: 32 hex characters, derived from the first event of its log. */
-            origin: string;
+            origin: components["schemas"]["Instance"];
             events: unknown[];
         };
+        /**
+         * @example {
+         *       "project": "checkout",
+         *       "before": "2026-01-01T00:00:00Z",
+         *       "dry_run": true
+         *     }
+         */
         Purge: {
-            project?: string | null;
-            team?: string | null;
+            project?: components["schemas"]["Name"] | null;
+            team?: components["schemas"]["Name"] | null;
             type?: components["schemas"]["ObservationType"] | null;
             /** @description Only observations created before this time. */
             before?: string | null;
             /** @description Only count what matches. Default false. */
             dry_run?: boolean | null;
         };
+        /**
+         * @example {
+         *       "project": "checkout",
+         *       "dry_run": true
+         *     }
+         */
         Forget: {
             /** @description Everything of this project, compared without case. */
             project?: string | null;
@@ -1316,22 +1453,49 @@ export interface components {
             person: string;
             project?: null;
         };
+        /**
+         * @example {
+         *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+         *     }
+         */
         RedeemInvite: {
             /** @description The token of the invite: 64 hex characters. */
             token: string;
         };
+        /**
+         * @example {
+         *       "name": "payments"
+         *     }
+         */
         CreateTeam: {
-            name: string;
+            name: components["schemas"]["Name"];
         };
+        /**
+         * @example {
+         *       "email": "ada@example.org"
+         *     }
+         */
         AddMember: {
             email: string;
             /** @description An admin may do everything that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
+        /**
+         * @example {
+         *       "email": "ada@example.org"
+         *     }
+         */
         IssueInvite: {
             email: string;
         };
-        /** @description A request or notification of JSON-RPC 2.0. */
+        /**
+         * @description A request or notification of JSON-RPC 2.0.
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "method": "tools/list"
+         *     }
+         */
         McpMessage: {
             /** @constant */
             jsonrpc: "2.0";
@@ -1344,11 +1508,7 @@ export interface components {
             [key: string]: unknown;
         };
         Saved: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             /** @description What was replaced by `[REDACTED]`, by kind; left out where nothing was. */
             redactions?: {
                 kind: string;
@@ -1359,19 +1519,11 @@ export interface components {
         Deduplicated: {
             /** @constant */
             deduplicated: true;
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            existing_id: string;
+            existing_id: components["schemas"]["Ulid"];
         };
         /** @description What a save without `dry_run` would have stored. */
         Rehearsed: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             /** @constant */
             dry_run: true;
             /** @description The observation as it would be stored. */
@@ -1381,14 +1533,31 @@ export interface components {
                 count: number;
             }[];
         };
-        /** @description A typed note. */
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC, whole seconds.
+         */
+        UtcTime: string;
+        /**
+         * @description A typed note.
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "type": "decision",
+         *       "title": "Retry card payments with an idempotency key",
+         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "author": "ada",
+         *       "created_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
         Observation: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            session_id: string | null;
+            id: components["schemas"]["Ulid"];
+            session_id: components["schemas"]["Ulid"] | null;
             project?: string;
             team?: string;
             country?: string;
@@ -1401,40 +1570,39 @@ export interface components {
             author?: string;
             /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
             saved_by?: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
             /** @description Number of the revision, from 1. Of an observation with a single revision, only the history shows it. */
             revision?: number;
             /** @description The vault that it was received from, and its id there. */
             origin?: {
                 instance: string;
-                /**
-                 * @description ULID, 26 characters of Crockford base32.
-                 * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-                 */
-                id: string;
+                id: components["schemas"]["Ulid"];
             };
-            /**
-             * Format: date-time
-             * @description Time of this revision.
-             */
-            updated_at?: string;
+            /** @description Time of this revision. */
+            updated_at?: components["schemas"]["UtcTime"];
         };
-        RehearsedDuplicate: {
-            /** @constant */
-            deduplicated: true;
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            existing_id: string;
+        RehearsedDuplicate: components["schemas"]["Deduplicated"] & {
             /** @constant */
             dry_run: true;
         };
-        /** @description Why a request was refused (RFC 9457). */
+        /**
+         * @description Why a request was refused (RFC 9457).
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "Bad Request",
+         *       "status": 400,
+         *       "code": "invalid_payload",
+         *       "detail": "title: must be at most 100 characters",
+         *       "error": "title: must be at most 100 characters",
+         *       "errors": [
+         *         {
+         *           "path": "/title",
+         *           "message": "must be at most 100 characters"
+         *         }
+         *       ],
+         *       "request_id": "f3b1c9d2"
+         *     }
+         */
         Problem: {
             /** Format: uri-reference */
             type: string;
@@ -1458,6 +1626,29 @@ export interface components {
             /** @description What was asked for and is not there, as it was asked for. */
             missing: string[];
         };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+         *         },
+         *         {
+         *           "line": 2,
+         *           "error": "title: is required",
+         *           "errors": [
+         *             {
+         *               "path": "/title",
+         *               "message": "is required"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "total": 2,
+         *       "stored": 1,
+         *       "deduplicated": 0,
+         *       "failed": 1
+         *     }
+         */
         BatchResults: {
             /** @description One result per item, in order. */
             results: (components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"] | components["schemas"]["FailedItem"])[];
@@ -1475,52 +1666,36 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description Forgotten, but not yet wiped from every file. */
+        /**
+         * @description Forgotten, but not yet wiped from every file.
+         * @example {
+         *       "status": "pending"
+         *     }
+         */
         ForgettingPending: {
             /** @constant */
             status: "pending";
         };
-        /** @description An observation that was found. */
-        SearchHit: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            session_id: string | null;
-            project?: string;
-            team?: string;
-            country?: string;
-            type: components["schemas"]["ObservationType"];
-            title: string;
-            content: string;
-            /** @description Of the whole content in UTF-8, where `content_limit` has shortened it. */
-            content_bytes?: number;
-            tags: string[];
-            author?: string;
-            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
-            saved_by?: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            created_at: string;
-            /** @description Number of the revision, from 1. Of an observation with a single revision, only the history shows it. */
-            revision?: number;
-            /** @description The vault that it was received from, and its id there. */
-            origin?: {
-                instance: string;
-                /**
-                 * @description ULID, 26 characters of Crockford base32.
-                 * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-                 */
-                id: string;
-            };
-            /**
-             * Format: date-time
-             * @description Time of this revision.
-             */
-            updated_at?: string;
+        /**
+         * @description An observation that was found.
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "type": "decision",
+         *       "title": "Retry card payments with an idempotency key",
+         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "author": "ada",
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "source": "local",
+         *       "score": 4.2
+         *     }
+         */
+        SearchHit: components["schemas"]["Observation"] & {
             /**
              * @description Whether it was found in this vault or in the hive.
              * @enum {string}
@@ -1552,7 +1727,48 @@ export interface components {
             /** @description What is then added because the note holds all words of a short query: such notes come first. */
             all_words: number;
         };
-        /** @description Counts, latest observations, decisions and last session of a project. */
+        /**
+         * @description Counts, latest observations, decisions and last session of a project.
+         * @example {
+         *       "project": "checkout",
+         *       "observations_total": 1,
+         *       "sessions_total": 0,
+         *       "sessions_active": 0,
+         *       "by_type": {
+         *         "learning": 1
+         *       },
+         *       "by_author": {
+         *         "ada": 1
+         *       },
+         *       "top_tags": [
+         *         {
+         *           "tag": "payments",
+         *           "count": 1
+         *         }
+         *       ],
+         *       "first_at": "2026-11-20T09:30:00Z",
+         *       "last_at": "2026-11-20T09:30:00Z",
+         *       "recent": [
+         *         {
+         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *           "session_id": null,
+         *           "project": "checkout",
+         *           "type": "learning",
+         *           "title": "Retry card payments with an idempotency key",
+         *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *           "tags": [
+         *             "payments",
+         *             "retries"
+         *           ],
+         *           "author": "ada",
+         *           "created_at": "2026-11-20T09:30:00Z"
+         *         }
+         *       ],
+         *       "decisions": [],
+         *       "sdd_phase": "design",
+         *       "last_session": null
+         *     }
+         */
         Summary: {
             project: string;
             observations_total: number;
@@ -1568,25 +1784,50 @@ export interface components {
                 tag: string;
                 count: number;
             }[];
-            first_at: string | null;
-            last_at: string | null;
+            first_at: components["schemas"]["UtcTime"] | null;
+            last_at: components["schemas"]["UtcTime"] | null;
             recent: components["schemas"]["Observation"][];
             decisions: components["schemas"]["Observation"][];
             sdd_phase: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard") | null;
             last_session: components["schemas"]["Session"] | null;
         };
-        /** @description A work session of an agent or a person. */
-        Session: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            session_id: string;
+        /**
+         * @description A work session of an agent or a person.
+         * @example {
+         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "agent": "pair-programmer",
+         *       "goal": "Make payments retryable",
+         *       "state": "active",
+         *       "started_at": "2026-11-20T09:30:00Z",
+         *       "ended_at": null,
+         *       "summary": null,
+         *       "observations_total": 0
+         *     }
+         */
+        Session: components["schemas"]["EndedSession"] & {
+            observations_total: number;
+        };
+        /**
+         * @description A work session that was ended. `observations_total` is left out while the read models cannot tell it.
+         * @example {
+         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "agent": "pair-programmer",
+         *       "goal": "Make payments retryable",
+         *       "state": "ended",
+         *       "started_at": "2026-11-20T09:30:00Z",
+         *       "ended_at": "2026-11-20T11:00:00Z",
+         *       "summary": "Payments retry with one key per order.",
+         *       "observations_total": 1
+         *     }
+         */
+        EndedSession: {
+            id: components["schemas"]["Ulid"];
+            /** @description The same as `id`. */
+            session_id: components["schemas"]["Ulid"];
             project: string;
             team?: string;
             country?: string;
@@ -1595,135 +1836,138 @@ export interface components {
             client_ref?: string;
             /** @enum {string} */
             state: "active" | "abandoned" | "ended";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            started_at: string;
-            ended_at: string | null;
+            started_at: components["schemas"]["UtcTime"];
+            ended_at: components["schemas"]["UtcTime"] | null;
             summary: string | null;
-            observations_total: number;
+            observations_total?: number;
         };
-        /** @description A project with its counts and last activity. */
+        /**
+         * @description A project with its counts and last activity.
+         * @example {
+         *       "project": "checkout",
+         *       "observations_total": 1,
+         *       "sessions_total": 1,
+         *       "sessions_active": 1,
+         *       "last_activity_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
         Project: {
             project: string;
             observations_total: number;
             sessions_total: number;
             sessions_active: number;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            last_activity_at: string;
+            last_activity_at: components["schemas"]["UtcTime"];
         };
-        /** @description What a project has agreed on; version 0 if nothing is published. */
+        /**
+         * @description What a project has agreed on; version 0 if nothing is published.
+         * @example {
+         *       "project": "checkout",
+         *       "content": "# Conventions\n\nMoney is in minor units.",
+         *       "version": 1,
+         *       "updated_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
         Conventions: {
             project: string;
             /** @description The team that they are for; left out when they are for all. */
             team?: string;
             content: string;
             version: number;
-            updated_at: string | null;
+            updated_at: components["schemas"]["UtcTime"] | null;
         };
-        /** @description The phase of spec-driven development that a project is in. */
+        /**
+         * @description The phase of spec-driven development that a project is in.
+         * @example {
+         *       "project": "checkout",
+         *       "phase": "design",
+         *       "updated_at": "2026-11-20T09:30:00Z",
+         *       "phases": [
+         *         "explore",
+         *         "propose",
+         *         "spec",
+         *         "design",
+         *         "tasks",
+         *         "apply",
+         *         "verify",
+         *         "archive",
+         *         "onboard"
+         *       ]
+         *     }
+         */
         SddStatus: {
             project: string;
             /** @description The team whose phase it is; left out when it is that of all. */
             team?: string;
             /** @enum {string} */
             phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
-            updated_at: string | null;
+            updated_at: components["schemas"]["UtcTime"] | null;
             /** @description All phases, in order. */
             phases: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard")[];
         };
-        /** @description A work session that was started or found. `observations_total` is left out while the read models cannot tell it. */
-        StartedSession: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            session_id: string;
-            project: string;
-            team?: string;
-            country?: string;
-            agent?: string;
-            goal?: string;
-            client_ref?: string;
-            /** @enum {string} */
-            state: "active" | "abandoned" | "ended";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            started_at: string;
-            ended_at: string | null;
-            summary: string | null;
-            observations_total?: number;
+        /**
+         * @description A work session that was started or found.
+         * @example {
+         *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "agent": "pair-programmer",
+         *       "goal": "Make payments retryable",
+         *       "state": "active",
+         *       "started_at": "2026-11-20T09:30:00Z",
+         *       "ended_at": null,
+         *       "summary": null,
+         *       "observations_total": 0
+         *     }
+         */
+        StartedSession: components["schemas"]["EndedSession"] & {
             /**
              * @description True of a session that was there already, found by its `client_ref`.
              * @constant
              */
             existing?: true;
         };
-        /** @description A work session that was ended. `observations_total` is left out while the read models cannot tell it. */
-        EndedSession: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            /**
-             * @description The same as `id`.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            session_id: string;
-            project: string;
-            team?: string;
-            country?: string;
-            agent?: string;
-            goal?: string;
-            client_ref?: string;
-            /** @enum {string} */
-            state: "active" | "abandoned" | "ended";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            started_at: string;
-            ended_at: string | null;
-            summary: string | null;
-            observations_total?: number;
-        };
-        /** @description A named, versioned text. */
+        /**
+         * @description A named, versioned text.
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "name": "review",
+         *       "version": 1,
+         *       "content": "Review this diff for lost writes.",
+         *       "tags": [
+         *         "quality"
+         *       ],
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "updated_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
         Prompt: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             name: string;
             /** @description The team that it belongs to; left out when it belongs to all. */
             team?: string;
             version: number;
             content: string;
             tags: string[];
-            /**
-             * Format: date-time
-             * @description Time of the first version.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of this version.
-             */
-            updated_at: string;
+            /** @description Time of the first version. */
+            created_at: components["schemas"]["UtcTime"];
+            /** @description Time of this version. */
+            updated_at: components["schemas"]["UtcTime"];
         };
-        /** @description State of the optional exchange with another instance. */
+        /**
+         * @description State of the optional exchange with another instance.
+         * @example {
+         *       "state": "disabled",
+         *       "reason": "VAULT_HIVE_URL is not set",
+         *       "pending": 0,
+         *       "pushed_total": 0,
+         *       "refused": 0,
+         *       "last_pushed_at": null,
+         *       "consecutive_failures": 0,
+         *       "retry_at": null,
+         *       "last_error": null,
+         *       "lag_seconds": 0
+         *     }
+         */
         HiveStatus: {
             /** @enum {string} */
             state: "idle" | "pushing" | "backoff" | "healthy" | "disabled";
@@ -1735,52 +1979,61 @@ export interface components {
             pushed_total: number;
             /** @description Number of observations that the hub refused. */
             refused: number;
-            last_pushed_at: string | null;
+            last_pushed_at: components["schemas"]["UtcTime"] | null;
             consecutive_failures: number;
-            retry_at: string | null;
+            retry_at: components["schemas"]["UtcTime"] | null;
             last_error: string | null;
             /** @description Age in seconds of the oldest pending event. */
             lag_seconds: number;
         };
-        /** @description Whether a project takes part in the hive. */
+        /**
+         * @description Whether a project takes part in the hive.
+         * @example {
+         *       "project": "checkout",
+         *       "hive": "paused"
+         *     }
+         */
         HiveParticipation: {
             project: string;
             /** @enum {string} */
             hive: "paused" | "active";
         };
-        IssuedHiveKey: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            name: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            created_at: string;
-            /** @description The vault that the key is bound to; null until it pushes for the first time. */
-            origin: string | null;
+        /**
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "name": "ada-laptop",
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "origin": null,
+         *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+         *     }
+         */
+        IssuedHiveKey: components["schemas"]["HiveMember"] & {
             /** @description `mvh_<id>_<secret>_<names>`, 160 characters. */
             key: string;
         };
-        /** @description A vault that may use this one as its hub. */
+        /**
+         * @description A vault that may use this one as its hub.
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "name": "ada-laptop",
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "origin": null
+         *     }
+         */
         HiveMember: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             name: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
             /** @description The vault that the key is bound to; null until it pushes for the first time. */
-            origin: string | null;
+            origin: components["schemas"]["Instance"] | null;
         };
+        /**
+         * @example {
+         *       "accepted": 1,
+         *       "skipped": [],
+         *       "rejected": []
+         *     }
+         */
         HiveReceipt: {
             /** @description Number of items that changed something. */
             accepted: number;
@@ -1792,6 +2045,13 @@ export interface components {
                 reason: string;
             }[];
         };
+        /**
+         * @example {
+         *       "matched": 12,
+         *       "forgotten": 0,
+         *       "dry_run": true
+         *     }
+         */
         Purged: {
             matched: number;
             forgotten: number;
@@ -1802,20 +2062,27 @@ export interface components {
              */
             pending?: true;
         };
+        /**
+         * @example {
+         *       "matched": {
+         *         "observations": 12,
+         *         "sessions": 3,
+         *         "prompts": 0,
+         *         "conventions": 1,
+         *         "phases": 1,
+         *         "pauses": 0,
+         *         "purges": 0,
+         *         "acts": 1,
+         *         "invites": 0,
+         *         "members": 0
+         *       },
+         *       "forgotten": 0,
+         *       "pending": false,
+         *       "receipt": null
+         *     }
+         */
         Forgotten: {
-            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
-            matched: {
-                observations: number;
-                sessions: number;
-                prompts: number;
-                conventions: number;
-                phases: number;
-                pauses: number;
-                purges: number;
-                acts: number;
-                invites: number;
-                members: number;
-            };
+            matched: components["schemas"]["ForgottenCounts"];
             /** @description All of them together; 0 in a dry run. */
             forgotten: number;
             /** @description True when some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
@@ -1823,41 +2090,104 @@ export interface components {
             /** @description Null in a dry run. */
             receipt: components["schemas"]["ForgettingReceipt"] | null;
         };
-        /** @description What was forgotten and when, without the name. It can be read again for good. */
+        /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
+        ForgottenCounts: {
+            observations: number;
+            sessions: number;
+            prompts: number;
+            conventions: number;
+            phases: number;
+            pauses: number;
+            purges: number;
+            acts: number;
+            invites: number;
+            members: number;
+        };
+        /**
+         * @description What was forgotten and when, without the name. It can be read again for good.
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "of": "project",
+         *       "at": "2026-11-20T09:30:00Z",
+         *       "position": 90,
+         *       "matched": {
+         *         "observations": 12,
+         *         "sessions": 3,
+         *         "prompts": 0,
+         *         "conventions": 1,
+         *         "phases": 1,
+         *         "pauses": 0,
+         *         "purges": 0,
+         *         "acts": 1,
+         *         "invites": 0,
+         *         "members": 0
+         *       },
+         *       "positions": [
+         *         [
+         *           3,
+         *           19
+         *         ],
+         *         [
+         *           24,
+         *           26
+         *         ]
+         *       ],
+         *       "mentions": 0
+         *     }
+         */
         ForgettingReceipt: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             /** @enum {string} */
             of: "project" | "person";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            at: string;
+            at: components["schemas"]["UtcTime"];
             /** @description The event that recorded it. */
             position: number;
-            /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
-            matched: {
-                observations: number;
-                sessions: number;
-                prompts: number;
-                conventions: number;
-                phases: number;
-                pauses: number;
-                purges: number;
-                acts: number;
-                invites: number;
-                members: number;
-            };
+            matched: components["schemas"]["ForgottenCounts"];
             /** @description The erased events: the first and last position of each run of them. */
             positions: number[][];
             /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
             mentions: number;
         };
-        /** @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault. */
+        /**
+         * @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault.
+         * @example {
+         *       "observations_total": 1,
+         *       "sessions_total": 1,
+         *       "sessions_active": 1,
+         *       "prompts_total": 0,
+         *       "projects_total": 1,
+         *       "by_type": {
+         *         "decision": 1
+         *       },
+         *       "by_project": {
+         *         "checkout": 1
+         *       },
+         *       "by_team": {},
+         *       "by_country": {},
+         *       "daily_activity": [
+         *         {
+         *           "date": "2026-11-19",
+         *           "count": 0
+         *         },
+         *         {
+         *           "date": "2026-11-20",
+         *           "count": 1
+         *         }
+         *       ],
+         *       "saves": {
+         *         "stored": 1,
+         *         "deduplicated": 0
+         *       },
+         *       "redactions_total": 1,
+         *       "redactions": {
+         *         "key-value": 1
+         *       },
+         *       "log": {
+         *         "events": 2,
+         *         "head": 2
+         *       }
+         *     }
+         */
         Stats: {
             observations_total: number;
             sessions_total: number;
@@ -1896,22 +2226,36 @@ export interface components {
                 head: number;
             };
         };
+        /**
+         * @example {
+         *       "leaf_index": 0,
+         *       "leaf_hash": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+         *       "tree_size": 1,
+         *       "root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+         *       "path": [],
+         *       "envelope": {
+         *         "position": 1,
+         *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *         "version": 1,
+         *         "type": "observation.saved",
+         *         "schema": 1,
+         *         "at": 1795167000000,
+         *         "meta": {
+         *           "actor": "anonymous"
+         *         },
+         *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000"
+         *       }
+         *     }
+         */
         InclusionProof: {
             /** @description Counted from 0. */
             leaf_index: number;
-            /**
-             * @description SHA-256 in base64.
-             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
-             */
-            leaf_hash: string;
+            leaf_hash: components["schemas"]["Sha256"];
             tree_size: number;
-            /**
-             * @description SHA-256 in base64.
-             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
-             */
-            root: string;
+            root: components["schemas"]["Sha256"];
             /** @description Hashes of nodes, from the leaves to the root. */
-            path: string[];
+            path: components["schemas"]["Sha256"][];
             /** @description The leaf hash is the SHA-256 of a zero byte followed by this object as canonical JSON. */
             envelope: {
                 position: number;
@@ -1927,22 +2271,41 @@ export interface components {
                 commitment: string;
             };
         };
+        /**
+         * @description SHA-256 in base64.
+         * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+         */
+        Sha256: string;
+        /**
+         * @example {
+         *       "from": 1,
+         *       "to": 1,
+         *       "from_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+         *       "to_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+         *       "path": []
+         *     }
+         */
         ConsistencyProof: {
             from: number;
             to: number;
-            /**
-             * @description SHA-256 in base64.
-             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
-             */
-            from_root: string;
-            /**
-             * @description SHA-256 in base64.
-             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
-             */
-            to_root: string;
+            from_root: components["schemas"]["Sha256"];
+            to_root: components["schemas"]["Sha256"];
             /** @description Hashes of nodes, from the leaves to the root. */
-            path: string[];
+            path: components["schemas"]["Sha256"][];
         };
+        /**
+         * @example {
+         *       "ok": true,
+         *       "events": 2,
+         *       "head": 2,
+         *       "hash": "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+         *       "problems": [],
+         *       "more": 0,
+         *       "views_compared": true,
+         *       "views_at": 2,
+         *       "seconds": 0.01
+         *     }
+         */
         VerifyReport: {
             ok: boolean;
             events: number;
@@ -1964,7 +2327,21 @@ export interface components {
             views_at: number | null;
             seconds: number;
         };
-        /** @description An event of the log. */
+        /**
+         * @description An event of the log.
+         * @example {
+         *       "position": 2,
+         *       "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
+         *       "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "version": 1,
+         *       "type": "observation.saved",
+         *       "schema": 1,
+         *       "at": "2026-11-20T09:30:00Z",
+         *       "actor": "anonymous",
+         *       "data": null,
+         *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
+         *     }
+         */
         LogEntry: {
             position: number;
             id: string;
@@ -1974,11 +2351,7 @@ export interface components {
             type: string;
             /** @description Version of the shape of `data`. */
             schema: number;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            at: string;
+            at: components["schemas"]["UtcTime"];
             actor: string;
             /** @description The data as it was recorded; null after it was erased. */
             data: unknown;
@@ -1987,7 +2360,16 @@ export interface components {
             /** @description Hash of this event and all before it, in hex. */
             hash: string;
         };
-        /** @description Size and end of the log. */
+        /**
+         * @description Size and end of the log.
+         * @example {
+         *       "events": 2,
+         *       "head": 2,
+         *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f",
+         *       "erased": 0,
+         *       "bytes": 131072
+         *     }
+         */
         LogSummary: {
             events: number;
             /** @description Position of the last event; 0 in an empty log. */
@@ -1999,6 +2381,36 @@ export interface components {
             /** @description Size of log.db with its write-ahead log, in bytes. */
             bytes: number;
         };
+        /**
+         * @example {
+         *       "projections": [
+         *         {
+         *           "name": "observations",
+         *           "version": 10,
+         *           "position": 2,
+         *           "lag": 0,
+         *           "state": "current"
+         *         },
+         *         {
+         *           "name": "prompts",
+         *           "version": 4,
+         *           "position": 1,
+         *           "lag": 1,
+         *           "state": "stopped",
+         *           "stopped": {
+         *             "position": 2,
+         *             "error": "content is missing",
+         *             "event": "/admin/events?after=1&limit=1"
+         *           }
+         *         }
+         *       ],
+         *       "rebuild": {
+         *         "state": "idle",
+         *         "done": 0,
+         *         "total": 0
+         *       }
+         *     }
+         */
         Projections: {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
@@ -2024,7 +2436,14 @@ export interface components {
                 event: string;
             };
         };
-        /** @description Progress of the current rebuild. */
+        /**
+         * @description Progress of the current rebuild.
+         * @example {
+         *       "state": "building",
+         *       "done": 0,
+         *       "total": 0
+         *     }
+         */
         RebuildStatus: {
             /** @enum {string} */
             state: "idle" | "building" | "comparing" | "swapping";
@@ -2036,7 +2455,17 @@ export interface components {
                 error: string;
             };
         };
-        /** @description The result of a rebuild. `same` says whether the old and the new read models are equal. */
+        /**
+         * @description The result of a rebuild. `same` says whether the old and the new read models are equal.
+         * @example {
+         *       "events": 28400,
+         *       "seconds": 2.4,
+         *       "before": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+         *       "damage": null,
+         *       "after": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+         *       "same": true
+         *     }
+         */
         Rebuilt: {
             /** @description Number of events that were replayed and compared. */
             events: number;
@@ -2049,118 +2478,133 @@ export interface components {
             after: string;
             same: boolean;
         };
-        /** @description The token to send as `X-Session-Token`, and when it expires. */
+        /**
+         * @description The token to send as `X-Session-Token`, and when it expires.
+         * @example {
+         *       "session_token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+         *       "expires_at": "2026-12-20T09:30:00Z",
+         *       "email": "ada@example.org",
+         *       "team": "payments",
+         *       "role": "member"
+         *     }
+         */
         LoggedIn: {
             /** @description 64 hex characters; no other answer shows it. */
             session_token: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
             email: string;
             team: string;
             /** @enum {string} */
             role: "member" | "admin";
         };
-        /** @description The member who is logged in, and until when. */
+        /**
+         * @description The member who is logged in, and until when.
+         * @example {
+         *       "email": "ada@example.org",
+         *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+         *       "team": "payments",
+         *       "role": "member",
+         *       "expires_at": "2026-12-20T09:30:00Z"
+         *     }
+         */
         Me: {
             email: string;
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            team_id: string;
+            team_id: components["schemas"]["Ulid"];
             team: string;
             /** @enum {string} */
             role: "member" | "admin";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
         };
-        /** @description A person who can be invited to log in. */
+        /**
+         * @description A person who can be invited to log in.
+         * @example {
+         *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+         *       "email": "ada@example.org",
+         *       "role": "member"
+         *     }
+         */
         Member: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             email: string;
             /** @enum {string} */
             role: "member" | "admin";
         };
-        /** @description People who share a vault. */
+        /**
+         * @description People who share a vault.
+         * @example {
+         *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
+         *       "name": "payments",
+         *       "created_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
         Team: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             name: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            created_at: string;
+            created_at: components["schemas"]["UtcTime"];
         };
+        /**
+         * @example {
+         *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+         *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+         *       "email": "ada@example.org",
+         *       "expires_at": "2026-11-27T09:30:00Z"
+         *     }
+         */
         IssuedInvite: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             email: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
             /** @description 64 hex characters; no other answer shows it. */
             token: string;
         };
-        /** @description An invite. Only the answer to its creation shows the token. */
+        /**
+         * @description An invite. Only the answer to its creation shows the token.
+         * @example {
+         *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
+         *       "email": "ada@example.org",
+         *       "state": "pending",
+         *       "expires_at": "2026-11-27T09:30:00Z"
+         *     }
+         */
         Invite: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
+            id: components["schemas"]["Ulid"];
             email: string;
             /** @enum {string} */
             state: "pending" | "used" | "expired" | "revoked";
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            expires_at: string;
+            expires_at: components["schemas"]["UtcTime"];
         };
-        /** @description A login session of a member. */
+        /**
+         * @description A login session of a member.
+         * @example {
+         *       "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
+         *       "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
+         *       "email": "ada@example.org",
+         *       "opened_at": "2026-11-20T09:30:00Z",
+         *       "expires_at": "2026-12-20T09:30:00Z"
+         *     }
+         */
         Login: {
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            id: string;
-            /**
-             * @description ULID, 26 characters of Crockford base32.
-             * @example 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0
-             */
-            member_id: string;
+            id: components["schemas"]["Ulid"];
+            member_id: components["schemas"]["Ulid"];
             email: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            opened_at: string;
-            /**
-             * Format: date-time
-             * @description RFC 3339 in UTC, whole seconds.
-             */
-            expires_at: string;
+            opened_at: components["schemas"]["UtcTime"];
+            expires_at: components["schemas"]["UtcTime"];
         };
-        /** @description For each part: `ok`, or the problem. */
+        /**
+         * @description For each part: `ok`, or the problem.
+         * @example {
+         *       "status": "ready",
+         *       "checks": {
+         *         "log": "ok",
+         *         "views": "ok",
+         *         "hive": "disabled",
+         *         "disk": "ok",
+         *         "clock": "ok",
+         *         "erasure": "ok"
+         *       },
+         *       "conditions": []
+         *     }
+         */
         Readiness: {
             /** @enum {string} */
             status: "ready" | "not_ready";
@@ -2178,7 +2622,7 @@ export interface components {
         /** @description Something that is not as it should be. */
         Condition: {
             /** @enum {string} */
-            code: "setting_wrong" | "setting_unknown" | "only_local_names" | "port_in_use" | "cannot_listen" | "directory_in_use" | "directory_unsafe" | "directory_foreign" | "no_vault" | "log_newer" | "key_unusable" | "building_views" | "listening" | "stopping" | "stopped" | "disk_full" | "disk_failed" | "read_only" | "permission_denied" | "file_foreign" | "file_not_regular" | "too_many_files" | "file_locked" | "file_damaged" | "cannot_open" | "out_of_memory" | "log_disk_full" | "log_locked" | "log_file_gone" | "log_broken" | "not_verified" | "backup_damaged" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "rebuild_started" | "rebuild_finished" | "rebuild_failed" | "projection_stopped" | "views_damaged" | "views_unwritable" | "condition_over" | "http_message" | "internal_error" | "systemd_not_told" | "log_lost_events" | "log_replaced" | "loss_accepted" | "nothing_lost";
+            code: "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_unwritable";
             /** @enum {string} */
             level: "fatal" | "error" | "warn" | "info";
             meaning: string;
@@ -2186,7 +2630,16 @@ export interface components {
             /** @description How long so far. */
             seconds: number;
         };
-        /** @description An answer of JSON-RPC 2.0: a result or an error. */
+        /**
+         * @description An answer of JSON-RPC 2.0: a result or an error.
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "result": {
+         *         "tools": []
+         *       }
+         *     }
+         */
         McpAnswer: {
             /** @constant */
             jsonrpc: "2.0";
@@ -2202,6 +2655,8 @@ export interface components {
 }
 export type SaveObservation = components['schemas']['SaveObservation'];
 export type ObservationType = components['schemas']['ObservationType'];
+export type Name = components['schemas']['Name'];
+export type Ulid = components['schemas']['Ulid'];
 export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];
 export type PublishConventions = components['schemas']['PublishConventions'];
@@ -2210,6 +2665,7 @@ export type StartSession = components['schemas']['StartSession'];
 export type EndSession = components['schemas']['EndSession'];
 export type SavePrompt = components['schemas']['SavePrompt'];
 export type IssueHiveKey = components['schemas']['IssueHiveKey'];
+export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
@@ -2221,6 +2677,7 @@ export type McpMessage = components['schemas']['McpMessage'];
 export type Saved = components['schemas']['Saved'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
+export type UtcTime = components['schemas']['UtcTime'];
 export type Observation = components['schemas']['Observation'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
@@ -2232,11 +2689,11 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type Summary = components['schemas']['Summary'];
 export type Session = components['schemas']['Session'];
+export type EndedSession = components['schemas']['EndedSession'];
 export type Project = components['schemas']['Project'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
 export type StartedSession = components['schemas']['StartedSession'];
-export type EndedSession = components['schemas']['EndedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
@@ -2245,9 +2702,11 @@ export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
 export type Purged = components['schemas']['Purged'];
 export type Forgotten = components['schemas']['Forgotten'];
+export type ForgottenCounts = components['schemas']['ForgottenCounts'];
 export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
 export type Stats = components['schemas']['Stats'];
 export type InclusionProof = components['schemas']['InclusionProof'];
+export type Sha256 = components['schemas']['Sha256'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];
 export type VerifyReport = components['schemas']['VerifyReport'];
 export type LogEntry = components['schemas']['LogEntry'];
@@ -2274,19 +2733,19 @@ export interface operations {
                 /** @description Up to 50 ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. Goes with `as_of` only. */
                 ids?: string;
                 /** @description Only observations of this project, compared without case. */
-                project?: string;
+                project?: components["schemas"]["Name"];
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
                 /** @description Only observations of this team. */
-                team?: string;
+                team?: components["schemas"]["Name"];
                 /** @description Only observations of this country. */
-                country?: string;
+                country?: components["schemas"]["Name"];
                 /** @description Only observations by this author. */
-                author?: string;
+                author?: components["schemas"]["Name"];
                 /** @description Only observations of this session. */
-                session_id?: string;
+                session_id?: components["schemas"]["Ulid"];
                 /** @description Only observations with this tag. */
-                tag?: string;
+                tag?: components["schemas"]["Name"];
                 /** @description Only observations created at this time or later. */
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
@@ -2312,30 +2771,18 @@ export interface operations {
             /** @description A page of the list; with `ids`, the observations that are there and the ids that are not. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "author": "ada",
-                     *         "created_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
+                     * @example {
+                     *       "observations": [],
+                     *       "missing": [
+                     *         "Y2Z4A6C8"
+                     *       ]
+                     *     }
                      */
                     "application/json": components["schemas"]["Observation"][] | components["schemas"]["ObservationsByIds"];
                 };
@@ -2354,20 +2801,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Retry card payments with an idempotency key",
-                 *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                 *       "type": "decision",
-                 *       "tags": [
-                 *         "payments",
-                 *         "retries"
-                 *       ],
-                 *       "project": "checkout",
-                 *       "author": "ada",
-                 *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SaveObservation"];
             };
         };
@@ -2375,8 +2808,6 @@ export interface operations {
             /** @description Stored, or already stored before. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description Position of the event in the log; absent after a dry run. */
                     "X-Log-Position"?: string;
                     [name: string]: unknown;
@@ -2404,39 +2835,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example [
-                 *       {
-                 *         "title": "Retry card payments with an idempotency key",
-                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                 *         "type": "decision",
-                 *         "tags": [
-                 *           "payments",
-                 *           "retries"
-                 *         ],
-                 *         "project": "checkout",
-                 *         "author": "ada",
-                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
-                 *       }
-                 *     ]
-                 */
                 "application/json": components["schemas"]["ImportObservation"][];
-                /**
-                 * @example [
-                 *       {
-                 *         "title": "Retry card payments with an idempotency key",
-                 *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                 *         "type": "decision",
-                 *         "tags": [
-                 *           "payments",
-                 *           "retries"
-                 *         ],
-                 *         "project": "checkout",
-                 *         "author": "ada",
-                 *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
-                 *       }
-                 *     ]
-                 */
                 "application/x-ndjson": components["schemas"]["ImportObservation"][];
             };
         };
@@ -2444,36 +2843,11 @@ export interface operations {
             /** @description The outcome of each item. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log. */
                     "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "results": [
-                     *         {
-                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-                     *         },
-                     *         {
-                     *           "line": 2,
-                     *           "error": "title: is required",
-                     *           "errors": [
-                     *             {
-                     *               "path": "/title",
-                     *               "message": "is required"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "total": 2,
-                     *       "stored": 1,
-                     *       "deduplicated": 0,
-                     *       "failed": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchResults"];
                 };
             };
@@ -2500,27 +2874,9 @@ export interface operations {
             /** @description The observation. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "project": "checkout",
-                     *       "type": "decision",
-                     *       "title": "Retry card payments with an idempotency key",
-                     *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *       "tags": [
-                     *         "payments",
-                     *         "retries"
-                     *       ],
-                     *       "author": "ada",
-                     *       "created_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Observation"];
                 };
             };
@@ -2544,28 +2900,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2584,11 +2927,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Retry card payments with one idempotency key"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReviseObservation"];
             };
         };
@@ -2596,31 +2934,9 @@ export interface operations {
             /** @description The observation as revised. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "project": "checkout",
-                     *       "type": "decision",
-                     *       "title": "Retry card payments with an idempotency key",
-                     *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *       "tags": [
-                     *         "payments",
-                     *         "retries"
-                     *       ],
-                     *       "author": "ada",
-                     *       "created_at": "2026-11-20T09:30:00Z",
-                     *       "revision": 2,
-                     *       "updated_at": "2026-11-20T09:45:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Observation"];
                 };
             };
@@ -2644,31 +2960,9 @@ export interface operations {
             /** @description The revisions. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "author": "ada",
-                     *         "created_at": "2026-11-20T09:30:00Z",
-                     *         "revision": 1,
-                     *         "updated_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -2682,19 +2976,19 @@ export interface operations {
                 /** @description 1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown. */
                 cloud?: "0" | "1";
                 /** @description Only observations of this project, compared without case. */
-                project?: string;
+                project?: components["schemas"]["Name"];
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
                 /** @description Only observations of this team. */
-                team?: string;
+                team?: components["schemas"]["Name"];
                 /** @description Only observations of this country. */
-                country?: string;
+                country?: components["schemas"]["Name"];
                 /** @description Only observations by this author. */
-                author?: string;
+                author?: components["schemas"]["Name"];
                 /** @description Only observations of this session. */
-                session_id?: string;
+                session_id?: components["schemas"]["Ulid"];
                 /** @description Only observations with this tag. */
-                tag?: string;
+                tag?: components["schemas"]["Name"];
                 /** @description Only observations created at this time or later. */
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
@@ -2724,8 +3018,6 @@ export interface operations {
             /** @description The hits, best first. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`, `corrected`. */
                     "X-Search"?: string;
                     /** @description When nothing was found and no note here has this `project`: up to three names like it, the closest first, each percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`. */
@@ -2735,26 +3027,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "author": "ada",
-                     *         "created_at": "2026-11-20T09:30:00Z",
-                     *         "source": "local",
-                     *         "score": 4.2
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["SearchHit"][];
                 };
             };
@@ -2774,7 +3046,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2783,29 +3055,9 @@ export interface operations {
             /** @description The latest observations. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "author": "ada",
-                     *         "created_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -2833,7 +3085,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2842,31 +3094,11 @@ export interface operations {
             /** @description A page of the timeline. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "author": "ada",
-                     *         "created_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Observation"][];
                 };
             };
@@ -2884,7 +3116,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2893,78 +3125,9 @@ export interface operations {
             /** @description The summary. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "observations_total": 1,
-                     *       "sessions_total": 1,
-                     *       "sessions_active": 1,
-                     *       "by_type": {
-                     *         "decision": 1
-                     *       },
-                     *       "by_author": {
-                     *         "ada": 1
-                     *       },
-                     *       "top_tags": [
-                     *         {
-                     *           "tag": "payments",
-                     *           "count": 1
-                     *         }
-                     *       ],
-                     *       "first_at": "2026-11-20T09:30:00Z",
-                     *       "last_at": "2026-11-20T09:30:00Z",
-                     *       "recent": [
-                     *         {
-                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *           "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *           "project": "checkout",
-                     *           "type": "decision",
-                     *           "title": "Retry card payments with an idempotency key",
-                     *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *           "tags": [
-                     *             "payments",
-                     *             "retries"
-                     *           ],
-                     *           "author": "ada",
-                     *           "created_at": "2026-11-20T09:30:00Z"
-                     *         }
-                     *       ],
-                     *       "decisions": [
-                     *         {
-                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *           "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *           "project": "checkout",
-                     *           "type": "decision",
-                     *           "title": "Retry card payments with an idempotency key",
-                     *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *           "tags": [
-                     *             "payments",
-                     *             "retries"
-                     *           ],
-                     *           "author": "ada",
-                     *           "created_at": "2026-11-20T09:30:00Z"
-                     *         }
-                     *       ],
-                     *       "sdd_phase": "design",
-                     *       "last_session": {
-                     *         "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "agent": "pair-programmer",
-                     *         "goal": "Make payments retryable",
-                     *         "state": "active",
-                     *         "started_at": "2026-11-20T09:30:00Z",
-                     *         "ended_at": null,
-                     *         "summary": null,
-                     *         "observations_total": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Summary"];
                 };
             };
@@ -2985,22 +3148,9 @@ export interface operations {
             /** @description The projects. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "project": "checkout",
-                     *         "observations_total": 1,
-                     *         "sessions_total": 1,
-                     *         "sessions_active": 1,
-                     *         "last_activity_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Project"][];
                 };
             };
@@ -3010,7 +3160,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
-                team?: string;
+                team?: components["schemas"]["Name"];
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
@@ -3018,7 +3168,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3027,19 +3177,9 @@ export interface operations {
             /** @description The conventions. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "content": "# Conventions\n\nMoney is in minor units.",
-                     *       "version": 1,
-                     *       "updated_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Conventions"];
                 };
             };
@@ -3051,17 +3191,12 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "content": "# Conventions\n\nMoney is in minor units."
-                 *     }
-                 */
                 "application/json": components["schemas"]["PublishConventions"];
             };
         };
@@ -3069,21 +3204,9 @@ export interface operations {
             /** @description The conventions. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "content": "# Conventions\n\nMoney is in minor units.",
-                     *       "version": 1,
-                     *       "updated_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Conventions"];
                 };
             };
@@ -3093,7 +3216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The team that it belongs to. Without a team, what is for all is forgotten. */
-                team?: string;
+                team?: components["schemas"]["Name"];
             };
             header?: {
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
@@ -3101,7 +3224,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3110,28 +3233,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3142,7 +3252,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
-                team?: string;
+                team?: components["schemas"]["Name"];
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
@@ -3150,7 +3260,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3159,29 +3269,9 @@ export interface operations {
             /** @description The phase. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "phase": "design",
-                     *       "updated_at": "2026-11-20T09:30:00Z",
-                     *       "phases": [
-                     *         "explore",
-                     *         "propose",
-                     *         "spec",
-                     *         "design",
-                     *         "tasks",
-                     *         "apply",
-                     *         "verify",
-                     *         "archive",
-                     *         "onboard"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SddStatus"];
                 };
             };
@@ -3193,17 +3283,12 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "phase": "design"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EnterPhase"];
             };
         };
@@ -3211,31 +3296,9 @@ export interface operations {
             /** @description The phase. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "phase": "design",
-                     *       "updated_at": "2026-11-20T09:30:00Z",
-                     *       "phases": [
-                     *         "explore",
-                     *         "propose",
-                     *         "spec",
-                     *         "design",
-                     *         "tasks",
-                     *         "apply",
-                     *         "verify",
-                     *         "archive",
-                     *         "onboard"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SddStatus"];
                 };
             };
@@ -3253,13 +3316,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "project": "checkout",
-                 *       "agent": "pair-programmer",
-                 *       "goal": "Make payments retryable"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StartSession"];
             };
         };
@@ -3267,27 +3323,9 @@ export interface operations {
             /** @description The session. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "project": "checkout",
-                     *       "agent": "pair-programmer",
-                     *       "goal": "Make payments retryable",
-                     *       "state": "active",
-                     *       "started_at": "2026-11-20T09:30:00Z",
-                     *       "ended_at": null,
-                     *       "summary": null,
-                     *       "observations_total": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["StartedSession"];
                 };
             };
@@ -3305,11 +3343,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "summary": "Payments retry with one key per order."
-                 *     }
-                 */
                 "application/json": components["schemas"]["EndSession"];
             };
         };
@@ -3317,27 +3350,9 @@ export interface operations {
             /** @description The session. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *       "project": "checkout",
-                     *       "agent": "pair-programmer",
-                     *       "goal": "Make payments retryable",
-                     *       "state": "ended",
-                     *       "started_at": "2026-11-20T09:30:00Z",
-                     *       "ended_at": "2026-11-20T11:00:00Z",
-                     *       "summary": "Payments retry with one key per order.",
-                     *       "observations_total": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["EndedSession"];
                 };
             };
@@ -3361,28 +3376,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3395,11 +3397,11 @@ export interface operations {
                 /** @description Largest number of sessions to return; by default all. */
                 limit?: number;
                 /** @description Only sessions of this project. */
-                project?: string;
+                project?: components["schemas"]["Name"];
                 /** @description Only sessions in this state. */
                 state?: "active" | "abandoned" | "ended";
                 /** @description Only sessions that started before the session with this id. */
-                before?: string;
+                before?: components["schemas"]["Ulid"];
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
@@ -3413,27 +3415,9 @@ export interface operations {
             /** @description The sessions. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "checkout",
-                     *         "agent": "pair-programmer",
-                     *         "goal": "Make payments retryable",
-                     *         "state": "active",
-                     *         "started_at": "2026-11-20T09:30:00Z",
-                     *         "ended_at": null,
-                     *         "summary": null,
-                     *         "observations_total": 0
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Session"][];
                 };
             };
@@ -3454,26 +3438,9 @@ export interface operations {
             /** @description The prompts. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "name": "review",
-                     *         "version": 1,
-                     *         "content": "Review this diff for lost writes.",
-                     *         "tags": [
-                     *           "quality"
-                     *         ],
-                     *         "created_at": "2026-11-20T09:30:00Z",
-                     *         "updated_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Prompt"][];
                 };
             };
@@ -3491,15 +3458,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "review",
-                 *       "content": "Review this diff for lost writes.",
-                 *       "tags": [
-                 *         "quality"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["SavePrompt"];
             };
         };
@@ -3507,26 +3465,9 @@ export interface operations {
             /** @description The prompt. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "name": "review",
-                     *       "version": 1,
-                     *       "content": "Review this diff for lost writes.",
-                     *       "tags": [
-                     *         "quality"
-                     *       ],
-                     *       "created_at": "2026-11-20T09:30:00Z",
-                     *       "updated_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Prompt"];
                 };
             };
@@ -3536,7 +3477,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
-                team?: string;
+                team?: components["schemas"]["Name"];
                 /** @description Only this version. */
                 version?: number;
             };
@@ -3546,7 +3487,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the prompt. */
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3555,24 +3496,9 @@ export interface operations {
             /** @description The prompt. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "name": "review",
-                     *       "version": 1,
-                     *       "content": "Review this diff for lost writes.",
-                     *       "tags": [
-                     *         "quality"
-                     *       ],
-                     *       "created_at": "2026-11-20T09:30:00Z",
-                     *       "updated_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Prompt"];
                 };
             };
@@ -3582,7 +3508,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The team that it belongs to. Without a team, what is for all is forgotten. */
-                team?: string;
+                team?: components["schemas"]["Name"];
             };
             header?: {
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
@@ -3590,7 +3516,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the prompt. */
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3599,28 +3525,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3642,25 +3555,9 @@ export interface operations {
             /** @description The state. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "state": "disabled",
-                     *       "reason": "VAULT_HIVE_URL is not set",
-                     *       "pending": 0,
-                     *       "pushed_total": 0,
-                     *       "refused": 0,
-                     *       "last_pushed_at": null,
-                     *       "consecutive_failures": 0,
-                     *       "retry_at": null,
-                     *       "last_error": null,
-                     *       "lag_seconds": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["HiveStatus"];
                 };
             };
@@ -3675,7 +3572,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3684,19 +3581,9 @@ export interface operations {
             /** @description The project is paused. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "hive": "paused"
-                     *     }
-                     */
                     "application/json": components["schemas"]["HiveParticipation"];
                 };
             };
@@ -3711,7 +3598,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the project. */
-                project: string;
+                project: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -3720,19 +3607,9 @@ export interface operations {
             /** @description The project takes part again. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "project": "checkout",
-                     *       "hive": "active"
-                     *     }
-                     */
                     "application/json": components["schemas"]["HiveParticipation"];
                 };
             };
@@ -3753,21 +3630,9 @@ export interface operations {
             /** @description The members. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "name": "ada-laptop",
-                     *         "created_at": "2026-11-20T09:30:00Z",
-                     *         "origin": null
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["HiveMember"][];
                 };
             };
@@ -3785,11 +3650,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "ada-laptop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["IssueHiveKey"];
             };
         };
@@ -3797,22 +3657,9 @@ export interface operations {
             /** @description The member and its key. */
             201: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "name": "ada-laptop",
-                     *       "created_at": "2026-11-20T09:30:00Z",
-                     *       "origin": null,
-                     *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                     *     }
-                     */
                     "application/json": components["schemas"]["IssuedHiveKey"];
                 };
             };
@@ -3836,28 +3683,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3879,8 +3713,6 @@ export interface operations {
             /** @description It is a hub, and the key is right. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3909,30 +3741,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "origin": "9f86d081884c7d659a2feaa0c55ad015",
-                 *       "events": [
-                 *         {
-                 *           "event": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E1",
-                 *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                 *           "at": 1795167000000,
-                 *           "position": 7,
-                 *           "note": {
-                 *             "type": "decision",
-                 *             "title": "Retry card payments with an idempotency key",
-                 *             "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                 *             "tags": [
-                 *               "payments",
-                 *               "retries"
-                 *             ],
-                 *             "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
-                 *             "created_at": "2026-11-20T09:30:00Z"
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["HiveBatch"];
             };
         };
@@ -3940,18 +3748,9 @@ export interface operations {
             /** @description The outcome of each item. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "accepted": 1,
-                     *       "skipped": [],
-                     *       "rejected": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["HiveReceipt"];
                 };
             };
@@ -3963,21 +3762,21 @@ export interface operations {
                 /** @description Words, or FTS5 syntax. */
                 q: string;
                 /** @description Leave out the observations that came from this vault. */
-                exclude_origin?: string;
+                exclude_origin?: components["schemas"]["Instance"];
                 /** @description Only observations of this project, compared without case. */
-                project?: string;
+                project?: components["schemas"]["Name"];
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
                 /** @description Only observations of this team. */
-                team?: string;
+                team?: components["schemas"]["Name"];
                 /** @description Only observations of this country. */
-                country?: string;
+                country?: components["schemas"]["Name"];
                 /** @description Only observations by this author. */
-                author?: string;
+                author?: components["schemas"]["Name"];
                 /** @description Only observations of this session. */
-                session_id?: string;
+                session_id?: components["schemas"]["Ulid"];
                 /** @description Only observations with this tag. */
-                tag?: string;
+                tag?: components["schemas"]["Name"];
                 /** @description Only observations created at this time or later. */
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
@@ -3999,34 +3798,9 @@ export interface operations {
             /** @description The hits, best first. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
-                     *         "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
-                     *         "type": "decision",
-                     *         "title": "Retry card payments with an idempotency key",
-                     *         "content": "The gateway times out after it has charged. Send the same key on every retry.",
-                     *         "tags": [
-                     *           "payments",
-                     *           "retries"
-                     *         ],
-                     *         "created_at": "2026-11-20T09:30:00Z",
-                     *         "origin": {
-                     *           "instance": "9f86d081884c7d659a2feaa0c55ad015",
-                     *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-                     *         },
-                     *         "source": "local",
-                     *         "score": 4.2
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["SearchHit"][];
                 };
             };
@@ -4046,13 +3820,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "project": "checkout",
-                 *       "before": "2026-01-01T00:00:00Z",
-                 *       "dry_run": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["Purge"];
             };
         };
@@ -4060,20 +3827,9 @@ export interface operations {
             /** @description How many observations matched. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "matched": 12,
-                     *       "forgotten": 0,
-                     *       "dry_run": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Purged"];
                 };
             };
@@ -4093,11 +3849,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "project": "checkout"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Forget"];
             };
         };
@@ -4105,60 +3856,9 @@ export interface operations {
             /** @description What was forgotten. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "matched": {
-                     *         "observations": 12,
-                     *         "sessions": 3,
-                     *         "prompts": 0,
-                     *         "conventions": 1,
-                     *         "phases": 1,
-                     *         "pauses": 0,
-                     *         "purges": 0,
-                     *         "acts": 1,
-                     *         "invites": 0,
-                     *         "members": 0
-                     *       },
-                     *       "forgotten": 18,
-                     *       "pending": false,
-                     *       "receipt": {
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "of": "project",
-                     *         "at": "2026-11-20T09:30:00Z",
-                     *         "position": 90,
-                     *         "matched": {
-                     *           "observations": 12,
-                     *           "sessions": 3,
-                     *           "prompts": 0,
-                     *           "conventions": 1,
-                     *           "phases": 1,
-                     *           "pauses": 0,
-                     *           "purges": 0,
-                     *           "acts": 1,
-                     *           "invites": 0,
-                     *           "members": 0
-                     *         },
-                     *         "positions": [
-                     *           [
-                     *             3,
-                     *             19
-                     *           ],
-                     *           [
-                     *             24,
-                     *             26
-                     *           ]
-                     *         ],
-                     *         "mentions": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Forgotten"];
                 };
             };
@@ -4182,42 +3882,9 @@ export interface operations {
             /** @description The receipt. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *       "of": "project",
-                     *       "at": "2026-11-20T09:30:00Z",
-                     *       "position": 90,
-                     *       "matched": {
-                     *         "observations": 12,
-                     *         "sessions": 3,
-                     *         "prompts": 0,
-                     *         "conventions": 1,
-                     *         "phases": 1,
-                     *         "pauses": 0,
-                     *         "purges": 0,
-                     *         "acts": 1,
-                     *         "invites": 0,
-                     *         "members": 0
-                     *       },
-                     *       "positions": [
-                     *         [
-                     *           3,
-                     *           19
-                     *         ],
-                     *         [
-                     *           24,
-                     *           26
-                     *         ]
-                     *       ],
-                     *       "mentions": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingReceipt"];
                 };
             };
@@ -4229,9 +3896,9 @@ export interface operations {
                 /** @description Everything about this person, and nothing else; goes with no other filter. */
                 person?: string;
                 /** @description Only observations of this project. */
-                project?: string;
+                project?: components["schemas"]["Name"];
                 /** @description Only observations of this team. */
-                team?: string;
+                team?: components["schemas"]["Name"];
                 /** @description Only observations of this type. */
                 type?: components["schemas"]["ObservationType"];
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
@@ -4249,8 +3916,6 @@ export interface operations {
             /** @description The observations. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4275,162 +3940,9 @@ export interface operations {
             /** @description The statistics. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "observations_total": 1,
-                     *       "sessions_total": 1,
-                     *       "sessions_active": 1,
-                     *       "prompts_total": 0,
-                     *       "projects_total": 1,
-                     *       "by_type": {
-                     *         "decision": 1
-                     *       },
-                     *       "by_project": {
-                     *         "checkout": 1
-                     *       },
-                     *       "by_team": {},
-                     *       "by_country": {},
-                     *       "daily_activity": [
-                     *         {
-                     *           "date": "2026-10-22",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-23",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-24",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-25",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-26",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-27",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-28",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-29",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-30",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-10-31",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-01",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-02",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-03",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-04",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-05",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-06",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-07",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-08",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-09",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-10",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-11",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-12",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-13",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-14",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-15",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-16",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-17",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-18",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-19",
-                     *           "count": 0
-                     *         },
-                     *         {
-                     *           "date": "2026-11-20",
-                     *           "count": 1
-                     *         }
-                     *       ],
-                     *       "saves": {
-                     *         "stored": 1,
-                     *         "deduplicated": 0
-                     *       },
-                     *       "redactions_total": 1,
-                     *       "redactions": {
-                     *         "key-value": 1
-                     *       },
-                     *       "log": {
-                     *         "events": 2,
-                     *         "head": 2
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Stats"];
                 };
             };
@@ -4451,8 +3963,6 @@ export interface operations {
             /** @description A signed note. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4489,33 +3999,9 @@ export interface operations {
             /** @description The proof. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "leaf_index": 0,
-                     *       "leaf_hash": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                     *       "tree_size": 1,
-                     *       "root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                     *       "path": [],
-                     *       "envelope": {
-                     *         "position": 1,
-                     *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "version": 1,
-                     *         "type": "observation.saved",
-                     *         "schema": 1,
-                     *         "at": 1795167000000,
-                     *         "meta": {
-                     *           "actor": "anonymous"
-                     *         },
-                     *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["InclusionProof"];
                 };
             };
@@ -4541,20 +4027,9 @@ export interface operations {
             /** @description The proof. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": 1,
-                     *       "to": 1,
-                     *       "from_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                     *       "to_root": "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                     *       "path": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConsistencyProof"];
                 };
             };
@@ -4575,24 +4050,9 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ok": true,
-                     *       "events": 2,
-                     *       "head": 2,
-                     *       "hash": "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
-                     *       "problems": [],
-                     *       "more": 0,
-                     *       "views_compared": true,
-                     *       "views_at": 2,
-                     *       "seconds": 0.01
-                     *     }
-                     */
                     "application/json": components["schemas"]["VerifyReport"];
                 };
             };
@@ -4624,29 +4084,11 @@ export interface operations {
             /** @description The events. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "position": 2,
-                     *         "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
-                     *         "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                     *         "version": 1,
-                     *         "type": "observation.saved",
-                     *         "schema": 1,
-                     *         "at": "2026-11-20T09:30:00Z",
-                     *         "actor": "anonymous",
-                     *         "data": null,
-                     *         "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["LogEntry"][];
                     /**
                      * @example id: 2
@@ -4672,20 +4114,9 @@ export interface operations {
             /** @description The state. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "events": 2,
-                     *       "head": 2,
-                     *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f",
-                     *       "erased": 0,
-                     *       "bytes": 131072
-                     *     }
-                     */
                     "application/json": components["schemas"]["LogSummary"];
                 };
             };
@@ -4706,41 +4137,9 @@ export interface operations {
             /** @description The state. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "projections": [
-                     *         {
-                     *           "name": "observations",
-                     *           "version": 10,
-                     *           "position": 2,
-                     *           "lag": 0,
-                     *           "state": "current"
-                     *         },
-                     *         {
-                     *           "name": "prompts",
-                     *           "version": 4,
-                     *           "position": 1,
-                     *           "lag": 1,
-                     *           "state": "stopped",
-                     *           "stopped": {
-                     *             "position": 2,
-                     *             "error": "content is missing",
-                     *             "event": "/admin/events?after=1&limit=1"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "rebuild": {
-                     *         "state": "idle",
-                     *         "done": 0,
-                     *         "total": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Projections"];
                 };
             };
@@ -4764,39 +4163,18 @@ export interface operations {
             /** @description The rebuild is done. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "events": 28400,
-                     *       "seconds": 2.4,
-                     *       "before": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
-                     *       "damage": null,
-                     *       "after": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
-                     *       "same": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Rebuilt"];
                 };
             };
             /** @description The rebuild has begun; `GET /admin/projections` shows its progress. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "state": "building",
-                     *       "done": 0,
-                     *       "total": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["RebuildStatus"];
                 };
             };
@@ -4814,11 +4192,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RedeemInvite"];
             };
         };
@@ -4826,22 +4199,9 @@ export interface operations {
             /** @description Logged in. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session_token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
-                     *       "expires_at": "2026-12-20T09:30:00Z",
-                     *       "email": "ada@example.org",
-                     *       "team": "payments",
-                     *       "role": "member"
-                     *     }
-                     */
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
@@ -4862,20 +4222,9 @@ export interface operations {
             /** @description The member. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "email": "ada@example.org",
-                     *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
-                     *       "team": "payments",
-                     *       "role": "member",
-                     *       "expires_at": "2026-12-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -4893,10 +4242,6 @@ export interface operations {
             /** @description Logged out. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4928,20 +4273,9 @@ export interface operations {
             /** @description The members. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-                     *         "email": "ada@example.org",
-                     *         "role": "member"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
@@ -4962,20 +4296,9 @@ export interface operations {
             /** @description The teams. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
-                     *         "name": "payments",
-                     *         "created_at": "2026-11-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Team"][];
                 };
             };
@@ -4993,11 +4316,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "payments"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTeam"];
             };
         };
@@ -5005,20 +4323,9 @@ export interface operations {
             /** @description The team. */
             201: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
-                     *       "name": "payments",
-                     *       "created_at": "2026-11-20T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Team"];
                 };
             };
@@ -5033,7 +4340,7 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -5042,28 +4349,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5079,7 +4373,7 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -5088,20 +4382,9 @@ export interface operations {
             /** @description The members. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-                     *         "email": "ada@example.org",
-                     *         "role": "member"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Member"][];
                 };
             };
@@ -5116,17 +4399,12 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.org"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AddMember"];
             };
         };
@@ -5134,20 +4412,9 @@ export interface operations {
             /** @description The member. */
             201: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-                     *       "email": "ada@example.org",
-                     *       "role": "member"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -5162,7 +4429,7 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
                 /** @description ULID; upper or lower case. */
                 member: string;
             };
@@ -5173,28 +4440,15 @@ export interface operations {
             /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ForgettingPending"];
                 };
             };
             /** @description Forgotten, and wiped from every file. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5210,7 +4464,7 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -5219,21 +4473,9 @@ export interface operations {
             /** @description The invites. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
-                     *         "email": "ada@example.org",
-                     *         "state": "pending",
-                     *         "expires_at": "2026-11-27T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Invite"][];
                 };
             };
@@ -5248,17 +4490,12 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.org"
-                 *     }
-                 */
                 "application/json": components["schemas"]["IssueInvite"];
             };
         };
@@ -5266,21 +4503,9 @@ export interface operations {
             /** @description The invite. */
             201: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
-                     *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
-                     *       "email": "ada@example.org",
-                     *       "expires_at": "2026-11-27T09:30:00Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["IssuedInvite"];
                 };
             };
@@ -5292,7 +4517,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
                 /** @description ULID; upper or lower case. */
                 invite: string;
             };
@@ -5303,10 +4528,6 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5322,7 +4543,7 @@ export interface operations {
             };
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -5331,22 +4552,9 @@ export interface operations {
             /** @description The sessions. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
-                     *         "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
-                     *         "email": "ada@example.org",
-                     *         "opened_at": "2026-11-20T09:30:00Z",
-                     *         "expires_at": "2026-12-20T09:30:00Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Login"][];
                 };
             };
@@ -5358,7 +4566,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id or name of the team. */
-                team: string;
+                team: components["schemas"]["Name"];
                 /** @description ULID; upper or lower case. */
                 session: string;
             };
@@ -5369,10 +4577,6 @@ export interface operations {
             /** @description Logged out. */
             204: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
-                    /** @description Position in the log of the last event of this change. */
-                    "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5391,8 +4595,6 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     /** @description Which start of the service answers: what `service.json` says, as a digest. */
                     "X-Vault-Instance"?: string;
                     [name: string]: unknown;
@@ -5423,25 +4625,9 @@ export interface operations {
             /** @description The service is ready. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "checks": {
-                     *         "log": "ok",
-                     *         "views": "ok",
-                     *         "hive": "disabled",
-                     *         "disk": "ok",
-                     *         "clock": "ok",
-                     *         "erasure": "ok"
-                     *       },
-                     *       "conditions": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -5462,8 +4648,6 @@ export interface operations {
             /** @description The status. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5498,13 +4682,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "jsonrpc": "2.0",
-                 *       "id": 1,
-                 *       "method": "tools/list"
-                 *     }
-                 */
                 "application/json": components["schemas"]["McpMessage"];
             };
         };
@@ -5512,28 +4689,15 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": 1,
-                     *       "result": {
-                     *         "tools": []
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["McpAnswer"];
                 };
             };
             /** @description A notification was taken. */
             202: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5555,8 +4719,6 @@ export interface operations {
             /** @description The metrics. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5584,8 +4746,6 @@ export interface operations {
             /** @description The metrics. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5593,6 +4753,27 @@ export interface operations {
                      * @example # TYPE memory_vault_log_position gauge
                      *     memory_vault_log_position 2
                      */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text, as Markdown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example # Memory Vault */
                     "text/plain": string;
                 };
             };
@@ -5610,8 +4791,6 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
-                    /** @description The caller's X-Request-Id if it is valid, otherwise a new id. */
-                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -18,7 +18,8 @@ export function inParts(
   reply: FastifyReply,
   recheck: () => Promise<unknown>,
 ): unknown {
-  if (typeof body !== 'object' || body === null || body instanceof Readable) return body;
+  if (typeof body !== 'object' || body === null) return body;
+  if (body instanceof Readable || body instanceof Uint8Array) return body;
   if (isSliced(body)) return slicesInParts(body, reply, recheck);
   if (textSize(body, LONGEST_AT_ONCE) <= LONGEST_AT_ONCE) return body;
   return streamed(jsonOf(body), reply, recheck);

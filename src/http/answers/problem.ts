@@ -8,39 +8,33 @@ import { type FieldError, Rejection, type RejectionCode } from '../../domain/rej
 /** All error codes of the service: those of rejections, and that of an internal error. */
 export type ProblemCode = RejectionCode | 'internal_error';
 
-/** The HTTP status of each code, and an example of a `detail` with it. */
-export const PROBLEMS = {
-  invalid_payload: [400, 'title: must be at most 100 characters'],
-  invalid_parameter: [400, 'limit: must be a whole number from 1 to 100'],
-  invalid_query: [400, 'q: must not be blank'],
-  missing_credential: [
-    401,
-    'this request needs Authorization: Bearer, X-Session-Token or X-Admin-Key',
-  ],
-  invalid_admin_key: [
-    401,
-    'X-Admin-Key is not the key of this vault: see admin.key in its data directory',
-  ],
-  invalid_session: [401, 'X-Session-Token is unknown or expired: log in again with a new invite'],
-  invalid_invite: [401, 'this invite is unknown or was revoked: ask an admin for a new one'],
-  used_invite: [401, 'this invite was already used: ask an admin for a new one'],
-  expired_invite: [401, 'this invite has expired: ask an admin for a new one'],
-  forbidden: [403, 'only an admin may do this'],
-  invalid_hive_key: [401, 'X-Hive-Key is not the key of this hub'],
-  forbidden_origin: [403, 'web pages of this origin may not change anything here'],
-  forbidden_host: [403, 'Host: this service does not answer to evil.example'],
-  not_found: [404, 'there is no observation with that id'],
-  method_not_allowed: [405, 'DELETE is not allowed here'],
-  session_ended: [409, 'the session has already ended with a different summary'],
-  conflict: [409, 'id: another observation already has this id'],
-  payload_too_large: [413, 'the body is too large'],
-  unsupported_media_type: [415, 'send the body as application/json'],
-  idempotency_mismatch: [422, 'this Idempotency-Key was already used for a different request'],
-  rate_limited: [429, 'more than 120 requests in a minute: try again in 30 s'],
-  internal_error: [500, 'the service failed; its log has the reason under this request_id'],
-  not_ready: [503, 'the disk is full: nothing was stored'],
-  overloaded: [503, 'too many writes are waiting: try again later'],
-} as const satisfies Record<ProblemCode, readonly [status: number, example: string]>;
+/** The HTTP status of each code. */
+export const STATUSES = {
+  invalid_payload: 400,
+  invalid_parameter: 400,
+  invalid_query: 400,
+  missing_credential: 401,
+  invalid_admin_key: 401,
+  invalid_session: 401,
+  invalid_invite: 401,
+  used_invite: 401,
+  expired_invite: 401,
+  forbidden: 403,
+  invalid_hive_key: 401,
+  forbidden_origin: 403,
+  forbidden_host: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  session_ended: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+  overloaded: 503,
+} as const satisfies Record<ProblemCode, number>;
 
 /** RFC 9457 problem details, with `code`, and with `error` for older clients. */
 export const Problem = z
@@ -48,8 +42,8 @@ export const Problem = z
     type: z.string().meta({ format: 'uri-reference' }),
     title: z.string(),
     status: z.int().min(400).max(599),
-    // The cast restores what Object.keys loses: the keys of PROBLEMS are the codes.
-    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+    // The cast restores what Object.keys loses: the keys of STATUSES are the codes.
+    code: z.enum(Object.keys(STATUSES) as [ProblemCode, ...ProblemCode[]]),
     detail: z.string(),
     error: z.string().meta({ description: 'The same as `detail`.' }),
     errors: z
@@ -58,7 +52,22 @@ export const Problem = z
       .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
     request_id: z.string(),
   })
-  .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' });
+  .meta({
+    id: 'Problem',
+    description: 'Why a request was refused (RFC 9457).',
+    examples: [
+      {
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: STATUSES.invalid_payload,
+        code: 'invalid_payload',
+        detail: 'title: must be at most 100 characters',
+        error: 'title: must be at most 100 characters',
+        errors: [{ path: '/title', message: 'must be at most 100 characters' }],
+        request_id: 'f3b1c9d2',
+      },
+    ],
+  });
 export type Problem = z.infer<typeof Problem>;
 
 /** The body of an error answer. */
@@ -68,7 +77,7 @@ export function problem(
   requestId: string,
   errors?: readonly FieldError[],
 ): Problem {
-  const [status] = PROBLEMS[code];
+  const status = STATUSES[code];
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -81,6 +90,8 @@ export function problem(
   };
 }
 
+const INTERNAL = 'the service failed; its log has the reason under this request_id';
+
 /** Answers an error with a problem body. The cause of an internal error is only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const caused = error instanceof Rejection ? error : frameworkRejection(error);
@@ -91,7 +102,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const refused = caused ?? fileRejection(error);
   const body = refused
     ? problem(refused.code, refused.message, request.id, refused.errors)
-    : problem('internal_error', PROBLEMS.internal_error[1], request.id);
+    : problem('internal_error', INTERNAL, request.id);
   if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 1);
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');

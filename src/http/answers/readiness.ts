@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
+import { CONDITION_CODES, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
 import type { Condition } from '../../diagnostics/reporter.js';
 
 /** One state that lasts, without the paths that its log line names: this answer is public. */
 const ConditionJson = z
   .object({
-    // The keys of DIAGNOSTICS are its codes; Object.keys forgets it.
-    code: z.enum(Object.keys(DIAGNOSTICS) as [DiagnosticCode, ...DiagnosticCode[]]),
+    code: z.enum(CONDITION_CODES),
     level: z.enum(['fatal', 'error', 'warn', 'info']),
     meaning: z.string(),
     next: z.string(),

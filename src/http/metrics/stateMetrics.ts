@@ -1,15 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
-import { DIAGNOSTICS, type DiagnosticCode, entryOf } from '../../diagnostics/catalogue.js';
+import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { assess } from '../answers/readiness.js';
 
 const PREFIX = 'memory_vault_';
-
-/** The codes of the states that last. The keys of DIAGNOSTICS are its codes; Object.keys forgets it. */
-const CONDITIONS = (Object.keys(DIAGNOSTICS) as DiagnosticCode[]).filter(
-  (code) => entryOf(code).condition !== undefined,
-);
 
 /**
  * Gauges of what an operator has to act on: whether the service can answer, its disk, its clock, what is pending. The
@@ -47,7 +42,7 @@ export function watchState(app: App, registers: Registry[]): () => Promise<void>
     const { status } = await assess(app);
     ready.set(status === 'ready' ? 1 : 0);
     const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
-    for (const code of CONDITIONS) conditions.set({ code }, lasting.has(code) ? 1 : 0);
+    for (const code of CONDITION_CODES) conditions.set({ code }, lasting.has(code) ? 1 : 0);
     free.set(freeBytes ?? Number.NaN);
     size.set(await sizeOfDisk(app.config.dataDir));
     behind.set(clockBehindMs / 1000);

@@ -6,11 +6,15 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import type { Config } from '../../config/config.js';
-import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
-import { MAX_WAIT_S } from '../request/prefer.js';
-import { type Access, accessTo, type Route, readsViews, TAGS } from '../route.js';
+import { VERSION } from '../../config/version.js';
+import { type Access, accessTo, type Route, TAGS } from '../route.js';
+import { operationsOf } from './document.js';
 import { responsesOf } from './openapiResponses.js';
-import { withoutNull } from './withoutNull.js';
+import { plainParameter } from './plainParameter.js';
+import { plainSchema } from './plainSchema.js';
+import { requestHeaders } from './requestHeaders.js';
+import { shareExamplesOf } from './sharedExamples.js';
+import { sharePartsOf } from './sharedParts.js';
 
 /** Version of the interface, not of this implementation. */
 const API_VERSION = '1.36.2';
@@ -25,11 +29,15 @@ export function openApiDocument(
     info: {
       title: 'Memory Vault',
       version: API_VERSION,
+      'x-service-version': VERSION,
       description:
         'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
         'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
-        'team or none; everything else is answered as if it were not there.',
+        'team or none; everything else is answered as if it were not there. Every answer carries `X-Request-Id`: that of the ' +
+        'request if it is valid, otherwise a new one. That to a change also carries `X-Log-Position`, the position of its last ' +
+        'event in the log; a read with this as `X-Min-Position` sees the change. Answers may get further members. A status of a refusal that an ' +
+        'operation does not list is in its `default`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -40,7 +48,7 @@ export function openApiDocument(
       },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    security: [],
+    security: securityOf('data', auth),
     paths: pathsOf(routes, auth),
     components: {
       securitySchemes: {
@@ -61,11 +69,13 @@ export function openApiDocument(
       },
     },
   };
-  const { paths = {}, ...rest } = createDocument(document);
-  for (const operation of Object.values(paths).flatMap(Object.values)) {
-    operation.parameters = operation.parameters?.map(withoutNull);
+  const made = createDocument(document, { override: plainSchema });
+  for (const operation of operationsOf(made)) {
+    operation.parameters = operation.parameters?.map(plainParameter);
   }
-  return { ...rest, paths };
+  shareExamplesOf(made);
+  sharePartsOf(made);
+  return { ...made };
 }
 
 function headerKey(name: string, description: string) {
@@ -85,12 +95,13 @@ function pathsOf(routes: readonly Route[], auth: Config['auth']): ZodOpenApiPath
 
 function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObject {
   const headers = requestHeaders(route);
+  const access = accessTo(route);
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: route.description,
     tags: [route.tag],
-    security: securityOf(accessTo(route), auth),
+    ...(access !== 'data' && { security: securityOf(access, auth) }),
     requestParams: {
       // The casts are safe: the schemas of path and query are objects, with a member for each parameter.
       ...(route.params && { path: route.params as z.ZodObject }),
@@ -121,55 +132,6 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
     case 'hub':
       return [{ hiveKey: [] }];
   }
-}
-
-const IDEMPOTENCY_KEY = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
-    override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-  });
-
-/** Positions are at most 15 digits long: such numbers are exact everywhere. */
-const MOST_POSITION = 999_999_999_999_999;
-
-const MIN_POSITION = z
-  .string()
-  .optional()
-  .meta({
-    description: 'Answer only from read models that have applied the log up to this position.',
-    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
-  });
-
-const PREFER = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      `\`wait=N\` (RFC 7240) waits up to N seconds, at most ${MAX_WAIT_S}, until what was forgotten is wiped from every ` +
-      `file; \`respond-async\` does not wait. By default ${WIPE_WAIT_MS / 1000} seconds.`,
-    example: 'wait=30',
-  });
-
-const LAST_EVENT_ID = z
-  .string()
-  .optional()
-  .meta({
-    description: 'Id of the last message that was received: the event stream goes on after it.',
-    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
-  });
-
-function requestHeaders(route: Route): z.ZodObject | undefined {
-  const streams = Object.values(route.answers).some(({ stream }) => stream !== undefined);
-  const headers = {
-    ...(route.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
-    ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
-    ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
-    ...(route.waitsForWipe && { Prefer: PREFER }),
-  };
-  return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
 }
 
 function requestBodyOf({ example, ndjson }: Route, schema: z.ZodType) {

@@ -12,6 +12,7 @@ import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
 import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
+import { llmsRoute } from './llms.js';
 import { logRoute, verifyLogRoute } from './log.js';
 import { loginRoutes } from './logins.js';
 import { mcpRoute } from './mcp.js';
@@ -69,6 +70,10 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     mcpRoute,
     ...metricsRoutes(metrics),
   ];
-  const documented: readonly Route[] = [...routes, openApiRoute(() => documented, auth)];
+  const documented: readonly Route[] = [
+    ...routes,
+    llmsRoute(() => documented),
+    openApiRoute(() => documented, auth),
+  ];
   return documented;
 }

@@ -8,7 +8,7 @@ import { type Route, route } from '../route.js';
 
 const ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
-const Hash = z.string().meta({ description: 'SHA-256 in base64.', example: ROOT });
+const Hash = z.string().meta({ id: 'Sha256', description: 'SHA-256 in base64.', example: ROOT });
 const Path = z.array(Hash).meta({ description: 'Hashes of nodes, from the leaves to the root.' });
 const base64 = (hash: Buffer) => hash.toString('base64');
 

@@ -90,13 +90,13 @@ const forgetRoute = route({
     'them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.',
   access: 'admin',
   body: Forget,
-  example: { project: 'checkout' },
+  example: { project: 'checkout', dry_run: true },
   waitsForWipe: true,
   answers: changed('What was forgotten.', Forgotten, {
     matched: EXAMPLE_MATCHED,
-    forgotten: 18,
+    forgotten: 0,
     pending: false,
-    receipt: EXAMPLE_RECEIPT,
+    receipt: null,
   }),
   async handle({ app, body, context, request, reply }) {
     const subject = subjectOf(app, body, context.idempotencyKey);

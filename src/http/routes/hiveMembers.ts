@@ -50,9 +50,11 @@ const issueRoute = route({
   example: { name: EXAMPLE.name },
   answers: created(
     'The member and its key.',
-    Member.extend({
-      key: z.string().meta({ description: '`mvh_<id>_<secret>_<names>`, 160 characters.' }),
-    }).meta({ id: 'IssuedHiveKey' }),
+    Member.and(
+      z.object({
+        key: z.string().meta({ description: '`mvh_<id>_<secret>_<names>`, 160 characters.' }),
+      }),
+    ).meta({ id: 'IssuedHiveKey' }),
     { ...EXAMPLE, key: `mvh_${EXAMPLE.id}_${EXAMPLES.token}_${EXAMPLES.token}` },
   ),
   errors: ['conflict'],

@@ -5,7 +5,6 @@ import { optional } from '../../domain/text.js';
 import { type AskedId, getObservations } from '../../queries/getObservations.js';
 import { listNewest } from '../../queries/listNewest.js';
 import { ok } from '../answers/successAnswers.js';
-import { EXAMPLES } from '../openapi/examples.js';
 import { ContentLimitParam, withContentLimit } from '../request/contentLimit.js';
 import { CursorParam, NEXT_PAGE, nextPage } from '../request/pages.js';
 import { AsOfParam, asOf, whole } from '../request/parameters.js';
@@ -81,7 +80,7 @@ export const listObservationsRoute = route({
   answers: ok(
     'A page of the list; with `ids`, the observations that are there and the ids that are not.',
     z.union([z.array(Observation), ObservationsByIds]),
-    [EXAMPLES.observation],
+    { observations: [], missing: ['Y2Z4A6C8'] },
     NEXT_PAGE,
   ),
   errors: ['conflict'],

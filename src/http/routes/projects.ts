@@ -40,17 +40,17 @@ export const summaryRoute = route({
   answers: ok('The summary.', Summary, {
     project: 'checkout',
     observations_total: 1,
-    sessions_total: 1,
-    sessions_active: 1,
-    by_type: { decision: 1 },
+    sessions_total: 0,
+    sessions_active: 0,
+    by_type: { learning: 1 },
     by_author: { ada: 1 },
     top_tags: [{ tag: 'payments', count: 1 }],
     first_at: EXAMPLES.observation.created_at,
     last_at: EXAMPLES.observation.created_at,
-    recent: [EXAMPLES.observation],
-    decisions: [EXAMPLES.observation],
+    recent: [{ ...EXAMPLES.observation, type: 'learning', session_id: null }],
+    decisions: [],
     sdd_phase: 'design',
-    last_session: EXAMPLES.session,
+    last_session: null,
   }),
   async handle({ app, params: { project }, query, sees, ownTeam: team }) {
     const as_of = await asOf(app, query.as_of);

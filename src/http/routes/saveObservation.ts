@@ -39,7 +39,7 @@ const Rehearsed = z
     redactions: Redactions,
   })
   .meta({ id: 'Rehearsed', description: 'What a save without `dry_run` would have stored.' });
-const RehearsedDuplicate = Deduplicated.extend({ dry_run: z.literal(true) }).meta({
+const RehearsedDuplicate = Deduplicated.and(z.object({ dry_run: z.literal(true) })).meta({
   id: 'RehearsedDuplicate',
 });
 export const SaveAnswer = z.union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate]);

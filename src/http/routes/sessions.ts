@@ -9,7 +9,7 @@ import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
-import { listSessions, observationsIn, Session } from '../../queries/sessions.js';
+import { EndedSession, listSessions, observationsIn, Session } from '../../queries/sessions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
@@ -18,17 +18,13 @@ import { type Route, route } from '../route.js';
 import { ofTeam, restrictedAuthor } from '../security/walls.js';
 
 /** What `client_ref` finds may hold observations, which read models count. */
-const StartedSession = Session.partial({ observations_total: true })
-  .extend({
+const StartedSession = EndedSession.and(
+  z.object({
     existing: z.literal(true).optional().meta({
       description: 'True of a session that was there already, found by its `client_ref`.',
     }),
-  })
-  .meta({
-    id: 'StartedSession',
-    description:
-      'A work session that was started or found. `observations_total` is left out while the read models cannot tell it.',
-  });
+  }),
+).meta({ id: 'StartedSession', description: 'A work session that was started or found.' });
 
 const startSessionRoute = route({
   method: 'POST',
@@ -55,12 +51,6 @@ const startSessionRoute = route({
     const observations_total = await countNow(app, sees, session.id);
     return { ...session, observations_total, existing: true };
   },
-});
-
-const EndedSession = Session.partial({ observations_total: true }).meta({
-  id: 'EndedSession',
-  description:
-    'A work session that was ended. `observations_total` is left out while the read models cannot tell it.',
 });
 
 const endSessionRoute = route({
@@ -102,7 +92,7 @@ const listSessionsRoute = route({
       description: 'Largest number of sessions to return; by default all.',
     }),
     project: optional(Name).meta({ description: 'Only sessions of this project.' }),
-    state: optional(Session.shape.state).meta({ description: 'Only sessions in this state.' }),
+    state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),
     before: optional(Ulid).meta({
       description: 'Only sessions that started before the session with this id.',
     }),
@@ -150,7 +140,7 @@ async function countNow(app: App, sees: Visibility, id: string): Promise<number 
 }
 
 /** A session from the log, which is right even where read models are behind. */
-function sessionOf(fold: SessionRecord): Omit<Session, 'observations_total'> {
+function sessionOf(fold: SessionRecord): EndedSession {
   if (!fold) throw new Error('the session cannot be read back from the log');
   const { redactions: _, ...started } = fold.started;
   return {

@@ -3,18 +3,20 @@ import { Observation } from '../../domain/observation.js';
 import { Explanation } from './explanation.js';
 
 /** One hit of a search. */
-export const SearchHit = Observation.extend({
-  source: z
-    .enum(['local', 'hive'])
-    .meta({ description: 'Whether it was found in this vault or in the hive.' }),
-  score: z.number().meta({
-    description:
-      'Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked.',
+export const SearchHit = Observation.and(
+  z.object({
+    source: z
+      .enum(['local', 'hive'])
+      .meta({ description: 'Whether it was found in this vault or in the hive.' }),
+    score: z.number().meta({
+      description:
+        'Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked.',
+    }),
+    snippet: z
+      .string()
+      .optional()
+      .meta({ description: 'An extract; words that matched stand between `**`.' }),
+    explain: Explanation.optional(),
   }),
-  snippet: z
-    .string()
-    .optional()
-    .meta({ description: 'An extract; words that matched stand between `**`.' }),
-  explain: Explanation.optional(),
-}).meta({ id: 'SearchHit', description: 'An observation that was found.' });
+).meta({ id: 'SearchHit', description: 'An observation that was found.' });
 export type SearchHit = z.infer<typeof SearchHit>;

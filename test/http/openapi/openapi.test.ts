@@ -1,11 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { documentOf, type Media, operationsOf } from '../../support/openapiDocument.js';
+import { VERSION } from '../../../src/config/version.js';
+import { refusalsOf } from '../../../src/http/openapi/refusals.js';
+import { ROUTES } from '../../support/accessTable.js';
+import {
+  documentOf,
+  examplesOf,
+  type Media,
+  type Operation,
+  operationsOf,
+} from '../../support/openapiDocument.js';
 
 test('the document is OpenAPI 3.1 of version 1.36.2', async () => {
   const { openapi, info, servers } = await documentOf();
   expect(openapi).toMatch(/^3\.1\./);
-  expect(info.version).toBe('1.36.2');
+  expect(info).toMatchObject({ version: '1.36.2', 'x-service-version': VERSION });
   expect(servers.map(({ url }) => url)).toEqual(['/', '/vault-api']);
 });
 
@@ -76,50 +85,70 @@ test('every request body and every answer has an example that matches its schema
   const document = await documentOf();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'openapi');
-  const check = (where: string[], { example, examples }: Media) => {
-    const pointer = [...where, 'schema']
-      .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-      .join('/');
-    const validate = ajv.getSchema(`openapi#/${pointer}`);
-    const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
-    expect(values.length, pointer).toBeGreaterThan(0);
-    for (const value of values) {
-      expect(value, pointer).toBeDefined();
-      expect(validate?.(value), `${pointer}: ${ajv.errorsText(validate?.errors)}`).toBe(true);
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+  const validatorOf = (schema: object) => {
+    // References lead into the document.
+    const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/');
+    const validator = validators.get(text) ?? ajv.compile(JSON.parse(text));
+    validators.set(text, validator);
+    return validator;
+  };
+  const check = (where: string, media: Media) => {
+    const examples = examplesOf(document, media);
+    expect(examples.length, where).toBeGreaterThan(0);
+    const validate = validatorOf(media.schema);
+    for (const example of examples) {
+      expect(validate(example), `${where}: ${ajv.errorsText(validate.errors)}`).toBe(true);
     }
   };
   for (const { path, method, operation } of operationsOf(document)) {
-    const at = ['paths', path, method];
-    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
-      check([...at, 'requestBody', 'content', type], media);
-    }
-    for (const [status, { content }] of Object.entries(operation.responses)) {
-      for (const [type, media] of Object.entries(content ?? {})) {
-        check([...at, 'responses', status, 'content', type], media);
+    const bodies = { body: operation.requestBody ?? {}, ...operation.responses };
+    for (const [name, { content = {} }] of Object.entries(bodies)) {
+      for (const [type, media] of Object.entries(content)) {
+        check(`${method} ${path} ${name} ${type}`, media);
       }
     }
   }
 });
 
+/** The answer to a status: that of its own, or `default`, whose description has it. */
+function answerTo({ responses }: Operation, status: string) {
+  const { default: other, ...own } = responses;
+  return own[status] ?? (other?.description?.includes(`${status} `) ? other : undefined);
+}
+
 test('every operation describes its successful answers and its errors', async () => {
   for (const { path, method, operation } of operationsOf(await documentOf())) {
-    const statuses = Object.keys(operation.responses);
     const where = `${method} ${path}`;
-    expect(statuses, where).toEqual(expect.arrayContaining(['429', '500']));
+    const hasAnswers = (...statuses: string[]) => {
+      const missing = statuses.filter((status) => !answerTo(operation, status)?.content);
+      expect(missing, where).toEqual([]);
+    };
+    const statuses = Object.keys(operation.responses);
     expect(statuses.filter((status) => /^2\d\d$/.test(status)).length, where).toBeGreaterThan(0);
-    if (operation.requestBody) {
-      expect(statuses, where).toEqual(expect.arrayContaining(['400', '413', '415', '503']));
-    }
-    if (path.includes('{id}')) expect(statuses, where).toContain('404');
+    hasAnswers('400', '403', '429', '500');
+    if (operation.requestBody) hasAnswers('413', '415', '503');
+    if (path.includes('{id}')) hasAnswers('404');
     // Only POST routes that record something take a key.
-    if (method === 'post' && operation.requestBody) {
-      expect(statuses, where).toContain('422');
-    }
-    if (method === 'put' && !path.includes('{id}')) expect(statuses, where).toContain('401');
+    if (method === 'post' && operation.requestBody) hasAnswers('422');
+    if (method === 'put' && !path.includes('{id}')) hasAnswers('401');
     for (const [status, { content }] of Object.entries(operation.responses)) {
-      if (Number(status) < 400 || path === '/readyz') continue;
+      if (/^2/.test(status) || path === '/readyz') continue;
       const types = ['application/json', 'application/problem+json'];
       expect(Object.keys(content ?? {}).sort(), `${where} ${status}`).toEqual(types);
+    }
+  }
+});
+
+test('every operation names the codes of all its refusals', async () => {
+  const operations = operationsOf(await documentOf());
+  expect(operations.length).toBe(ROUTES.length);
+  for (const route of ROUTES) {
+    const found = operations.find(({ operation }) => operation.operationId === route.operationId);
+    for (const [status, codes] of refusalsOf(route)) {
+      if (status in route.answers) continue;
+      const description = found && answerTo(found.operation, String(status))?.description;
+      for (const code of codes) expect(description, route.operationId).toContain(`\`${code}\``);
     }
   }
 });
@@ -134,8 +163,8 @@ test('no parameter may be null, since a query string cannot say it', async () =>
 });
 
 test('the event stream says how a reader goes on after the last message', async () => {
-  const { paths } = await documentOf();
-  const names = paths['/admin/events']?.get?.parameters?.map(({ name }) => name);
+  const events = operationsOf(await documentOf()).find(({ path }) => path === '/admin/events');
+  const names = events?.operation.parameters?.map(({ name }) => name);
   expect(names).toContain('Last-Event-ID');
 });
 

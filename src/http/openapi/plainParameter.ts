@@ -1,18 +1,16 @@
-import type { createDocument } from 'zod-openapi';
+import type { Operation } from './document.js';
 
-type Operation = NonNullable<
-  NonNullable<ReturnType<typeof createDocument>['paths']>[string]['get']
->;
 type Parameter = NonNullable<Operation['parameters']>[number];
 type Schema = Extract<NonNullable<Extract<Parameter, { in: string }>['schema']>, object>;
 
 /**
- * A parameter whose schema does not allow null. An optional field of a body may be null, and parameters are made of the
- * same schemas (`optional`); but a query string cannot say null.
+ * A parameter as a query string or a header can have it: never null. An optional field of a body may be null, and parameters are
+ * made of the same schemas (`optional`). Its schema does not repeat its description.
  */
-export function withoutNull(parameter: Parameter): Parameter {
+export function plainParameter(parameter: Parameter): Parameter {
   if (!('schema' in parameter) || !parameter.schema) return parameter;
-  return { ...parameter, schema: notNull(parameter.schema) };
+  const { description: _, ...schema } = notNull(parameter.schema);
+  return { ...parameter, schema };
 }
 
 /** The schema of a value that may be null is written in one of two ways: with a list of types, or as a choice. */

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
+import { MAX_WAIT_S } from '../request/prefer.js';
+import { type Route, readsViews } from '../route.js';
+
+/** Positions are at most 15 digits long: such numbers are exact everywhere. */
+const MOST_POSITION = 999_999_999_999_999;
+
+const IDEMPOTENCY_KEY = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
+    override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  });
+
+const MIN_POSITION = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Answer only from read models that have applied the log up to this position.',
+    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
+  });
+
+const PREFER = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      `\`wait=N\` (RFC 7240) waits up to N seconds, at most ${MAX_WAIT_S}, until what was forgotten is wiped from every ` +
+      `file; \`respond-async\` does not wait. By default ${WIPE_WAIT_MS / 1000} seconds.`,
+    example: 'wait=30',
+  });
+
+const LAST_EVENT_ID = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Id of the last message that was received: the event stream goes on after it.',
+    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
+  });
+
+/** The headers that a request to a route may have, besides those of every request; undefined for none. */
+export function requestHeaders(route: Route): z.ZodObject | undefined {
+  const streams = Object.values(route.answers).some(({ stream }) => stream !== undefined);
+  const headers = {
+    ...(route.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
+    ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
+    ...(route.waitsForWipe && { Prefer: PREFER }),
+  };
+  return Object.keys(headers).length > 0 ? z.object(headers) : undefined;
+}

@@ -1,0 +1,23 @@
+import { ok } from '../answers/successAnswers.js';
+import { type Route, route } from '../route.js';
+
+/** Serves how an agent uses `routes`. The first request makes the text. */
+export function llmsRoute(routes: () => readonly Route[]): Route {
+  let text: Promise<string> | undefined;
+  const make = async () => (await import('../openapi/llmsText.js')).llmsText(routes());
+  return route({
+    method: 'GET',
+    path: '/llms.txt',
+    operationId: 'getLlmsText',
+    tag: 'service',
+    access: 'public',
+    summary: 'Read how to use this API',
+    description: 'Says in at most 2,000 tokens how an agent uses this API (https://llmstxt.org).',
+    answers: ok('The text, as Markdown.', 'text/plain', '# Memory Vault\n'),
+    handle({ reply }) {
+      reply.type('text/plain; charset=utf-8');
+      text ??= make();
+      return text;
+    },
+  });
+}
