@@ -1526,18 +1526,12 @@ export interface components {
             id: components["schemas"]["Ulid"];
             /** @constant */
             dry_run: true;
-            /** @description The observation as it would be stored. */
             observation: components["schemas"]["Observation"];
             redactions: {
                 kind: string;
                 count: number;
             }[];
         };
-        /**
-         * Format: date-time
-         * @description RFC 3339 in UTC, whole seconds.
-         */
-        UtcTime: string;
         /**
          * @description A typed note.
          * @example {
@@ -1581,6 +1575,11 @@ export interface components {
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
         };
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC, whole seconds.
+         */
+        UtcTime: string;
         RehearsedDuplicate: components["schemas"]["Deduplicated"] & {
             /** @constant */
             dry_run: true;
@@ -2677,8 +2676,8 @@ export type McpMessage = components['schemas']['McpMessage'];
 export type Saved = components['schemas']['Saved'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
-export type UtcTime = components['schemas']['UtcTime'];
 export type Observation = components['schemas']['Observation'];
+export type UtcTime = components['schemas']['UtcTime'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
 export type ObservationsByIds = components['schemas']['ObservationsByIds'];

@@ -35,7 +35,7 @@ const Rehearsed = z
   .object({
     id: Ulid,
     dry_run: z.literal(true),
-    observation: Observation.meta({ description: 'The observation as it would be stored.' }),
+    observation: Observation,
     redactions: Redactions,
   })
   .meta({ id: 'Rehearsed', description: 'What a save without `dry_run` would have stored.' });

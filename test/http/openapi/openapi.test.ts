@@ -162,6 +162,13 @@ test('no parameter may be null, since a query string cannot say it', async () =>
   expect(nullable.map(({ name }) => name)).toEqual([]);
 });
 
+// Zod writes `"additionalProperties": false` beside the reference when a named schema gets another description.
+test('no reference to a named schema forbids the members of that schema', async () => {
+  const text = JSON.stringify(await documentOf());
+  expect(text).toContain('"additionalProperties":{');
+  expect(text).not.toContain('"additionalProperties":false');
+});
+
 test('the event stream says how a reader goes on after the last message', async () => {
   const events = operationsOf(await documentOf()).find(({ path }) => path === '/admin/events');
   const names = events?.operation.parameters?.map(({ name }) => name);
