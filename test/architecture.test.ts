@@ -87,8 +87,7 @@ test('only the commands and the MCP server call a service through its client', (
   );
   expect(callers.length).toBeGreaterThan(2);
   const outside = callers.filter((file) => !['cli', 'mcp'].includes(floorOf(file) ?? ''));
-  // It gives the MCP server a client of this very service.
-  expect(outside).toEqual(['http/routes/mcp.ts']);
+  expect(outside).toEqual([]);
 });
 
 test('only one file chooses a SQLite binding', () => {

@@ -11,7 +11,7 @@ import { atPosition } from './answers/successAnswers.js';
 import { requestMetaId } from './connection/requestIds.js';
 import { positionHeader } from './request/parameters.js';
 import { misencodedIn } from './request/query.js';
-import { type Call, type Route, readsViews } from './route.js';
+import { type Call, type Route, readsViews, takesKey } from './route.js';
 import { authorize } from './security/authorize.js';
 import { foundRight } from './security/provenCredentials.js';
 import { visibilityOf, walledMember } from './security/walls.js';
@@ -162,12 +162,12 @@ function detailOf(route: Route, parsed: ReturnType<typeof parseRequest>): Record
 function contextOf(
   { config }: App,
   caller: Caller,
-  { method }: Route,
+  route: Route,
   request: FastifyRequest,
 ): RequestContext {
   const request_id = requestMetaId(request.id);
   const actor = actorOf(caller);
-  const key = method === 'POST' ? idempotencyKey(request) : undefined;
+  const key = takesKey(route) ? idempotencyKey(request) : undefined;
   // Behind walls, the same key of another member is another key. A header cannot hold a line break.
   const isOwn = key !== undefined && walledMember(caller, config);
   return {

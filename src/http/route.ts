@@ -88,6 +88,8 @@ export interface Route<
   readonly bodyLimit?: number;
   /** True when the answer waits until what was forgotten is wiped from the files, for as long as `Prefer: wait` says. */
   readonly waitsForWipe?: boolean;
+  /** True for a POST without `Idempotency-Key`: one request may stand for several, or for none. */
+  readonly withoutKey?: boolean;
   /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
   readonly ndjson?: z.ZodType;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
@@ -113,6 +115,11 @@ export const ALWAYS_ANSWERED: readonly string[] = [
   '/metrics',
   '/api/v1/metrics',
 ];
+
+/** True for routes that accept an `Idempotency-Key`. */
+export function takesKey({ method, withoutKey = false }: Route): boolean {
+  return method === 'POST' && !withoutKey;
+}
 
 /** True for routes that answer from read models, and so accept `X-Min-Position`. */
 export function readsViews(route: Route): boolean {

@@ -1,6 +1,6 @@
 import type { Prompt as Definition, GetPromptResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { Prompt } from 'memory-vault-client';
+import { type Prompt, VaultError } from 'memory-vault-client';
 import type { Surroundings } from './surroundings.js';
 import { visible, visibleLine } from './text/visible.js';
 
@@ -62,7 +62,12 @@ export async function getPrompt(
 
 async function storedPrompt(vault: Surroundings['vault'], name: string): Promise<Prompt> {
   const path = { name: name.startsWith(STORED) ? name.slice(STORED.length) : name };
-  return (await vault.GET('/api/v1/prompts/{name}', { params: { path } })).data;
+  try {
+    return (await vault.GET('/api/v1/prompts/{name}', { params: { path } })).data;
+  } catch (error) {
+    if (!(error instanceof VaultError && error.code === 'not_found')) throw error;
+    throw invalid(`there is no prompt ${visibleLine(name)}: prompts/list names them`);
+  }
 }
 
 const STORED = 'stored ';

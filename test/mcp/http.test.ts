@@ -172,7 +172,7 @@ test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
   expect(await asked('wrap-up')).toContain('memory_session');
   expect(await asked('review')).toBe('Review the diff.');
   expect(await asked('stored recall')).toBe('The one of the team.');
-  await expect(client.getPrompt({ name: 'unknown' })).rejects.toThrow('not_found');
+  await expect(client.getPrompt({ name: 'unknown' })).rejects.toThrow('there is no prompt unknown');
   await expect(client.callTool({ name: 'memory_unknown', arguments: {} })).rejects.toThrow(
     'no such tool',
   );

@@ -15,7 +15,8 @@ export const ADMIN = { 'x-admin-key': ADMIN_KEY } as const;
 /** Saves a note and returns its id. */
 export async function save(client: Client, about: Record<string, unknown> = {}): Promise<string> {
   const response = await client.call('POST', '/api/v1/observations', { payload: note(about) });
-  expect(response.json()).toEqual({ id: expect.any(String) });
+  expect(response.json()).toMatchObject({ id: expect.any(String) });
+  expect(response.json()).not.toHaveProperty('deduplicated');
   return response.json().id;
 }
 

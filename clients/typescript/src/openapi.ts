@@ -4672,10 +4672,7 @@ export interface operations {
     callMcp: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4827,5 +4824,4 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/admin/teams',
   '/admin/teams/{team}/members',
   '/admin/teams/{team}/invites',
-  '/mcp',
 ]);

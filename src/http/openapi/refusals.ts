@@ -1,5 +1,12 @@
 import { type ProblemCode, STATUSES } from '../answers/problem.js';
-import { type Access, ALWAYS_ANSWERED, accessTo, type Route, readsViews } from '../route.js';
+import {
+  type Access,
+  ALWAYS_ANSWERED,
+  accessTo,
+  type Route,
+  readsViews,
+  takesKey,
+} from '../route.js';
 
 /** The problems of every operation. */
 const EVERYWHERE: readonly ProblemCode[] = [
@@ -49,8 +56,7 @@ function codesOf(route: Route): ReadonlySet<ProblemCode> {
     ...(route.errors ?? []),
     ...CREDENTIALS[accessTo(route)],
     ...(changes ? CHANGES : []),
-    // Every POST accepts an Idempotency-Key.
-    ...(route.method === 'POST' ? (['idempotency_mismatch'] as const) : []),
+    ...(takesKey(route) ? (['idempotency_mismatch'] as const) : []),
     ...(acts || readsViews(route) ? (['not_ready'] as const) : []),
     ...(ALWAYS_ANSWERED.includes(route.path) ? [] : (['overloaded'] as const)),
     ...EVERYWHERE,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
 import { MAX_WAIT_S } from '../request/prefer.js';
-import { type Route, readsViews } from '../route.js';
+import { type Route, readsViews, takesKey } from '../route.js';
 
 /** Positions are at most 15 digits long: such numbers are exact everywhere. */
 const MOST_POSITION = 999_999_999_999_999;
@@ -45,7 +45,7 @@ const LAST_EVENT_ID = z
 export function requestHeaders(route: Route): z.ZodObject | undefined {
   const streams = Object.values(route.answers).some(({ stream }) => stream !== undefined);
   const headers = {
-    ...(route.method === 'POST' && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
+    ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
     ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
     ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
     ...(route.waitsForWipe && { Prefer: PREFER }),

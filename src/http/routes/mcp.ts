@@ -44,6 +44,7 @@ export const mcpRoute = route({
     'JSON-RPC, also with the status 400 or 404.',
   body: Message,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  withoutKey: true,
   answers: {
     200: {
       description: 'The answer.',

@@ -117,8 +117,11 @@ async function reopened(app: App) {
   return { app: again, client: await testClient(again) };
 }
 
-test('the table lists every POST route', async () => {
-  const posts = operationsOf(await documentOf()).filter(({ method }) => method === 'post');
+test('the table lists every POST route that takes a key', async () => {
+  const posts = operationsOf(await documentOf()).filter(
+    // A call of MCP may stand for several requests.
+    ({ method, path }) => method === 'post' && path !== '/mcp',
+  );
   expect(posts.map(({ path }) => path).sort()).toEqual(Object.keys(WISHES).sort());
 });
 
