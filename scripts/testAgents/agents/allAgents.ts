@@ -1,0 +1,7 @@
+import type { Agent } from './agent.js';
+import { claudeCode } from './claudeCode.js';
+import { codex } from './codex.js';
+import { gemini } from './gemini.js';
+import { openCode } from './openCode.js';
+
+export const ALL_AGENTS: readonly Agent[] = [claudeCode, codex, gemini, openCode];

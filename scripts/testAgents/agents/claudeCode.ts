@@ -1,0 +1,29 @@
+import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
+
+const SETTINGS = `{
+  "permissions": { "allow": ["mcp__memory-vault"] },
+  "hooks": {
+    "SessionStart": [{ "hooks": [{ "type": "command", "command": ${JSON.stringify(FOREIGN_HOOK)} }] }],
+    "Stop": [{ "hooks": [{ "type": "command", "command": ${JSON.stringify(FOREIGN_HOOK)} }] }]
+  }
+}
+`;
+
+/** Claude Code, with `claude -p`. */
+export const claudeCode: Agent = {
+  name: 'claude-code',
+  furnish(home) {
+    home.write('.claude/settings.json', SETTINGS);
+    home.write('.claude.json', `${JSON.stringify({ mcpServers: { foreign: FOREIGN_SERVER } })}\n`);
+  },
+  env: (modelUrl) => ({
+    ANTHROPIC_BASE_URL: modelUrl,
+    ANTHROPIC_API_KEY: 'fake',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+  }),
+  args: (prompt) => ['-p', prompt],
+  remarks: [
+    'The tools are allowed by a permission rule of the user (`mcp__memory-vault`), because nobody is there to be asked.',
+  ],
+};

@@ -1,0 +1,39 @@
+import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
+
+const HOOKS = {
+  hooks: { SessionStart: [{ hooks: [{ type: 'command', command: FOREIGN_HOOK }] }] },
+};
+
+/** Codex, with `codex exec`. */
+export const codex: Agent = {
+  name: 'codex',
+  furnish(home, modelUrl) {
+    home.write(
+      '.codex/config.toml',
+      [
+        '# the model of this house',
+        'model = "fake"',
+        'model_provider = "house"',
+        '',
+        '[model_providers.house]',
+        'name = "house"',
+        `base_url = "${modelUrl}/v1"`,
+        'wire_api = "responses"',
+        'env_key = "HOUSE_KEY" # of the user',
+        '',
+        '[mcp_servers.foreign]',
+        `command = "${FOREIGN_SERVER.command}"`,
+        '',
+      ].join('\n'),
+    );
+    home.write('.codex/hooks.json', `${JSON.stringify(HOOKS, null, 2)}\n`);
+  },
+  env: () => ({ HOUSE_KEY: 'fake' }),
+  args: (prompt) => [
+    ...['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust'],
+    prompt,
+  ],
+  remarks: [
+    'Codex runs a hook only after its user trusts it in `/hooks`, which needs a terminal: it is run with `--dangerously-bypass-hook-trust`.',
+  ],
+};

@@ -1,0 +1,29 @@
+import { type Agent, FOREIGN_HOOK, FOREIGN_SERVER } from './agent.js';
+
+const SETTINGS = `{
+  // of the user
+  "security": { "auth": { "selectedType": "gemini-api-key" } },
+  "mcpServers": { "foreign": ${JSON.stringify(FOREIGN_SERVER)} },
+  "hooks": {
+    "SessionStart": [{ "hooks": [{ "type": "command", "command": ${JSON.stringify(FOREIGN_HOOK)} }] }]
+  }
+}
+`;
+
+/** Gemini CLI, with `gemini -p`. */
+export const gemini: Agent = {
+  name: 'gemini',
+  furnish(home) {
+    home.write('.gemini/settings.json', SETTINGS);
+  },
+  env: (modelUrl) => ({
+    GEMINI_API_KEY: 'fake',
+    GOOGLE_GEMINI_BASE_URL: modelUrl,
+    GEMINI_TELEMETRY_ENABLED: 'false',
+  }),
+  // With a model of its choice, it asks one more question before each prompt: which model should answer.
+  args: (prompt) => ['--skip-trust', '--yolo', '--model', 'gemini-2.5-pro', '--prompt', prompt],
+  remarks: [
+    'Gemini CLI has MCP servers only in a folder that its user trusts: it is run with `--skip-trust`, and with `--yolo` because nobody is there to be asked.',
+  ],
+};

@@ -1,0 +1,31 @@
+import { type Agent, FOREIGN_SERVER } from './agent.js';
+
+/** OpenCode, with `opencode run`. */
+export const openCode: Agent = {
+  name: 'opencode',
+  furnish(home, modelUrl) {
+    const provider = {
+      npm: '@ai-sdk/openai-compatible',
+      name: 'house',
+      options: { baseURL: `${modelUrl}/v1`, apiKey: 'fake' },
+      models: {
+        fake: { name: 'fake', tool_call: true, limit: { context: 100_000, output: 4_000 } },
+      },
+    };
+    const foreign = { type: 'local', command: [FOREIGN_SERVER.command], enabled: false };
+    home.write(
+      '.config/opencode/opencode.jsonc',
+      `{
+  // the model of this house
+  "model": "house/fake",
+  "provider": { "house": ${JSON.stringify(provider)} },
+  "mcp": { "foreign": ${JSON.stringify(foreign)} },
+}
+`,
+    );
+    home.write('.config/opencode/plugins/foreign.js', 'export const Foreign = async () => ({});\n');
+  },
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  args: (prompt) => ['run', prompt],
+  remarks: [],
+};

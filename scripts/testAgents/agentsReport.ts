@@ -1,0 +1,41 @@
+import { markdownTable } from '../../tools/markdownTable.js';
+import { BOUND_MS, CALL_BOUND_MS } from './checks/troubleChecks.js';
+import { AGENT_PACKAGES } from './installAgent.js';
+import { CHECKS, type Tested } from './testAgent.js';
+
+/** What was found, in Markdown: a row for each check, a column for each agent, and what was seen of each below. */
+export function agentsReport(tested: readonly Tested[]): string {
+  const head = [
+    'check',
+    ...tested.map(({ agent }) => `${agent.name} ${AGENT_PACKAGES[agent.name].version}`),
+  ];
+  const rows = CHECKS.map(({ title }) => [
+    title,
+    ...tested.map(({ outcomes }) => verdict(outcomes.find((one) => one.title === title)?.ok)),
+  ]);
+  return [
+    '# Agents with our memory',
+    '',
+    markdownTable(head, rows),
+    '',
+    `In time: at most ${BOUND_MS / 1000} s more than without our setup, and ${CALL_BOUND_MS / 1000} s more with a call of a tool.`,
+    ...tested.flatMap(detailsOf),
+  ].join('\n');
+}
+
+function detailsOf({ agent, usualMs, outcomes }: Tested): readonly string[] {
+  return [
+    '',
+    `## ${agent.name}`,
+    '',
+    ...agent.remarks.map((remark) => `- ${remark}`),
+    `- Without our setup a run takes ${(usualMs / 1000).toFixed(1)} s.`,
+    ...outcomes.map(
+      ({ title, ok, seen }) => `- ${ok ? '' : '**failed** '}${title}: ${oneLine(seen)}`,
+    ),
+  ];
+}
+
+const verdict = (ok: boolean | undefined) => (ok === undefined ? '' : ok ? 'ok' : '**failed**');
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 600);

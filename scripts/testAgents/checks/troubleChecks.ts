@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { AgentRun } from '../runAgent.js';
+import { ANSWER, type World } from '../world.js';
+import type { Check } from './check.js';
+import { TROUBLES, type Trouble } from './troubles.js';
+
+/** The budgets of the hooks of one run, in milliseconds: session start, prompt, stop, session end. */
+const HOOKS_MS = 1_500 + 300 + 300 + 1_000;
+
+/** What else a run may take longer than without our setup: to start four hooks and an MCP server on a busy machine. */
+const STARTS_MS = 3_000;
+
+/** How much longer than without our setup a run may take, when the vault is in trouble. */
+export const BOUND_MS = HOOKS_MS + STARTS_MS;
+
+/** How much longer a run with one call of a tool may take: the server looks for the vault, and then says that it is not there. */
+export const CALL_BOUND_MS = BOUND_MS + 5_000;
+
+/** The agent answers, and within its usual time and a bound, whatever the vault does. */
+export const TROUBLE_CHECKS: readonly Check[] = TROUBLES.flatMap((trouble) => [
+  {
+    title: `It answers in time when the vault ${trouble.vault}`,
+    run: (world) =>
+      during(trouble, world, async () => {
+        const run = await world.run({ calls: [], says: ANSWER });
+        return inTime(run, world, BOUND_MS);
+      }),
+  },
+  {
+    title: `It goes on after a call of a tool when the vault ${trouble.vault}`,
+    run: (world) =>
+      during(trouble, world, async () => {
+        const search = { tool: 'memory_search', input: { query: 'webhook retries' } };
+        const run = await world.run({ calls: [search], says: ANSWER });
+        const seen = inTime(run, world, CALL_BOUND_MS);
+        const result = run.requests.at(-1)?.toolResults[0]?.text ?? 'no such tool';
+        return `${seen}; the tool said: ${result.slice(0, 160).replaceAll('\n', ' ')}`;
+      }),
+  },
+]);
+
+async function during(
+  { begin }: Trouble,
+  world: World,
+  work: () => Promise<string>,
+): Promise<string> {
+  const end = await begin(world);
+  try {
+    return await work();
+  } finally {
+    await end();
+  }
+}
+
+function inTime(run: AgentRun, { usualMs }: World, bound: number): string {
+  assert.equal(run.exitCode, 0, run.stderr);
+  assert(run.stdout.includes(ANSWER), `it did not answer:\n${run.stdout}${run.stderr}`);
+  const later = run.ms - usualMs;
+  assert(later <= bound, `it took ${seconds(later)} more than without our setup`);
+  return `${seconds(run.ms)}, usually ${seconds(usualMs)}`;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

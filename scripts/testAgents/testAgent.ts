@@ -1,0 +1,63 @@
+import { reasonOf } from '../../tools/reasonOf.js';
+import type { Agent } from './agents/agent.js';
+import type { Check } from './checks/check.js';
+import { MEMORY_CHECKS, PASSIVE_CHECK } from './checks/memoryChecks.js';
+import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
+import { TROUBLE_CHECKS } from './checks/troubleChecks.js';
+import { makeWorld } from './world.js';
+
+/** In this order, in one home: the first ones set the agent up, the last one takes all back. */
+export const CHECKS: readonly Check[] = [
+  ...SETUP_CHECKS,
+  ...MEMORY_CHECKS,
+  PASSIVE_CHECK,
+  ...TROUBLE_CHECKS,
+  REMOVE_CHECK,
+];
+
+/** What came of one check. */
+export interface Outcome {
+  readonly title: string;
+  readonly ok: boolean;
+  /** What was seen, or what was wrong. */
+  readonly seen: string;
+}
+
+/** All that was found about one agent. */
+export interface Tested {
+  readonly agent: Agent;
+  readonly usualMs: number;
+  readonly outcomes: readonly Outcome[];
+}
+
+export interface TestOptions {
+  /** Where its home is made. */
+  readonly directory: string;
+  /** The folder of its program. */
+  readonly programs: string;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Does all checks of one agent in a home of its own. Rejects when it does not even run without our setup. */
+export async function testAgent(
+  agent: Agent,
+  { directory, programs, say, signal }: TestOptions,
+): Promise<Tested> {
+  const world = await makeWorld(agent, directory, programs);
+  try {
+    const outcomes: Outcome[] = [];
+    for (const { title, run } of CHECKS) {
+      signal.throwIfAborted();
+      const outcome = await run(world).then(
+        (seen) => ({ title, ok: true, seen }),
+        (error: unknown) => ({ title, ok: false, seen: reasonOf(error) }),
+      );
+      say(`${agent.name}: ${outcome.ok ? 'ok' : 'FAILED'}: ${title}: ${outcome.seen}`);
+      outcomes.push(outcome);
+    }
+    return { agent, usualMs: world.usualMs, outcomes };
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient, type VaultClient } from 'memory-vault-client';
+import { ADMIN_KEY } from '../outside/ask.js';
+import { type Service, start } from '../outside/service.js';
+import type { Agent } from './agents/agent.js';
+import { endWriter } from './endWriter.js';
+import { type FakeModel, type ModelScript, startFakeModel } from './fakeModel/fakeModel.js';
+import { type Home, makeHome } from './home.js';
+import { type AgentRun, environmentOf, runAgent } from './runAgent.js';
+
+/** One agent in a home of its own, with a model and a vault of its own. */
+export interface World {
+  readonly agent: Agent;
+  readonly home: Home;
+  readonly model: FakeModel;
+  /** The files of the home after runs of the agent, and before the first `setup`. */
+  readonly untouched: ReadonlyMap<string, string>;
+  /** How long a run took without our setup: the longest of some, after a first one. */
+  readonly usualMs: number;
+  /** The running service; another one after `restart`. */
+  readonly service: () => Service;
+  /** Reads and writes the vault as its owner. */
+  readonly vault: () => VaultClient;
+  /** Starts the service again, after it was ended. */
+  restart(): Promise<void>;
+  /** `memory-vault setup` for this agent, with further options. Rejects with what it printed. */
+  setUp(options?: readonly string[]): Promise<string>;
+  /** Runs the agent with one prompt. */
+  run(script: ModelScript, options?: { readonly args?: readonly string[] }): Promise<AgentRun>;
+  /** Ends everything that runs for it. */
+  close(): Promise<void>;
+}
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** What the model says at the end of a run. */
+export const ANSWER = 'Three attempts, then the webhook is given up.';
+const PROMPT = 'what did we decide about retries?';
+const SETUP_MS = 60_000;
+
+/** Makes the home below a directory, and starts its model and its service. */
+export async function makeWorld(agent: Agent, directory: string, programs: string): Promise<World> {
+  const home = makeHome(join(directory, agent.name));
+  const model = await startFakeModel();
+  agent.furnish(home, model.url);
+  const startService = () => start(home.data, { env: { HOME: home.path } });
+  let service = await startService();
+  if (service.state !== 'ready') throw new Error(`the service did not start: ${service.output()}`);
+  const run: World['run'] = (script, options = {}) =>
+    runAgent(agent, { home, model, programs, prompt: PROMPT, script, ...options });
+  const usualMs = await usual(run);
+  return {
+    agent,
+    home,
+    model,
+    untouched: home.files(),
+    usualMs,
+    service: () => service,
+    vault: () => createClient({ url: service.url, adminKey: ADMIN_KEY }),
+    async restart() {
+      service = await startService();
+      if (service.state !== 'ready') throw new Error(`no start: ${service.output()}`);
+    },
+    async setUp(options = []) {
+      // Without the agent in PATH: it would write into its own files, and these are compared.
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [CLI, 'setup', agent.name, ...options],
+        { cwd: home.project, env: environmentOf(home, model.url), timeout: SETUP_MS },
+      );
+      return stdout + stderr;
+    },
+    run,
+    async close() {
+      await endWriter(home.data);
+      await model.close();
+    },
+  };
+}
+
+/** The first run makes what an agent makes once, such as its database. */
+async function usual(run: World['run']): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { ms, stdout, stderr } = await run({ calls: [], says: ANSWER });
+    if (!stdout.includes(ANSWER)) throw new Error(`it does not run here:\n${stdout}${stderr}`);
+    times.push(ms);
+  }
+  return Math.max(...times.slice(1));
+}
+
+/** Looks again until something is there, for at most `most` milliseconds. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined>,
+  most = 5_000,
+): Promise<T | undefined> {
+  const deadline = performance.now() + most;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined || performance.now() > deadline) return found;
+    await sleep(50);
+  }
+}
