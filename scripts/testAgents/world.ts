@@ -38,7 +38,8 @@ export interface World {
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** What the model says at the end of a run. */
 export const ANSWER = 'Three attempts, then the webhook is given up.';
-const PROMPT = 'what did we decide about retries?';
+/** What its user asks in every run. */
+export const PROMPT = 'what did we decide about retries?';
 const SETUP_MS = 60_000;
 
 /** Makes the home below a directory, and starts its model and its service. */

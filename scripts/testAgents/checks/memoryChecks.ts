@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { OfferedTool } from '../fakeModel/dialect.js';
+import type { Asked, OfferedTool } from '../fakeModel/dialect.js';
 import { PROJECT } from '../home.js';
 import type { AgentRun } from '../runAgent.js';
-import { ANSWER, eventually, type World } from '../world.js';
+import { ANSWER, eventually, PROMPT, type World } from '../world.js';
 import type { Check } from './check.js';
 
 const TOOLS = [
@@ -24,6 +24,8 @@ const SAVED = {
   content:
     'The key of a charge expired before its last retry and charged twice: keep it for 48 hours.',
 } as const;
+
+const SUMMARY = 'Goal: retries. Done: looked up what was decided. Next: nothing.';
 
 const LEARNT = 'Staging partners answer 429 without a Retry-After header.';
 
@@ -76,20 +78,27 @@ export const MEMORY_CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'A run is one session that ends, in the project of its folder',
+    title:
+      'A run is one session, whose goal is the prompt, and which the agent ends with a summary',
     async run(world) {
-      const before = (await sessionsOf(world)).length;
-      await world.run({ calls: [], says: ANSWER });
-      const ended = await eventually(async () => {
-        const added = (await sessionsOf(world)).slice(0, -before || undefined);
-        return added.every(({ state }) => state === 'ended') && added.length > 0
-          ? added
-          : undefined;
-      });
-      assert(ended, 'there is no ended session');
-      assert.equal(ended.length, 1);
-      assert.equal(ended[0]?.project, PROJECT);
-      return `ended, goal ${JSON.stringify(ended[0]?.goal)}`;
+      const before = new Set((await sessionsOf(world)).map(({ id }) => id));
+      const end = {
+        tool: 'memory_session',
+        input: ({ texts }: Asked) => ({
+          action: 'end',
+          summary: SUMMARY,
+          session_id: sessionIn(texts),
+        }),
+      };
+      resultOf(await world.run({ calls: [end], says: ANSWER }), 0);
+      const added = (await sessionsOf(world)).filter(({ id }) => !before.has(id));
+      assert.equal(added.length, 1, `${added.length} sessions`);
+      const [{ project, goal, state, summary } = {}] = added;
+      assert.deepEqual(
+        { project, goal, state, summary },
+        { project: PROJECT, goal: PROMPT, state: 'ended', summary: SUMMARY },
+      );
+      return `goal "${goal}", ended`;
     },
   },
 ];
@@ -128,6 +137,11 @@ export function resultOf(run: AgentRun, n: number): string {
 
 function fullName(tool: OfferedTool | undefined): string {
   return [tool?.group, tool?.name].filter(Boolean).join('.');
+}
+
+/** The id of the session in the vault, as the context of the session start names it. */
+function sessionIn(texts: readonly string[]): string | undefined {
+  return /session for this work: (\w{26})/.exec(texts.join('\n'))?.[1];
 }
 
 /** Newest first. */

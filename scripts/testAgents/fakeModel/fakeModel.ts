@@ -17,8 +17,11 @@ export interface ModelRequest extends Asked {
 /** A call that the model makes of a tool whose name ends in `tool`, because agents put the server's name before it. */
 export interface ScriptedCall {
   readonly tool: string;
-  readonly input: Record<string, unknown>;
+  /** It may depend on what the model was told, such as the id of its session. */
+  readonly input: ToolInput | ((asked: Asked) => ToolInput);
 }
+
+type ToolInput = Record<string, unknown>;
 
 /** What the model does in one run of an agent: the calls one after the other, then it says something. */
 export interface ModelScript {
@@ -116,13 +119,15 @@ export async function startFakeModel(): Promise<FakeModel> {
 }
 
 /** The next call of the script is the one that has no result yet. */
-function replyTo({ tools, toolResults }: Asked, { calls, says }: ModelScript): Reply {
+function replyTo(asked: Asked, { calls, says }: ModelScript): Reply {
+  const { tools, toolResults } = asked;
   if (tools.length === 0) return SMALL_TALK;
   const next = calls[toolResults.length];
   if (next === undefined) return { kind: 'say', text: says };
   const tool = tools.find(({ name }) => name.endsWith(next.tool));
   if (tool === undefined) return { kind: 'say', text: `I have no tool ${next.tool}.` };
-  return { kind: 'call', tool, input: next.input };
+  const input = typeof next.input === 'function' ? next.input(asked) : next.input;
+  return { kind: 'call', tool, input };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
