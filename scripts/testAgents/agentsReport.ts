@@ -18,18 +18,17 @@ export function agentsReport(tested: readonly Tested[]): string {
     '',
     markdownTable(head, rows),
     '',
-    `In time: at most ${BOUND_MS / 1000} s more than without our setup, and ${CALL_BOUND_MS / 1000} s more with a call of a tool.`,
+    `In time: at most ${BOUND_MS / 1000} s more than a run just before it in a home without our setup, and ${CALL_BOUND_MS / 1000} s more with a call of a tool.`,
     ...tested.flatMap(detailsOf),
   ].join('\n');
 }
 
-function detailsOf({ agent, usualMs, outcomes }: Tested): readonly string[] {
+function detailsOf({ agent, outcomes }: Tested): readonly string[] {
   return [
     '',
     `## ${agent.name}`,
     '',
     ...agent.remarks.map((remark) => `- ${remark}`),
-    `- Without our setup a run takes ${(usualMs / 1000).toFixed(1)} s.`,
     ...outcomes.map(
       ({ title, ok, seen }) => `- ${ok ? '' : '**failed** '}${title}: ${oneLine(seen)}`,
     ),

@@ -26,7 +26,6 @@ export interface Outcome {
 /** All that was found about one agent. */
 export interface Tested {
   readonly agent: Agent;
-  readonly usualMs: number;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -56,7 +55,7 @@ export async function testAgent(
       say(`${agent.name}: ${outcome.ok ? 'ok' : 'FAILED'}: ${title}: ${outcome.seen}`);
       outcomes.push(outcome);
     }
-    return { agent, usualMs: world.usualMs, outcomes };
+    return { agent, outcomes };
   } finally {
     await world.close();
   }

@@ -39,7 +39,8 @@ export const MEMORY_CHECKS: readonly Check[] = [
       await vault().POST('/api/v1/observations', { body: KNOWN });
       const { texts } = firstOf(await run({ calls: [], says: ANSWER }));
       const context = texts.find((text) => text.includes(KNOWN.title));
-      assert(context, 'no text of the request names the note');
+      const ours = texts.find((text) => text.includes('Memory Vault'));
+      assert(context, `no text of the request names the note; what is ours says: ${ours}`);
       return `${context.length} characters`;
     },
   },
