@@ -37,11 +37,20 @@ export function readHookInput(text: string): HookInput {
     sessionId: first('conversation_id', 'session_id', 'sessionId', 'sessionID')?.slice(0, 200),
     cwd: first('cwd') ?? (typeof root === 'string' ? root : undefined),
     source: first('source'),
-    prompt: first('prompt'),
+    prompt: withoutContext(first('prompt')),
     // Gemini CLI says `prompt_response`.
     lastMessage: first('last_assistant_message', 'prompt_response'),
     transcript: first('transcript_path', 'transcriptPath'),
     summary: first('summary', 'session_summary'),
     isCopilotCli: first('hook_event_name', 'hookEventName') === undefined,
   };
+}
+
+const CONTEXT_ENDS = '</hook_context>';
+
+/** Gemini CLI puts what hooks had to say at the start of the session before the first prompt. */
+function withoutContext(prompt: string | undefined): string | undefined {
+  if (!prompt?.startsWith('<hook_context>')) return prompt;
+  const end = prompt.indexOf(CONTEXT_ENDS);
+  return end < 0 ? prompt : prompt.slice(end + CONTEXT_ENDS.length);
 }

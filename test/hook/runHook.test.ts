@@ -71,6 +71,13 @@ test('a path at the beginning of a prompt is no command', async () => {
   expect(vault.sessions.get('s1')?.goal).toBe('/etc/hosts is wrong');
 });
 
+test('what Gemini CLI puts before the first prompt is no part of the goal', async () => {
+  const { vault, run } = await hookMachine();
+  const prompt = '<hook_context>Memory Vault keeps.\nNotes.</hook_context>\n\nMend the till.';
+  await run('gemini', 'prompt', { prompt });
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the till.');
+});
+
 test('with "goal": false in .memory-vault.json, no prompt is kept', async () => {
   const { vault, waiting, project, run } = await hookMachine();
   writeFileSync(join(project, '.memory-vault.json'), '{"goal": false}');
