@@ -22,11 +22,13 @@ const OWN = [RECALL, WRAP_UP];
 
 /** Our own prompts, and those that are stored in the vault. Without a vault, only our own. */
 export async function listPrompts({ vault }: Surroundings): Promise<Definition[]> {
-  const signal = AbortSignal.timeout(LIST_MS);
-  const stored = await vault.GET('/api/v1/prompts', { signal }).then(
+  const listed = vault.GET('/api/v1/prompts').then(
     ({ data }) => data,
     () => [],
   );
+  // No signal: while a service is still looked for, nobody heeds one.
+  const late = new Promise<[]>((resolve) => setTimeout(resolve, LIST_MS, []).unref());
+  const stored = await Promise.race([listed, late]);
   const shown = stored.map(({ name, version, tags }) => ({
     name: storedName(name),
     description: visibleLine([`version ${version} of a stored prompt`, ...tags].join(' #')),

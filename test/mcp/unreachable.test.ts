@@ -1,5 +1,5 @@
 import { createClient } from 'memory-vault-client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { failureResult } from '../../src/mcp/answer.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
@@ -98,6 +98,17 @@ test('what another program has answered is shown as visible text', async () => {
 test('without a vault, our own prompts are listed', async () => {
   const prompts = await listPrompts(around(() => Promise.reject(new Error('down'))));
   expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up']);
+});
+
+test('while a vault is looked for, our own prompts are listed: agents wait for the list before they offer tools', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const listing = listPrompts(around(() => new Promise(() => {})));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect((await listing).map(({ name }) => name)).toEqual(['recall', 'wrap-up']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a note is saved also where its session cannot be started', async () => {
