@@ -18,9 +18,10 @@ test('plugin and marketplace have the version of the package', () => {
 test('what the plugin runs is what the package installs', () => {
   const { bin } = read('package.json');
   expect(read('package-lock.json').packages[''].bin).toEqual(bin);
-  const { command, args } = at('.mcp.json').mcpServers['memory-vault'];
+  const { command, args, alwaysLoad } = at('.mcp.json').mcpServers['memory-vault'];
   expect(bin[command]).toBe('dist/cli.js');
   expect(args).toEqual(['mcp']);
+  expect(alwaysLoad).toBe(true);
   // Of the file of Claude Code: groups of hooks by event.
   const groups = Object.values(at('hooks/hooks.json').hooks) as {
     hooks: { command: string }[];

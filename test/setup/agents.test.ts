@@ -103,8 +103,7 @@ describe.each(AGENT_NAMES)('%s', (agent) => {
       home.setUp(agent);
       expect(home.read(hooks)).not.toMatch(/ stop"/);
       home.setUp(agent, { passive: true });
-      const isSupported = agent !== 'gemini';
-      expect(home.read(hooks).includes(`${agent} stop --passive`)).toBe(isSupported);
+      expect(home.read(hooks)).toContain(`${agent} stop --passive`);
     });
   }
 
@@ -184,6 +183,14 @@ function withoutOurs(value: unknown): unknown {
     ),
   );
 }
+
+test('Claude Code always shows our tools to its model, and waits for each hook', () => {
+  const home = setupHome();
+  home.setUp('claude-code', { passive: true });
+  const { mcpServers } = JSON.parse(home.read('.claude.json'));
+  expect(mcpServers['memory-vault'].alwaysLoad).toBe(true);
+  expect(home.read('.claude/settings.json')).not.toContain('async');
+});
 
 test('every agent has a place in these tests', () => {
   expect(Object.keys(PLACES).sort()).toEqual(Object.keys(ALL_AGENTS).sort());

@@ -10,7 +10,12 @@ export const claudeCode: Agent = {
   programs: ['claude'],
   folders: (machine) => [inFolder(machine, 'CLAUDE_CONFIG_DIR', '.claude')],
   mcp: (machine, launch) => [
-    serverFile(stateFile(machine), 'mcpServers', { type: 'stdio', ...serverEntry(launch) }),
+    serverFile(stateFile(machine), 'mcpServers', {
+      type: 'stdio',
+      ...serverEntry(launch),
+      // Else its model sees the names alone, and has to search for a tool before it can call it.
+      alwaysLoad: true,
+    }),
   ],
   hooks: (machine, launch) => [
     {
@@ -27,8 +32,8 @@ export const claudeCode: Agent = {
             stop: 'Stop',
             'session-end': 'SessionEnd',
           },
-          element: (command, timeout, event) =>
-            group({ command, timeout, ...(event === 'stop' && { async: true }) }),
+          // Never `async`: Claude Code ends such a hook when it ends itself, before anything is kept.
+          element: (command, timeout) => group({ command, timeout }),
         },
         launch,
       ),

@@ -23,6 +23,7 @@ export const gemini: Agent = {
           events: {
             'session-start': 'SessionStart',
             prompt: 'BeforeAgent',
+            stop: 'AfterAgent',
             'session-end': 'SessionEnd',
           },
           element: (command, seconds, event) =>
