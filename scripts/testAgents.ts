@@ -53,7 +53,8 @@ async function run({ agents, cache, report }: Options, signal: AbortSignal): Pro
     const text = agentsReport(tested);
     console.log(text);
     if (report !== undefined) writeFileSync(report, `${text}\n`);
-    if (tested.some(({ outcomes }) => outcomes.some(({ ok }) => !ok))) process.exitCode = 1;
+    if (tested.some(({ outcomes }) => outcomes.some(({ verdict }) => verdict === 'failed')))
+      process.exitCode = 1;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

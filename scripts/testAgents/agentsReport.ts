@@ -11,7 +11,7 @@ export function agentsReport(tested: readonly Tested[]): string {
   ];
   const rows = CHECKS.map(({ title }) => [
     title,
-    ...tested.map(({ outcomes }) => verdict(outcomes.find((one) => one.title === title)?.ok)),
+    ...tested.map(({ outcomes }) => outcomes.find((one) => one.title === title)?.verdict ?? ''),
   ]);
   return [
     '# Agents with our memory',
@@ -29,12 +29,8 @@ function detailsOf({ agent, outcomes }: Tested): readonly string[] {
     `## ${agent.name}`,
     '',
     ...agent.remarks.map((remark) => `- ${remark}`),
-    ...outcomes.map(
-      ({ title, ok, seen }) => `- ${ok ? '' : '**failed** '}${title}: ${oneLine(seen)}`,
-    ),
+    ...outcomes.map(({ title, verdict, seen }) => `- ${verdict}: ${title}: ${oneLine(seen)}`),
   ];
 }
-
-const verdict = (ok: boolean | undefined) => (ok === undefined ? '' : ok ? 'ok' : '**failed**');
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 600);

@@ -1,25 +1,27 @@
 import { reasonOf } from '../../tools/reasonOf.js';
 import type { Agent } from './agents/agent.js';
 import type { Check } from './checks/check.js';
-import { MEMORY_CHECKS, PASSIVE_CHECK } from './checks/memoryChecks.js';
+import { MEMORY_CHECKS, PASSIVE_CHECK, TRUST_CHECK } from './checks/memoryChecks.js';
 import { REMOVE_CHECK, SETUP_CHECKS } from './checks/setupChecks.js';
-import { TROUBLE_CHECKS } from './checks/troubleChecks.js';
-import { makeWorld } from './world.js';
+import { SPOOL_CHECK, TROUBLE_CHECKS } from './checks/troubleChecks.js';
+import { makeWorld, type World } from './world.js';
 
 /** In this order, in one home: the first ones set the agent up, the last one takes all back. */
 export const CHECKS: readonly Check[] = [
   ...SETUP_CHECKS,
   ...MEMORY_CHECKS,
+  TRUST_CHECK,
   PASSIVE_CHECK,
   ...TROUBLE_CHECKS,
+  SPOOL_CHECK,
   REMOVE_CHECK,
 ];
 
 /** What came of one check. */
 export interface Outcome {
   readonly title: string;
-  readonly ok: boolean;
-  /** What was seen, or what was wrong. */
+  readonly verdict: 'ok' | 'failed' | 'n/a';
+  /** What was seen, what was wrong, or why it does not apply. */
   readonly seen: string;
 }
 
@@ -46,17 +48,24 @@ export async function testAgent(
   const world = await makeWorld(agent, directory, programs);
   try {
     const outcomes: Outcome[] = [];
-    for (const { title, run } of CHECKS) {
+    for (const check of CHECKS) {
       signal.throwIfAborted();
-      const outcome = await run(world).then(
-        (seen) => ({ title, ok: true, seen }),
-        (error: unknown) => ({ title, ok: false, seen: reasonOf(error) }),
-      );
-      say(`${agent.name}: ${outcome.ok ? 'ok' : 'FAILED'}: ${title}: ${outcome.seen}`);
+      const outcome = await outcomeOf(check, world);
+      say(`${agent.name}: ${outcome.verdict}: ${outcome.title}: ${outcome.seen}`);
       outcomes.push(outcome);
     }
     return { agent, outcomes };
   } finally {
     await world.close();
+  }
+}
+
+async function outcomeOf({ title, impossible, run }: Check, world: World): Promise<Outcome> {
+  const why = impossible?.(world.agent);
+  if (why !== undefined) return { title, verdict: 'n/a', seen: why };
+  try {
+    return { title, verdict: 'ok', seen: await run(world) };
+  } catch (error) {
+    return { title, verdict: 'failed', seen: reasonOf(error) };
   }
 }

@@ -10,6 +10,10 @@ export interface Agent {
   env(modelUrl: string): Readonly<Record<string, string>>;
   /** The command line for one prompt. */
   args(prompt: string): readonly string[];
+  /** The command line for a run in which no hook is trusted; undefined where hooks need no trust. */
+  readonly argsWithoutTrust?: (prompt: string) => readonly string[];
+  /** Why passive capture cannot be seen in a run without a terminal; undefined where it can. */
+  readonly noPassive?: string;
   /** What has to be known about a run without a terminal, for the report. */
   readonly remarks: readonly string[];
 }

@@ -33,6 +33,7 @@ export const codex: Agent = {
     ...['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust'],
     prompt,
   ],
+  argsWithoutTrust: (prompt) => ['exec', '--skip-git-repo-check', prompt],
   remarks: [
     'Codex runs a hook only after its user trusts it in `/hooks`, which needs a terminal: it is run with `--dangerously-bypass-hook-trust`.',
   ],

@@ -26,6 +26,9 @@ export const openCode: Agent = {
     home.write('.config/opencode/plugins/foreign.js', 'export const Foreign = async () => ({});\n');
   },
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
-  args: (prompt) => ['run', prompt],
+  // It puts an argument with spaces into quotes, and its words together again.
+  args: (prompt) => ['run', ...prompt.split(' ')],
   remarks: [],
+  noPassive:
+    '`opencode run` ends at once when the model has answered, before its plugins are done with that event',
 };

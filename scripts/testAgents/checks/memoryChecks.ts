@@ -82,7 +82,6 @@ export const MEMORY_CHECKS: readonly Check[] = [
     title:
       'A run is one session, whose goal is the prompt, and which the agent ends with a summary',
     async run(world) {
-      const before = new Set((await sessionsOf(world)).map(({ id }) => id));
       const end = {
         tool: 'memory_session',
         input: ({ texts }: Asked) => ({
@@ -91,10 +90,12 @@ export const MEMORY_CHECKS: readonly Check[] = [
           session_id: sessionIn(texts),
         }),
       };
-      resultOf(await world.run({ calls: [end], says: ANSWER }), 0);
-      const added = (await sessionsOf(world)).filter(({ id }) => !before.has(id));
-      assert.equal(added.length, 1, `${added.length} sessions`);
-      const [{ project, goal, state, summary } = {}] = added;
+      const [session, ...others] = await sessionsOfRuns(world, async () => {
+        resultOf(await world.run({ calls: [end], says: ANSWER }), 0);
+      });
+      assert(session, 'there is no session');
+      assert.deepEqual(others, []);
+      const { project, goal, state, summary } = session;
       assert.deepEqual(
         { project, goal, state, summary },
         { project: PROJECT, goal: PROMPT, state: 'ended', summary: SUMMARY },
@@ -104,9 +105,24 @@ export const MEMORY_CHECKS: readonly Check[] = [
   },
 ];
 
+/** Where hooks need the trust of a user, `setup` must not give it. */
+export const TRUST_CHECK: Check = {
+  title: 'Hooks that its user has not trusted do not run, and it answers with our tools',
+  impossible: ({ argsWithoutTrust }) => (argsWithoutTrust ? undefined : 'its hooks need no trust'),
+  async run({ agent, run }) {
+    const args = agent.argsWithoutTrust?.(PROMPT) ?? [];
+    const done = await run({ calls: [SEARCH], says: ANSWER }, { args });
+    const { texts } = firstOf(done);
+    assert(!texts.some((text) => text.includes(KNOWN.title)), 'a hook has run');
+    assert.match(resultOf(done, 0), new RegExp(KNOWN.title));
+    return 'no context, but the tool answers';
+  },
+};
+
 /** Passive capture has to be asked for. */
 export const PASSIVE_CHECK: Check = {
   title: 'With `--passive`, what it says under "Key learnings" is saved; without, it is not',
+  impossible: ({ noPassive }) => noPassive,
   async run(world) {
     const says = `${ANSWER}\n\n## Key learnings\n\n- ${LEARNT}\n`;
     await world.run({ calls: [], says });
@@ -145,10 +161,17 @@ function sessionIn(texts: readonly string[]): string | undefined {
   return /session for this work: (\w{26})/.exec(texts.join('\n'))?.[1];
 }
 
-/** Newest first. */
-async function sessionsOf({ vault }: World) {
-  const { data } = await vault().GET('/api/v1/sessions/all', { params: { query: {} } });
-  return data;
+/** The sessions of some runs, when one more has started: with it comes what the hooks of these had no time to send. */
+export async function sessionsOfRuns(world: World, runs: () => Promise<void>) {
+  const all = async () => {
+    const { data } = await world.vault().GET('/api/v1/sessions/all', { params: { query: {} } });
+    return data;
+  };
+  const before = new Set((await all()).map(({ id }) => id));
+  await runs();
+  const added = new Set((await all()).map(({ id }) => id).filter((id) => !before.has(id)));
+  await world.run({ calls: [], says: ANSWER });
+  return (await all()).filter(({ id }) => added.has(id));
 }
 
 /** The tags of the note that was captured. */

@@ -14,6 +14,15 @@ export interface Trouble {
   begin(world: World): Promise<() => Promise<void>>;
 }
 
+export const HANGS: Trouble = {
+  vault: 'hangs (SIGSTOP)',
+  async begin({ service }) {
+    const { pid } = service();
+    process.kill(pid, 'SIGSTOP');
+    return async () => void process.kill(pid, 'SIGCONT');
+  },
+};
+
 export const TROUBLES: readonly Trouble[] = [
   {
     vault: 'is stopped and may be started',
@@ -39,14 +48,7 @@ export const TROUBLES: readonly Trouble[] = [
       };
     },
   },
-  {
-    vault: 'hangs (SIGSTOP)',
-    async begin({ service }) {
-      const { pid } = service();
-      process.kill(pid, 'SIGSTOP');
-      return async () => void process.kill(pid, 'SIGCONT');
-    },
-  },
+  HANGS,
   {
     vault: 'answers 500 to everything',
     async begin({ home, service }) {
