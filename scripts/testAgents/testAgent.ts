@@ -12,8 +12,8 @@ export const CHECKS: readonly Check[] = [
   ...MEMORY_CHECKS,
   TRUST_CHECK,
   PASSIVE_CHECK,
-  ...TROUBLE_CHECKS,
   SPOOL_CHECK,
+  ...TROUBLE_CHECKS,
   REMOVE_CHECK,
 ];
 

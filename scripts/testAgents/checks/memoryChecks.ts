@@ -79,8 +79,20 @@ export const MEMORY_CHECKS: readonly Check[] = [
     },
   },
   {
-    title:
-      'A run is one session, whose goal is the prompt, and which the agent ends with a summary',
+    title: 'A run is one session, whose goal is the prompt',
+    async run(world) {
+      const [session, ...others] = await sessionsOfRuns(world, async () => {
+        await world.run({ calls: [], says: ANSWER });
+      });
+      assert(session, 'there is no session');
+      assert.deepEqual(others, []);
+      const { project, goal } = session;
+      assert.deepEqual({ project, goal }, { project: PROJECT, goal: PROMPT });
+      return `goal "${goal}"`;
+    },
+  },
+  {
+    title: 'The agent ends its session with a summary, by the id that its context names',
     async run(world) {
       const end = {
         tool: 'memory_session',
@@ -90,17 +102,12 @@ export const MEMORY_CHECKS: readonly Check[] = [
           session_id: sessionIn(texts),
         }),
       };
-      const [session, ...others] = await sessionsOfRuns(world, async () => {
+      const [session] = await sessionsOfRuns(world, async () => {
         resultOf(await world.run({ calls: [end], says: ANSWER }), 0);
       });
-      assert(session, 'there is no session');
-      assert.deepEqual(others, []);
-      const { project, goal, state, summary } = session;
-      assert.deepEqual(
-        { project, goal, state, summary },
-        { project: PROJECT, goal: PROMPT, state: 'ended', summary: SUMMARY },
-      );
-      return `goal "${goal}", ended`;
+      assert.equal(session?.state, 'ended');
+      assert.equal(session.summary, SUMMARY);
+      return session.state;
     },
   },
 ];
@@ -129,6 +136,8 @@ export const PASSIVE_CHECK: Check = {
     assert.equal(await passiveNote(world), undefined, 'it was saved unasked');
     await world.setUp(['--passive']);
     await world.run({ calls: [], says });
+    // What the hook had no time to send comes with the next session.
+    await world.run({ calls: [], says: ANSWER });
     const tags = await eventually(() => passiveNote(world));
     assert(tags, 'it was not saved');
     assert(tags.includes('passive'), `it has the tags ${tags}`);
