@@ -44,8 +44,10 @@ export async function findOrStartService(
 function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): string | undefined {
   const { dataDir, isPortGiven = false } = settings;
   const { file, atFile, place, atPlace } = look;
-  if (file && atFile.kind === 'silent' && isRunning(file.pid)) {
-    return `the service at ${file.url} (process ${file.pid}) does not answer: wait a moment, or restart it`;
+  // It holds the lock: a service that is started would end at once.
+  if (file && ['silent', 'other'].includes(atFile.kind) && isRunning(file.pid)) {
+    const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
+    return `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or restart it`;
   }
   if (atPlace.kind === 'vault' && !existsSync(join(dataDir, 'log.db'))) {
     return (

@@ -1,3 +1,5 @@
+import { unreachable } from './failure.js';
+
 /** A vault that takes longer than this hangs. */
 const TIMEOUT_MS = 10_000;
 
@@ -15,11 +17,24 @@ export function sendFound(find: () => Promise<string>, send: Send): Send {
     try {
       // The address may have a path of its own, behind a proxy.
       const url = `${(await found).replace(/\/$/, '')}${pathname}${search}`;
-      const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return await send(new Request(url, new Request(asked, { signal })));
+      return await inTime(send(new Request(url, asked)));
     } catch (error) {
       found = undefined;
       throw error;
     }
   };
+}
+
+/** A signal would not do: under Node 20, one that only a `Request` holds may be collected before it fires. */
+async function inTime(answer: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(unreachable(`no answer within ${TIMEOUT_MS / 1000} s`));
+    timer = setTimeout(fail, TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findService, lookForService } from '../../src/connect/findService.js';
 import { instanceOf, type ServiceFile, writeServiceFile } from '../../src/connect/serviceFile.js';
+import { findOrStartService } from '../../src/connect/startService.js';
 import { buildServer } from '../../src/http/server.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
@@ -149,4 +150,13 @@ test.each(SILENT)('a service that %s is not waited for', async (_, answer) => {
   expect(await findService(settings, BRIEF)).toBeUndefined();
   const look = await lookForService(settings, BRIEF.timeoutMs);
   expect([look.atFile.kind, look.atPlace.kind]).toEqual(['silent', 'silent']);
+});
+
+test('no service is started beside a running one that answers with errors', async () => {
+  const port = await program((_request, response) => response.writeHead(500).end());
+  const settings = announced(port, { pid: process.pid });
+  const found = findOrStartService(settings, { start: true, ...PATIENT, program: '/nowhere' });
+  await expect(found).rejects.toThrow(
+    `the service at http://127.0.0.1:${port} (process ${process.pid}) answers with errors: wait a moment, or restart it`,
+  );
 });

@@ -1,5 +1,5 @@
 import { createClient } from 'memory-vault-client';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import { failureResult } from '../../src/mcp/answer.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
@@ -152,4 +152,19 @@ test('a service is looked for at the first request, and again after one that got
     'http://127.0.0.1:2/behind/a/proxy/api/v1/search',
     'http://127.0.0.1:2/behind/a/proxy/api/v1/search',
   ]);
+});
+
+test('a vault that takes a request and never answers fails after ten seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answer = failed(
+    sendFound(
+      async () => 'http://127.0.0.1:1',
+      () => new Promise(() => {}),
+    ),
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await answer).toMatch(/^unreachable: no answer within 10 s\.\nGo on without memory/);
 });
