@@ -52,14 +52,19 @@ function urlOf(text: string): string {
   );
 }
 
-function tokenOf({ VAULT_TOKEN, VAULT_TOKEN_FILE }: NodeJS.ProcessEnv): { token?: string } {
-  if (VAULT_TOKEN && VAULT_TOKEN_FILE)
-    throw wrong('VAULT_TOKEN', 'and VAULT_TOKEN_FILE are both set: remove one of them');
-  if (!VAULT_TOKEN_FILE) return VAULT_TOKEN ? { token: VAULT_TOKEN } : {};
+function tokenOf({ VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE }: NodeJS.ProcessEnv): {
+  token?: string;
+} {
+  if (VAULT_BEARER_TOKEN && VAULT_BEARER_TOKEN_FILE)
+    throw wrong(
+      'VAULT_BEARER_TOKEN',
+      'and VAULT_BEARER_TOKEN_FILE are both set: remove one of them',
+    );
+  if (!VAULT_BEARER_TOKEN_FILE) return VAULT_BEARER_TOKEN ? { token: VAULT_BEARER_TOKEN } : {};
   try {
-    return { token: readSettingFile(VAULT_TOKEN_FILE).trim() };
+    return { token: readSettingFile(VAULT_BEARER_TOKEN_FILE).trim() };
   } catch (error) {
-    throw wrong('VAULT_TOKEN_FILE', messageOf(error));
+    throw wrong('VAULT_BEARER_TOKEN_FILE', messageOf(error));
   }
 }
 

@@ -62,7 +62,7 @@ function openLog(file: string): number {
 
 function environment({ dataDir, host, port, isPortGiven }: ClientSettings): NodeJS.ProcessEnv {
   // The token is that of the client: a service has no use for it.
-  const { VAULT_TOKEN, VAULT_TOKEN_FILE, VAULT_PORT, ...env } = process.env;
+  const { VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE, VAULT_PORT, ...env } = process.env;
   return {
     ...env,
     VAULT_DATA_DIR: dataDir,

@@ -9,7 +9,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   VAULT_HOST: '127.0.0.1',
   VAULT_PORT: '7437',
   VAULT_URL: '',
-  VAULT_TOKEN_FILE: '',
+  VAULT_BEARER_TOKEN_FILE: '',
 };
 
 /** How agents start this installation, with the settings in `env` that lead to another vault than the default one. */
@@ -22,7 +22,7 @@ export function launchHere(
   const others = Object.entries(DEFAULTS).flatMap(([name, byDefault]) => {
     const value = env[name];
     if (!value || value === byDefault) return [];
-    return [[name, name === 'VAULT_TOKEN_FILE' ? resolve(value) : value] as const];
+    return [[name, name === 'VAULT_BEARER_TOKEN_FILE' ? resolve(value) : value] as const];
   });
   const settings = {
     ...(!isDefault && { VAULT_DATA_DIR: dataDir }),
@@ -49,10 +49,10 @@ export function warningsAbout({ cli }: Launch, env: NodeJS.ProcessEnv): readonly
             '(npm install -g with the tarball of npm pack), and run setup again.',
         ]
       : []),
-    ...(env.VAULT_TOKEN
+    ...(env.VAULT_BEARER_TOKEN
       ? [
-          'VAULT_TOKEN is not written into any file. Write the token into a file that only you can read, set VAULT_TOKEN_FILE ' +
-            'to its path, and run setup again; or set VAULT_TOKEN where you start the agent.',
+          'VAULT_BEARER_TOKEN is not written into any file. Write the token into a file that only you can read, set VAULT_BEARER_TOKEN_FILE ' +
+            'to its path, and run setup again; or set VAULT_BEARER_TOKEN where you start the agent.',
         ]
       : []),
   ];

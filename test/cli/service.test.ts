@@ -178,7 +178,7 @@ test.each([
 
 test('a variable that is no setting of the vault is left out of the file, and named', async () => {
   const programs = recordingPrograms({ systemctl: systemctl() });
-  const env = { VAULT_ADDR: 'of-another-program', VAULT_TOKEN: 'of-a-client' };
+  const env = { VAULT_ADDR: 'of-another-program', VAULT_BEARER_TOKEN: 'of-a-client' };
   const { service, file } = user(programs, { env });
   expect((await service('install')).output).toContain('VAULT_ADDR is left out');
   expect(readFileSync(file, 'utf8')).not.toMatch(/of-another-program|of-a-client/);

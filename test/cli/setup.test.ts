@@ -46,6 +46,7 @@ test('setup, a second setup, a check and a removal, as a user runs them', async 
   expect(mcpServers['memory-vault']).toEqual({
     ...{ type: 'stdio', command: process.execPath, args: [CLI, 'mcp'] },
     env: { VAULT_PORT: '7499' },
+    alwaysLoad: true,
   });
   const settings = read('.claude/settings.json');
   expect(settings).toContain(
@@ -128,9 +129,12 @@ test('instructions are added to the usual file of an agent or a named one, and t
 });
 
 test('a secret is written nowhere, and the output says how to give it', async () => {
-  const { setup, read } = user({ VAULT_URL: 'https://vault.example', VAULT_TOKEN: 'mvs_s3cr3t' });
+  const { setup, read } = user({
+    VAULT_URL: 'https://vault.example',
+    VAULT_BEARER_TOKEN: 'mvs_s3cr3t',
+  });
   const { output } = await setup('claude-code', 'opencode');
-  expect(output).toContain('VAULT_TOKEN_FILE');
+  expect(output).toContain('VAULT_BEARER_TOKEN_FILE');
   const texts = ['.claude.json', '.claude/settings.json', '.config/opencode/opencode.json'].map(
     read,
   );

@@ -16,7 +16,9 @@ test('every setting is read, and an empty one counts as not set', () => {
   writeFileSync(file, 'a-token-in-a-file\n');
   const env = { VAULT_DATA_DIR: '/data', VAULT_HOST: 'localhost', VAULT_PORT: '7499' };
   const more = { VAULT_URL: 'https://vault.example/vault-api/', VAULT_PROJECT: 'checkout' };
-  expect(readClientSettings({ ...env, ...more, VAULT_TOKEN: 'x', VAULT_TOKEN_FILE: '' })).toEqual({
+  expect(
+    readClientSettings({ ...env, ...more, VAULT_BEARER_TOKEN: 'x', VAULT_BEARER_TOKEN_FILE: '' }),
+  ).toEqual({
     dataDir: '/data',
     host: '127.0.0.1',
     port: 7499,
@@ -25,10 +27,10 @@ test('every setting is read, and an empty one counts as not set', () => {
     token: 'x',
     project: 'checkout',
   });
-  expect(readClientSettings({ VAULT_TOKEN_FILE: file })).toMatchObject({
+  expect(readClientSettings({ VAULT_BEARER_TOKEN_FILE: file })).toMatchObject({
     token: 'a-token-in-a-file',
   });
-  expect(readClientSettings({ VAULT_PORT: '', VAULT_URL: '', VAULT_TOKEN: '' })).toEqual(
+  expect(readClientSettings({ VAULT_PORT: '', VAULT_URL: '', VAULT_BEARER_TOKEN: '' })).toEqual(
     readClientSettings({}),
   );
 });
@@ -40,8 +42,14 @@ test.each([
   [{ VAULT_URL: 'file:///etc/passwd' }, 'VAULT_URL must be an address'],
   [{ VAULT_URL: 'https://ada:secret@vault.example' }, 'without a query or a credential'],
   [{ VAULT_URL: 'https://vault.example?token=x' }, 'without a query or a credential'],
-  [{ VAULT_TOKEN: 'x', VAULT_TOKEN_FILE: '/y' }, 'VAULT_TOKEN and VAULT_TOKEN_FILE are both set'],
-  [{ VAULT_TOKEN_FILE: '/none/of/it' }, 'VAULT_TOKEN_FILE names /none/of/it, which cannot be read'],
+  [
+    { VAULT_BEARER_TOKEN: 'x', VAULT_BEARER_TOKEN_FILE: '/y' },
+    'VAULT_BEARER_TOKEN and VAULT_BEARER_TOKEN_FILE are both set',
+  ],
+  [
+    { VAULT_BEARER_TOKEN_FILE: '/none/of/it' },
+    'VAULT_BEARER_TOKEN_FILE names /none/of/it, which cannot be read',
+  ],
 ])('%j is refused with a sentence', (env, message) => {
   expect(() => readClientSettings(env)).toThrow(
     expect.objectContaining({ code: 'setting_wrong', message: expect.stringContaining(message) }),
@@ -49,6 +57,11 @@ test.each([
 });
 
 test('a service takes the settings of its clients for no mistake', () => {
-  const env = { VAULT_URL: 'x', VAULT_TOKEN: 'x', VAULT_TOKEN_FILE: 'x', VAULT_PROJECT: 'x' };
+  const env = {
+    VAULT_URL: 'x',
+    VAULT_BEARER_TOKEN: 'x',
+    VAULT_BEARER_TOKEN_FILE: 'x',
+    VAULT_PROJECT: 'x',
+  };
   expect(readConfig(env).unknown).toEqual([]);
 });

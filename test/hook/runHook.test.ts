@@ -44,9 +44,9 @@ test('after a compaction and when a session goes on, the agent is told to save w
   expect(await told('resume')).toContain('The session goes on: save what was settled');
 });
 
-test('a name of a project beyond ASCII arrives, and VAULT_TOKEN is sent', async () => {
+test('a name of a project beyond ASCII arrives, and VAULT_BEARER_TOKEN is sent', async () => {
   const { vault, env, run } = await hookMachine();
-  const own = { ...env, VAULT_PROJECT: 'Größe/日本', VAULT_TOKEN: 'the-token' };
+  const own = { ...env, VAULT_PROJECT: 'Größe/日本', VAULT_BEARER_TOKEN: 'the-token' };
   await run('codex', 'session-start', {}, { env: own });
   const [asked] = vault.received;
   expect(decodeURIComponent(String(asked?.headers['x-vault-project']))).toBe('Größe/日本');

@@ -20,7 +20,7 @@ test('processes that send the same spool, and are killed in the middle, record e
   const hooks = new Map<string, ReturnType<typeof startHook>>();
   const startOne = (token: string) => {
     const input = { session_id: token, cwd: project };
-    const own = { ...env, VAULT_TOKEN: token };
+    const own = { ...env, VAULT_BEARER_TOKEN: token };
     const hook = startHook({ args: ['codex', 'session-start'], env: own, input, cwd: project });
     hooks.set(`Bearer ${token}`, hook);
     return hook.ended;

@@ -74,7 +74,7 @@ test.each([
     'it wants a credential',
     problem(401, 'missing_credential'),
     'missing_credential',
-    'set VAULT_TOKEN',
+    'set VAULT_BEARER_TOKEN',
   ],
   ['the login is over', problem(401, 'invalid_session'), 'invalid_session', 'log in again'],
   [

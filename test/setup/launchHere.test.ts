@@ -8,7 +8,7 @@ const PROGRAMS = { node: '/usr/bin/node', cli: '/opt/vault/dist/cli.js', passive
 test('settings that are as by default are not passed on, and neither is a secret or the project', () => {
   const env = {
     ...{ VAULT_HOST: '127.0.0.1', VAULT_PORT: '7437', VAULT_URL: '' },
-    ...{ VAULT_TOKEN: 's3cr3t', VAULT_ADMIN_KEY: 's3cr3t', VAULT_PROJECT: 'checkout' },
+    ...{ VAULT_BEARER_TOKEN: 's3cr3t', VAULT_ADMIN_KEY: 's3cr3t', VAULT_PROJECT: 'checkout' },
   };
   expect(launchHere(env, PROGRAMS)).toEqual({
     ...{ ...PROGRAMS, hook: '/opt/vault/dist/hook.js', settings: {} },
@@ -18,11 +18,11 @@ test('settings that are as by default are not passed on, and neither is a secret
 test('settings that lead to another vault are passed on, with absolute paths', () => {
   const env = {
     ...{ VAULT_DATA_DIR: 'vault', VAULT_PORT: '7440', VAULT_HOST: '127.0.0.2' },
-    ...{ VAULT_URL: 'https://vault.example', VAULT_TOKEN_FILE: 'token' },
+    ...{ VAULT_URL: 'https://vault.example', VAULT_BEARER_TOKEN_FILE: 'token' },
   };
   expect(launchHere(env, PROGRAMS).settings).toEqual({
     ...{ ...env, VAULT_DATA_DIR: join(process.cwd(), 'vault') },
-    VAULT_TOKEN_FILE: join(process.cwd(), 'token'),
+    VAULT_BEARER_TOKEN_FILE: join(process.cwd(), 'token'),
   });
 });
 
@@ -38,7 +38,11 @@ test('a line break in a setting is refused: it would end a command line', () => 
 test.each([
   ['/home/u/.npm/_npx/1a2b/node_modules/memory-vault/dist/cli.js', {}, /temporary place/],
   [join(tmpdir(), 'clone/dist/cli.js'), {}, /temporary place/],
-  ['/opt/vault/dist/cli.js', { VAULT_TOKEN: 'x' }, /VAULT_TOKEN is not written.*VAULT_TOKEN_FILE/],
+  [
+    '/opt/vault/dist/cli.js',
+    { VAULT_BEARER_TOKEN: 'x' },
+    /VAULT_BEARER_TOKEN is not written.*VAULT_BEARER_TOKEN_FILE/,
+  ],
 ])('%s with %j gives a warning', (cli, env, warning) => {
   const launch = launchHere({}, { ...PROGRAMS, cli });
   expect(warningsAbout(launch, env)).toEqual([expect.stringMatching(warning)]);
