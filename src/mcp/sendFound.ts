@@ -3,21 +3,32 @@ import { unreachable } from './failure.js';
 /** A vault that takes longer than this hangs. */
 const TIMEOUT_MS = 10_000;
 
+/** After this time without an answer, another vault may have the address: it is looked for again. */
+const FRESH_MS = 2000;
+
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * Sends requests to a service that is found at the first of them, and again after one that got no answer: it may have been
- * started since, or again at another address. Rejects with a `Failure`.
+ * Sends requests to a service that is found at the first of them, and again after a pause and after one that got no answer:
+ * it may have ended since, or been started again at another address. Rejects with what `find` or `send` reject with, and
+ * with a `Failure` after ten seconds.
  */
 export function sendFound(find: () => Promise<string>, send: Send): Send {
   let found: Promise<string> | undefined;
+  /** Never, while the service that was found has not answered. */
+  let answeredAt = Number.POSITIVE_INFINITY;
   return async (asked) => {
-    found ??= find();
+    if (found === undefined || answeredAt + FRESH_MS < performance.now()) {
+      answeredAt = Number.POSITIVE_INFINITY;
+      found = find();
+    }
     const { pathname, search } = new URL(asked.url);
     try {
       // The address may have a path of its own, behind a proxy.
       const url = `${(await found).replace(/\/$/, '')}${pathname}${search}`;
-      return await inTime(send(new Request(url, asked)));
+      const answer = await inTime(send(new Request(url, asked)));
+      answeredAt = performance.now();
+      return answer;
     } catch (error) {
       found = undefined;
       throw error;

@@ -35,7 +35,7 @@ export interface SessionRow {
  */
 export const sessions = {
   name: 'sessions',
-  version: 4,
+  version: 5,
   tables: {
     sessions: `
       CREATE TABLE sessions (
@@ -58,6 +58,8 @@ export const sessions = {
         summary    TEXT
       ) STRICT;
       CREATE INDEX sessions_by_project ON sessions (project_key, position, wall);
+      CREATE INDEX sessions_by_state ON sessions (state, position, wall);
+      CREATE INDEX sessions_by_project_and_state ON sessions (project_key, state, position, wall);
       CREATE INDEX sessions_counted ON sessions (project_key, project, wall, state, started_at, ended_at);
       CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
     session_redactions: redactionTable('session_redactions'),

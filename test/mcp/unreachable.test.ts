@@ -168,3 +168,28 @@ test('a vault that takes a request and never answers fails after ten seconds', a
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await answer).toMatch(/^unreachable: no answer within 10 s\.\nGo on without memory/);
 });
+
+test('after a pause the service is looked for again, since another vault may have its address', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const places = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+  const asked: string[] = [];
+  const send = sendFound(
+    async () => places.shift() ?? '',
+    async ({ url }) => {
+      asked.push(new URL(url).port);
+      return Response.json([]);
+    },
+  );
+  const { vault } = around(send);
+  const search = () => vault.GET('/api/v1/search', { params: { query: { q: 'x' } } });
+  // Those that wait for the same service look for it once.
+  await Promise.all([search(), search()]);
+  vi.advanceTimersByTime(1000);
+  await search();
+  vi.advanceTimersByTime(3000);
+  await search();
+  expect(asked).toEqual(['1', '1', '1', '2']);
+});

@@ -122,3 +122,15 @@ test.each(FORGED)('no caller passes for the service itself with %s', async (name
   expect(seen).toHaveLength(6);
   expect(statuses).toContain(429);
 });
+
+test('a proxy that says nothing but HTTP/1.0, as nginx does by default, brings callers with the limit of others', async () => {
+  const { exchange } = await listening(await testApp({ VAULT_RATE_LIMIT: '' }));
+  const limitFor = async (version: string) => {
+    const [answer] = await exchange(
+      `GET ${STATUS} HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    return answer?.headers['ratelimit-limit'];
+  };
+  expect(await limitFor('1.1')).toBe('6000');
+  expect(await limitFor('1.0')).toBe('120');
+});
