@@ -17,7 +17,7 @@ test('a second lock on a directory is refused, and the message names the holder 
 test('a second process on a data directory exits with 1, names the first process, and changes nothing', async () => {
   const directory = temporaryDirectory();
   const service = await startService(directory);
-  for (const command of ['serve', 'rebuild']) {
+  for (const command of ['serve', 'scrub']) {
     const second = await runCli([command], directory);
     expect(second.code).toBe(1);
     expect(second.output).toContain(`in use by process ${service.process.pid}`);
