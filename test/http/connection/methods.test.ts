@@ -22,7 +22,7 @@ test.each([
 const METHODS: readonly [string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string[]][] = [
   ['/healthz', 'POST', ['GET', 'HEAD']],
   ['/openapi.json', 'PUT', ['GET', 'HEAD']],
-  ['/api/v1/observations/batch', 'GET', ['POST']],
+  ['/auth/redeem', 'GET', ['POST']],
   ['/api/v1/observations', 'PUT', ['GET', 'HEAD', 'POST']],
   ['/api/v1/search', 'POST', ['GET', 'HEAD']],
   ['/api/v1/context/a%2Fb', 'DELETE', ['GET', 'HEAD']],
