@@ -42,9 +42,9 @@ export function hookCommand(
 
 /** True for the command line of a hook of ours for this agent and event, from any place and with any settings. */
 export function isOurHook(command: unknown, agent: HookAgent, event: HookEvent): boolean {
-  if (typeof command !== 'string') return false;
-  const end = command.endsWith(' --passive') ? -' --passive'.length : undefined;
-  return /[/\\]hook\.js["']$/.test(command.slice(0, end).replace(` ${agent} ${event}`, ''));
+  // A hook of somebody else may have the same file name: only the words after it say that it is ours.
+  const end = new RegExp(`[/\\\\]hook\\.js["'] ${agent} ${event}(?: --passive)?$`);
+  return typeof command === 'string' && end.test(command);
 }
 
 function quoted(text: string, shell: Shell): string {

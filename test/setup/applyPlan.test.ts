@@ -87,3 +87,15 @@ test('damaged notes are named, and nothing is done', () => {
   expect(() => home.remove('zed')).toThrow(/setup\.json is damaged/);
   expect(home.everything()).toEqual(before);
 });
+
+test('a hook of somebody else that is a hook.js, too, is left by a first setup', () => {
+  const home = setupHome();
+  const theirs = {
+    hooks: [{ type: 'command', command: 'node "$HOME/.claude/hooks/hook.js"' }],
+  };
+  home.write('.claude/settings.json', JSON.stringify({ hooks: { SessionStart: [theirs] } }));
+  home.setUp('claude-code');
+  const { hooks } = JSON.parse(home.read('.claude/settings.json'));
+  expect(hooks.SessionStart).toHaveLength(2);
+  expect(hooks.SessionStart).toContainEqual(theirs);
+});

@@ -61,6 +61,13 @@ test.each(['posix', 'cmd', 'powershell'] as const)(
     expect(isOurHook(line.replace(' --passive', ''), 'cursor', 'stop')).toBe(true);
     expect(isOurHook(line, 'cursor', 'prompt')).toBe(false);
     expect(isOurHook(line, 'codex', 'stop')).toBe(false);
-    expect(isOurHook('node my-hook.js cursor stop', 'cursor', 'stop')).toBe(false);
+    for (const theirs of [
+      'node my-hook.js cursor stop',
+      'node "$HOME/.cursor/hooks/hook.js"',
+      'node "/a b/hook.js" --passive',
+      'node "/a b/hook.js" cursor stop --verbose',
+      'cursor stop "/a b/hook.js"',
+    ])
+      expect(isOurHook(theirs, 'cursor', 'stop')).toBe(false);
   },
 );
