@@ -1,6 +1,12 @@
 /** The name of the MCP server in the configuration of every agent. */
 export const SERVER_NAME = 'memory-vault';
 
+/** The settings that an entry may pass on: those that lead to a vault. No other variable is ever written. */
+export const PASSED_ON = [
+  ...(['VAULT_DATA_DIR', 'VAULT_HOST', 'VAULT_PORT', 'VAULT_URL'] as const),
+  'VAULT_BEARER_TOKEN_FILE',
+] as const;
+
 /** How an agent starts the programs of this installation. */
 export interface Launch {
   /** Absolute path of Node. */
@@ -28,7 +34,8 @@ export function serverEntry({ node, cli, settings }: Launch): ServerEntry {
 
 /**
  * True for an entry that an earlier setup may have written instead of `wanted`: it starts our server, from any place, with any
- * Node and any settings, and says nothing else. Whatever else it says, somebody has added.
+ * Node and with settings that setup passes on, and says nothing else. Whatever else it says, somebody has added: an option of
+ * Node, or a variable such as a proxy.
  */
 export function isOlderServer(
   entry: unknown,
@@ -38,7 +45,17 @@ export function isOlderServer(
   const keysOf = (one: object) =>
     Object.keys(one).filter((key) => key !== 'env' && key !== 'environment');
   if (keysOf(entry).sort().join() !== keysOf(wanted).sort().join()) return false;
-  const { command, args } = entry as { command?: unknown; args?: unknown };
-  const argv = [command, args ?? []].flat();
-  return argv.at(-1) === 'mcp' && /(^|[/\\])cli\.js$/.test(String(argv.at(-2)));
+  const { command, args, env, environment } = entry as Readonly<Record<string, unknown>>;
+  const [node, cli, ...more] = [command, args ?? []].flat();
+  return (
+    /(^|[/\\])node[^/\\]*$/.test(String(node)) &&
+    /(^|[/\\])cli\.js$/.test(String(cli)) &&
+    more.join() === 'mcp' &&
+    [env, environment].every(isPassedOn)
+  );
+}
+
+function isPassedOn(settings: unknown = {}): boolean {
+  if (typeof settings !== 'object' || settings === null) return false;
+  return Object.keys(settings).every((name) => PASSED_ON.some((one) => one === name));
 }

@@ -2,10 +2,10 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { dataDirOf } from '../config/dataDir.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Launch } from './launch.js';
+import type { Launch, PASSED_ON } from './launch.js';
 
 /** Settings that lead to a vault, and their defaults. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+const DEFAULTS: Readonly<Record<Exclude<(typeof PASSED_ON)[number], 'VAULT_DATA_DIR'>, string>> = {
   VAULT_HOST: '127.0.0.1',
   VAULT_PORT: '7437',
   VAULT_URL: '',

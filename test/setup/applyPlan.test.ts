@@ -99,3 +99,18 @@ test('a hook of somebody else that is a hook.js, too, is left by a first setup',
   expect(hooks.SessionStart).toHaveLength(2);
   expect(hooks.SessionStart).toContainEqual(theirs);
 });
+
+test('a server that somebody wrote by hand with an option of Node or a variable of their own is left by a first setup', () => {
+  const home = setupHome();
+  const theirs = {
+    command: 'node',
+    args: ['--use-system-ca', '/mine/cli.js', 'mcp'],
+    env: { HTTPS_PROXY: 'http://proxy' },
+  };
+  const byHand = JSON.stringify({ mcpServers: { 'memory-vault': theirs } });
+  home.write('.cursor/mcp.json', byHand);
+  expect(statesOf(home.setUp('cursor', { hooks: false }))).toEqual([
+    'kept mcpServers.memory-vault',
+  ]);
+  expect(home.read('.cursor/mcp.json')).toBe(byHand);
+});
