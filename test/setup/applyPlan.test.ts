@@ -114,3 +114,19 @@ test('a server that somebody wrote by hand with an option of Node or a variable 
   ]);
   expect(home.read('.cursor/mcp.json')).toBe(byHand);
 });
+
+test('a plugin for OpenCode that somebody wrote or changed is left, also where the notes are lost', () => {
+  const home = setupHome();
+  const path = '.config/opencode/plugins/memory-vault.js';
+  home.setUp('opencode');
+  const changed = `${home.read(path)}// mine\n`;
+  for (const plugin of ['import "/mine/hook.js";\n', changed]) {
+    rmSync(`${home.dataDir}/setup.json`, { force: true });
+    home.write(path, plugin);
+    expect(statesOf(home.setUp('opencode'))).toContain('kept the whole file');
+    expect(home.read(path)).toBe(plugin);
+    rmSync(`${home.dataDir}/setup.json`, { force: true });
+    expect(statesOf(home.remove('opencode'))).toContain('kept the whole file');
+    expect(home.read(path)).toBe(plugin);
+  }
+});

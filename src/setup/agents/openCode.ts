@@ -28,13 +28,18 @@ export const openCode: Agent = {
       kind: 'whole',
       path: folder(machine, 'plugins', 'memory-vault.js'),
       text: openCodePlugin(launch),
-      isOlder: (text) => /[/\\]hook\.js/.test(text),
+      isOlder: (text) => withoutPrograms(text) === withoutPrograms(openCodePlugin(launch)),
     },
   ],
   list: ['opencode', 'mcp', 'list'],
   advice: () => [],
   instructions: 'AGENTS.md',
 };
+
+/** The plugin without the lines that differ from one machine to another. */
+function withoutPrograms(plugin: string): string {
+  return plugin.replaceAll(/^const (?:NODE|HOOK|PASSIVE|SETTINGS) = .*\n/gm, '');
+}
 
 function folder(machine: Machine, ...parts: readonly string[]): string {
   return inXdgConfig(machine, 'opencode', ...parts);
