@@ -74,6 +74,21 @@ command = "echo"
     expect(left).toContain('# theirs');
   });
 
+  test.each([
+    ['a = 1', '[other]\nb = 2\n', 'a = 1\n[other]\nb = 2\n'],
+    ['a = 1', '# theirs\n', 'a = 1\n# theirs\n'],
+    ['a = 1\r\nb = 2', '[other]\r\n', 'a = 1\r\nb = 2\r\n[other]\r\n'],
+  ])('%j stays a line of its own when somebody added %j below our table', (before, more, left) => {
+    const { text = '', pieces } = setUpToml(WANTED, before, []);
+    expect(takeBackToml(WANTED, text + more, pieces)).toMatchObject({ text: left, pieces: [] });
+  });
+
+  test('our comment goes with the table, also when nothing is known of what else setup wrote', () => {
+    const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
+    const known = pieces.map(({ around: _, ...piece }) => piece);
+    expect(takeBackToml(WANTED, text, known).text).toBe('a = 1\n\n');
+  });
+
   test('a table that somebody added to is left', () => {
     const { text = '', pieces } = setUpToml(WANTED, '', []);
     const changed = `${text}startup_timeout_sec = 20\n`;
@@ -116,9 +131,18 @@ describe('instructions', () => {
       expect(setUpText(wanted, text, pieces)).toMatchObject({ text, changes: [{ state: 'same' }] });
       expect(takeBackText(wanted.path, text, pieces).text ?? '').toBe(before);
       const more = `Before.\n${text}After.\n`;
-      expect(takeBackText(wanted.path, more, pieces).text).toBe(`Before.\n${before}After.\n`);
+      const end = before === '' || before.endsWith('\n') ? '' : (/\r?\n/.exec(text)?.[0] ?? '');
+      expect(takeBackText(wanted.path, more, pieces).text).toBe(`Before.\n${before}${end}After.\n`);
     },
   );
+
+  test('a text without a line break at its end stays a line of its own when somebody added more below', () => {
+    const { text = '', pieces } = setUpText(wanted, '# Rules', []);
+    expect(takeBackText(wanted.path, `${text}More rules`, pieces).text).toBe('# Rules\nMore rules');
+    expect(takeBackText(wanted.path, `${text}\nMore rules`, pieces).text).toBe(
+      '# Rules\n\nMore rules',
+    );
+  });
 
   test('a new rule of Cursor has the head that makes it apply always, and goes with it', () => {
     const rule = instructionsFile('.cursor/rules/memory-vault.mdc');

@@ -2,6 +2,7 @@ import { sha256Hex } from '../../domain/sha256.js';
 import type { Edited, Piece } from '../change.js';
 import { FileProblem } from '../fileProblem.js';
 import type { WantedFile } from '../wantedFile.js';
+import { closedUp } from './closedUp.js';
 
 type WantedText = Extract<WantedFile, { kind: 'text' }>;
 
@@ -43,7 +44,8 @@ export function takeBackText(path: string, text: string, pieces: readonly Piece[
     ? present.start - lead.length
     : present.start;
   const end = text.startsWith(tail, present.end) ? present.end + tail.length : present.end;
-  const rest = text.slice(0, start) + text.slice(end);
+  const newline = /\r?\n/.exec(lead)?.[0] ?? '';
+  const rest = closedUp(text.slice(0, start), text.slice(end), newline);
   return {
     text: rest === '' ? undefined : rest,
     pieces: [],

@@ -4,6 +4,7 @@ import type { Edited, Piece } from '../change.js';
 import { FileProblem } from '../fileProblem.js';
 import { hashOf } from '../json/jsonDocument.js';
 import type { Json, WantedFile } from '../wantedFile.js';
+import { closedUp } from './closedUp.js';
 
 type WantedToml = Extract<WantedFile, { kind: 'toml' }>;
 
@@ -111,9 +112,13 @@ function tableIn(parsed: TomlTable, [group, name]: WantedToml['table']): unknown
   return typeof tables === 'object' ? (tables as TomlTable)[name] : undefined;
 }
 
-/** The text without the lines of the table and of tables in it, for each place where it may be. */
+/**
+ * The text without the lines of the table and of tables in it, for each place where it may be, and with what setup wrote above
+ * it, as far as that is still there.
+ */
 function cutsOf(text: string, table: WantedToml['table'], { around }: Piece): readonly string[] {
   const lines = text.split('\n');
+  const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
   const names = table.map((name) => `["']?${name}["']?`).join('\\s*\\.\\s*');
   const header = new RegExp(`^\\s*\\[\\s*${names}\\s*\\]`);
   const below = new RegExp(`^\\s*\\[\\s*${names}\\s*\\.`);
@@ -127,8 +132,11 @@ function cutsOf(text: string, table: WantedToml['table'], { around }: Piece): re
     const count = own.findLastIndex((one) => !/^\s*(#|$)/.test(one)) + 1;
     const start = first === 0 ? 0 : lengthOf(first) + 1;
     const end = Math.min(text.length, lengthOf(first + count) + 1);
-    const lead = around && text.slice(0, start).endsWith(around.lead) ? around.lead : '';
-    return [text.slice(0, start - lead.length) + text.slice(end)];
+    const before = text.slice(0, start);
+    const leads = [...(around ? [around.lead] : []), `${MARK}${newline}`, ''];
+    return leads
+      .filter((lead) => before.endsWith(lead))
+      .map((lead) => closedUp(before.slice(0, start - lead.length), text.slice(end), newline));
   });
 }
 
