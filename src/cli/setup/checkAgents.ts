@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { lookForService } from '../../connect/findService.js';
-import { probe } from '../../connect/probe.js';
+import { INSTANCE_HEADER } from '../../connect/serviceFile.js';
 import type { AgentName } from '../../setup/agent.js';
 import { ALL_AGENTS } from '../../setup/allAgents.js';
 import type { ChangeState } from '../../setup/change.js';
@@ -97,8 +97,7 @@ const SERVICE_MS = 2_000;
 
 async function serviceFinding(settings: ClientSettings): Promise<Finding> {
   if (settings.url !== undefined) {
-    const { kind } = await probe(settings.url, SERVICE_MS);
-    return kind === 'vault'
+    return (await isVault(settings.url))
       ? { state: 'ok', words: `${settings.url} answers` }
       : {
           state: 'bad',
@@ -116,4 +115,15 @@ async function serviceFinding(settings: ClientSettings): Promise<Finding> {
     return { state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` };
   }
   return { state: 'note', words: 'none runs now: the first agent that needs one starts it' };
+}
+
+/** Asks as any client from elsewhere does: with the name in the URL, which a proxy may need, and over TLS. */
+async function isVault(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(SERVICE_MS) });
+    await response.body?.cancel();
+    return response.ok && response.headers.has(INSTANCE_HEADER);
+  } catch {
+    return false;
+  }
 }
