@@ -10,7 +10,7 @@ import { NOTHING_NOTED, readManifest } from '../setup/manifest.js';
 import { type OwnedFile, planRemoval, planSetup } from '../setup/plan.js';
 import { filesOf, thisMachine } from '../setup/setupFiles.js';
 import { checkAgents } from './setup/checkAgents.js';
-import { printDiff, printKept, printPlan, titleOf } from './setup/printPlan.js';
+import { printDiff, printKept, printPlan, printStaying, titleOf } from './setup/printPlan.js';
 import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
@@ -43,6 +43,7 @@ async function setup(
   command: Command,
 ): Promise<void> {
   const { env } = process;
+  const { remove = false } = options;
   const settings = readClientSettings(env);
   const noted = readManifest(settings.dataDir);
   const machine = thisMachine(env, noted);
@@ -52,7 +53,8 @@ async function setup(
   const launch = launchHere(env, { node: process.execPath, cli: CLI, passive: false });
   const files = asked.agents.map((name) => {
     const { hooks, passive } = asked.choices[name] ?? { hooks: true, passive: false };
-    const all = filesOf(name, machine, { ...launch, passive });
+    // A removal looks for every hook, also for the one that only passive capture has.
+    const all = filesOf(name, machine, { ...launch, passive: passive || remove });
     return hooks
       ? { wanted: [...all.server, ...all.hooks], unwanted: [] }
       : { wanted: all.server, unwanted: all.hooks };
@@ -68,7 +70,6 @@ async function setup(
     if (!isWell || asked.agents.length === 0) process.exitCode = 1;
     return;
   }
-  const { remove = false } = options;
   const planned = remove
     ? planRemoval(asked.agents, [...wanted, ...unwanted], noted?.files)
     : planSetup(wanted, unwanted, noted?.files);
@@ -77,6 +78,7 @@ async function setup(
     printDiff(planned);
     if (!isChange) console.log('nothing would change');
     printKept(planned, remove);
+    printStaying(asked.staying);
     return;
   }
   const agents = remove
@@ -86,6 +88,7 @@ async function setup(
   if (isChange) printPlan(planned);
   else console.log('nothing had to be changed');
   const hasKept = printKept(planned, remove);
+  printStaying(asked.staying);
   if (remove) return;
 
   for (const warning of warningsAbout(launch, env)) console.log(`\nwarning: ${warning}`);

@@ -1,8 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPatch } from 'diff';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../support/program.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -112,6 +114,37 @@ test('a check finds a program that is gone, an entry that is gone, and what the 
   });
 });
 
+test('a vault elsewhere is asked by the name in VAULT_URL, as a proxy before it needs', async () => {
+  const server = createServer(({ headers, url }, response) => {
+    const isThere = headers.host === `127.0.0.1:${port}` && url === '/healthz';
+    response.writeHead(isThere ? 200 : 404, isThere ? { 'x-vault-instance': 'i' } : {});
+    response.end('{"status":"ok"}');
+  });
+  const port = await portOf(server);
+  const { setup } = user({ VAULT_URL: `http://127.0.0.1:${port}` });
+  const { code, output } = await setup('cursor');
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringContaining(`ok    http://127.0.0.1:${port} answers`),
+  });
+});
+
+test('a vault at an https address is asked over TLS', async () => {
+  const types: (number | undefined)[] = [];
+  const server = createSocketServer((socket) =>
+    socket
+      .on('error', () => {})
+      .once('data', (bytes) => {
+        types.push(bytes[0]);
+        socket.destroy();
+      }),
+  );
+  const { setup } = user({ VAULT_URL: `https://127.0.0.1:${await portOf(server)}` });
+  expect((await setup('cursor')).output).toContain('look at VAULT_URL');
+  const handshake = 22;
+  expect(types).toEqual([handshake]);
+});
+
 test('instructions are added to the usual file of an agent or a named one, and taken out', async () => {
   const { setup, project, home } = user();
   writeFileSync(join(project, 'AGENTS.md'), '# Rules\n\nUse tabs.\n\n\n');
@@ -126,6 +159,30 @@ test('instructions are added to the usual file of an agent or a named one, and t
   expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Rules\n\nUse tabs.\n\n\n');
   expect(existsSync(join(project, '.cursor/rules/memory-vault.mdc'))).toBe(true);
   expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(true);
+});
+
+test('a removal of all agents names the files with instructions that stay, and how to take them out', async () => {
+  const { setup, project } = user();
+  await setup('codex', '--instructions');
+  const file = join(project, 'AGENTS.md');
+  for (const args of [['--remove', '--dry-run'], ['--remove']])
+    expect(await setup(...args)).toMatchObject({
+      ...{ code: 0, output: expect.stringContaining(`--remove --instructions "${file}"`) },
+    });
+  expect(existsSync(file)).toBe(true);
+  expect((await setup('--remove', '--instructions', file)).code).toBe(0);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a removal without a name finds what setup wrote also when its notes are lost', async () => {
+  const { setup, read, home } = user();
+  await setup('codex', 'opencode', '--passive');
+  rmSync(join(home, '.local'), { recursive: true });
+  expect((await setup('--remove')).code).toBe(0);
+  expect(read('.codex/config.toml')).not.toContain('memory-vault');
+  expect(read('.codex/hooks.json')).not.toContain('hook.js');
+  expect(read('.config/opencode/opencode.json')).not.toContain('memory-vault');
+  expect(existsSync(join(home, '.config/opencode/plugins/memory-vault.js'))).toBe(false);
 });
 
 test('a secret is written nowhere, and the output says how to give it', async () => {
@@ -171,3 +228,10 @@ test('a file that cannot be parsed is named with its place, and nothing is writt
   for (const name of ['.codex/config.toml', '.cursor', '.local'])
     expect(existsSync(join(home, name))).toBe(false);
 });
+
+/** Lets a server listen on a free port until the test has finished. */
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}

@@ -59,6 +59,14 @@ export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): 
   return true;
 }
 
+/** The files whose instructions stay, each with the command that takes them out. */
+export function printStaying(files: readonly string[]): void {
+  for (const file of files)
+    console.log(
+      `\nThe instructions in ${shown(file)} stay. To take them out: memory-vault setup --remove --instructions "${file}"`,
+    );
+}
+
 /** A path with `~` for the home directory. */
 export function shown(path: string): string {
   const home = homedir() + sep;

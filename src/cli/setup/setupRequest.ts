@@ -27,6 +27,8 @@ export interface SetupRequest {
   readonly choices: Manifest['agents'];
   /** Absolute paths of the files that instructions are for. */
   readonly instructions: readonly string[];
+  /** Files with instructions that a removal of all agents leaves where they are. */
+  readonly staying: readonly string[];
 }
 
 /** Reads the arguments. Ends the process with a sentence and exit code 2 for what makes no sense. */
@@ -47,6 +49,8 @@ export function setupRequest(
   // Without a name, a removal or a check is about all that were set up.
   const isNamed = named.length > 0 || (hasFile && !all);
   const isMeant = (name: AgentName) =>
+    // Where the notes are lost, only a look into the files of all says what is to go.
+    (remove && noted === undefined) ||
     noted?.files.some(({ owner }) => owner === name) ||
     (all && isInstalled(ALL_AGENTS[name], machine));
   const agents = isNamed ? named : AGENT_NAMES.filter(isMeant);
@@ -61,6 +65,12 @@ export function setupRequest(
       ? [resolve(instructions)]
       : instructions
         ? [...new Set(agents.map((name) => resolve(usualFile(name))))]
+        : [],
+    staying:
+      remove && !isNamed && instructions === undefined
+        ? (noted?.files ?? [])
+            .filter(({ owner }) => owner === 'instructions')
+            .map(({ path }) => path)
         : [],
   };
 }
