@@ -7,10 +7,12 @@ import { VERSION } from './config/version.js';
 import { bindingFor } from './sqlite/bindingFor.js';
 
 // New files are readable by their owner alone: 0600, and 0700 for directories.
-process.umask(0o077);
+const usersUmask = process.umask(0o077);
 
 /** Every command by its name. Its code is loaded only when it is named, so that a start is quick. */
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+const COMMANDS: Readonly<
+  Record<string, () => Promise<(program: Command, usersUmask: number) => void>>
+> = {
   serve: async () => (await import('./cli/serveCommand.js')).serveCommand,
   rebuild: async () => (await import('./cli/rebuildCommand.js')).rebuildCommand,
   digest: async () => (await import('./cli/digestCommand.js')).digestCommand,
@@ -39,7 +41,8 @@ const program = new Command('memory-vault')
 try {
   // An older Node fails at the first module that it cannot load, with a riddle.
   bindingFor(process.versions.node);
-  for (const name of namedCommands(process.argv[2])) (await COMMANDS[name]?.())?.(program);
+  for (const name of namedCommands(process.argv[2]))
+    (await COMMANDS[name]?.())?.(program, usersUmask);
   refuseUnknown(process.argv[2]);
   await program.parseAsync();
 } catch (error) {

@@ -16,7 +16,8 @@ import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 const USAGE = 2;
 
-export function setupCommand(program: Command): void {
+/** `usersUmask` is that of the user's shell: files in a project get their usual permissions. */
+export function setupCommand(program: Command, usersUmask: number): void {
   program
     .command('setup')
     .description(
@@ -34,13 +35,16 @@ export function setupCommand(program: Command): void {
       'add a block for the agent to FILE, by default to the usual file in the current folder',
     )
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
-    .action(setup);
+    .action((names: readonly string[], options: SetupOptions, command: Command) =>
+      setup(names, options, command, usersUmask),
+    );
 }
 
 async function setup(
   names: readonly string[],
   options: SetupOptions,
   command: Command,
+  usersUmask: number,
 ): Promise<void> {
   const { env } = process;
   const { remove = false } = options;
@@ -84,7 +88,7 @@ async function setup(
   const agents = remove
     ? Object.fromEntries(Object.entries(noted?.agents ?? {}).filter(([name]) => !isAmong(name)))
     : { ...noted?.agents, ...asked.choices };
-  applyPlan(settings.dataDir, planned, noted ?? NOTHING_NOTED, agents);
+  applyPlan(settings.dataDir, planned, noted ?? NOTHING_NOTED, { agents, usersUmask });
   if (isChange) printPlan(planned);
   else console.log('nothing had to be changed');
   const hasKept = printKept(planned, remove);

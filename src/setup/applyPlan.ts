@@ -12,7 +12,14 @@ export function applyPlan(
   dataDir: string,
   planned: readonly PlannedFile[],
   before: Manifest,
-  agents: Manifest['agents'],
+  {
+    agents,
+    usersUmask,
+  }: {
+    readonly agents: Manifest['agents'];
+    /** For files in a project, which others may have to read. Undefined: that of the process. */
+    readonly usersUmask?: number;
+  },
 ): void {
   let noted = before;
   const write = (next: Manifest) => {
@@ -30,7 +37,11 @@ export function applyPlan(
       // Noted before it is written: what is in a file without a note would pass for somebody else's.
       if (next) note(file.path, next);
       if (after !== file.text) {
-        const folders = writeConfigFile(file, after);
+        const folders = writeConfigFile(
+          file,
+          after,
+          one.owner === 'instructions' ? usersUmask : undefined,
+        );
         if (folders.length > 0) write({ ...noted, folders: [...noted.folders, ...folders] });
         done.push(file.path);
       }

@@ -73,9 +73,24 @@ function refuseOdd(path: string, stats: Stats): void {
 
 /**
  * Replaces a file in one step by one with the same permissions, or removes it where `text` is undefined. Returns the folders
- * that it made, the outermost first. Throws a `FileProblem`, also when the file is no longer as it was read.
+ * that it made, the outermost first. A new file and its folders get the permissions that `umask` leaves, by default that of the
+ * process. Throws a `FileProblem`, also when the file is no longer as it was read.
  */
-export function writeConfigFile(file: ConfigFile, text: string | undefined): readonly string[] {
+export function writeConfigFile(
+  file: ConfigFile,
+  text: string | undefined,
+  umask?: number,
+): readonly string[] {
+  if (umask === undefined || file.text !== undefined) return replaceFile(file, text);
+  const before = process.umask(umask);
+  try {
+    return replaceFile(file, text);
+  } finally {
+    process.umask(before);
+  }
+}
+
+function replaceFile(file: ConfigFile, text: string | undefined): readonly string[] {
   const { path, target, hasMark } = file;
   const now = readConfigFile(path);
   if (now.text !== file.text || now.target !== target)

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -159,6 +167,17 @@ test('instructions are added to the usual file of an agent or a named one, and t
   expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Rules\n\nUse tabs.\n\n\n');
   expect(existsSync(join(project, '.cursor/rules/memory-vault.mdc'))).toBe(true);
   expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(true);
+});
+
+test('new instructions have the permissions that files of the user have, and settings are for the user alone', async () => {
+  const { setup, project, home } = user();
+  const before = process.umask(0o027);
+  onTestFinished(() => void process.umask(before));
+  await setup('cursor', '--instructions');
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  expect(modeOf(join(project, '.cursor/rules/memory-vault.mdc'))).toBe(0o640);
+  expect(modeOf(join(project, '.cursor/rules'))).toBe(0o750);
+  expect(modeOf(join(home, '.cursor/mcp.json'))).toBe(0o600);
 });
 
 test('a removal of all agents names the files with instructions that stay, and how to take them out', async () => {

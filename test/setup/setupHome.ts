@@ -34,7 +34,7 @@ export function setupHome(platform: NodeJS.Platform = 'linux') {
     return filesOf(agent, machine, { ...launch, settings: {} });
   };
   const apply = (planned: readonly PlannedFile[]) => {
-    applyPlan(dataDir, planned, noted(), noted().agents);
+    applyPlan(dataDir, planned, noted(), { agents: noted().agents });
     return planned;
   };
   return {
