@@ -1,3 +1,4 @@
+import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Agent as HookAgent, HookEvent } from '../hook/hookEvent.js';
 import type { Launch } from './launch.js';
 
@@ -30,7 +31,7 @@ export function hookCommand(
     case 'posix':
       return [...given.map(([name, value]) => `${name}=${quoted(value, shell)}`), line].join(' ');
     case 'cmd':
-      return [...given.map(([name, value]) => `set "${name}=${value}"`), line].join('&& ');
+      return [...given.map(([name, value]) => `set "${name}=${plain(value)}"`), line].join('&& ');
     case 'powershell':
       // A quoted path is a text for PowerShell, until `&` runs it.
       return [
@@ -52,9 +53,18 @@ function quoted(text: string, shell: Shell): string {
     case 'posix':
       return `"${text.replaceAll(/["$`\\]/g, '\\$&')}"`;
     case 'cmd':
-      // A path on Windows has no quotes.
-      return `"${text}"`;
+      return `"${plain(text)}"`;
     case 'powershell':
-      return `'${text.replaceAll("'", "''")}'`;
+      // It takes these for quotes, too.
+      return `'${text.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`;
   }
+}
+
+/** A text as it is. Throws `setting_wrong` for what cmd would take for a variable or an end, with no way to say otherwise. */
+function plain(text: string): string {
+  if (!/["%]/.test(text)) return text;
+  throw new Diagnostic(
+    'setting_wrong',
+    `${text} has a % or a quotation mark, which the command line of a hook cannot have on Windows (cmd): choose another value or place`,
+  );
 }

@@ -46,8 +46,11 @@ function pathsIn(value: unknown): readonly string[] {
   }
   if (typeof value !== 'string') return [];
   if (isAbsolute(value)) return [value];
-  const words = [...value.matchAll(/(?<![=\w])"((?:[^"\\]|\\.)*)"|(?<![=\w])'([^']*)'/g)];
+  const words = [...value.matchAll(/(?<![=\w])"((?:[^"\\]|\\.)*)"|(?<![=\w])'((?:[^']|'')*)'/g)];
   return words
-    .map(([, double, single = '']) => double?.replaceAll(/\\(.)/g, '$1') ?? single)
+    .map(
+      ([, double, single = '']) =>
+        double?.replaceAll(/\\(.)/g, '$1') ?? single.replaceAll(/(['\u2018-\u201b])\1/g, '$1'),
+    )
     .filter((word) => isAbsolute(word));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hookCommand, isOurHook, type Shell } from '../../src/setup/hookCommand.js';
 import type { Launch } from '../../src/setup/launch.js';
+import { programsNamed } from '../../src/setup/programsNamed.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const launch = (node: string, hook: string, settings: Launch['settings'] = {}): Launch => ({
@@ -69,5 +70,41 @@ test.each(['posix', 'cmd', 'powershell'] as const)(
       'cursor stop "/a b/hook.js"',
     ])
       expect(isOurHook(theirs, 'cursor', 'stop')).toBe(false);
+  },
+);
+
+test('PowerShell gets every kind of quote twice, and the program is found again', () => {
+  const line = hookCommand(
+    launch("/O\u2019Brien/d'Arc/node", '/v/hook.js'),
+    'cursor',
+    'prompt',
+    'powershell',
+  );
+  expect(line).toBe("& '/O\u2019\u2019Brien/d''Arc/node' '/v/hook.js' cursor prompt");
+  const wanted = {
+    ...{ kind: 'json' as const, path: 'hooks.json' },
+    entries: [
+      {
+        ...{ pointer: ['hook'], element: false, value: line },
+        ...{ isOlder: () => true, isAbout: () => true },
+      },
+    ],
+  };
+  expect(programsNamed(wanted, JSON.stringify({ hook: line }))).toEqual([
+    "/O\u2019Brien/d'Arc/node",
+    '/v/hook.js',
+  ]);
+});
+
+test.each([
+  launch('C:\\100%\\node.exe', 'C:\\v\\hook.js'),
+  launch('C:\\node.exe', 'C:\\%USERNAME%\\hook.js'),
+  launch('C:\\node.exe', 'C:\\v\\hook.js', { VAULT_URL: 'https://vault.example/a%20b' }),
+  launch('C:\\node.exe', 'C:\\v\\hook.js', { VAULT_URL: 'https://vault.example/"&calc&"' }),
+])(
+  '%j is refused for cmd, which would read a percent or quotation mark in it, and carried by the others',
+  (at) => {
+    expect(() => hookCommand(at, 'codex', 'prompt', 'cmd')).toThrow(/has a % or a quotation mark/);
+    expect(() => hookCommand(at, 'codex', 'prompt', 'posix')).not.toThrow();
   },
 );
