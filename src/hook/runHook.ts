@@ -9,13 +9,12 @@ import type { Outcome } from './hookAnswer.js';
 import type { Agent, HookEvent } from './hookEvent.js';
 import type { HookInput } from './hookInput.js';
 import { lastMessage } from './lastMessage.js';
-import { learningsIn } from './learnings.js';
 import { type Recording, record, sendWaiting } from './record.js';
 import { STARTING } from './sessionText.js';
 import { spoolIn } from './spool.js';
 import { startOfSession } from './startOfSession.js';
 import { type VaultCall, vaultAt } from './vaultCall.js';
-import { endOf, goalOf, noteOf, type Whose } from './waiting.js';
+import { endOf, goalOf, notesOf, type Whose } from './waiting.js';
 
 /** A hook that an agent runs. */
 export interface Hook {
@@ -94,11 +93,8 @@ const isCommand = (prompt: string) => /^\s*\/[\w:-]+(?:\s|$)/.test(prompt);
 async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { lastMessage: said, transcript } = hook.input;
   const message = said ?? (transcript === undefined ? undefined : lastMessage(transcript));
-  const learnings = learningsIn(message ?? '');
-  if (learnings.length === 0) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const notes = await Promise.all(learnings.map((learning) => noteOf(whose, learning)));
-  return { message: await record(notes, recording) };
+  return { message: await record(await notesOf(whose, message ?? ''), recording) };
 }
 
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */

@@ -113,6 +113,23 @@ test('passive capture saves what stands under Key learnings, and only where it w
   expect(waiting()).toEqual([]);
 });
 
+test('passive capture takes nothing out of a private block', async () => {
+  const { vault, run } = await hookMachine();
+  const lines = ['## Key learnings', '- The till rounds down', '', '<private>'];
+  const hidden = ['- The customer Ada has been ill since May', '</private>'];
+  const said = [...lines, ...hidden, '', '- The door opens at nine'].join('\n');
+  await run('claude-code', 'stop', { last_assistant_message: said }, { passive: true });
+  const contents = [...vault.notes.values()].map(({ content }) => content);
+  expect(contents).toEqual(['The till rounds down', 'The door opens at nine']);
+});
+
+test('a secret that a line break divides is no secret in the note, either', async () => {
+  const { vault, run } = await hookMachine();
+  const said = '## Key learnings\n- The password of the till is\n  hunter2hunter2 everywhere';
+  await run('claude-code', 'stop', { last_assistant_message: said }, { passive: true });
+  expect(JSON.stringify([...vault.notes.values()])).not.toContain('hunter2');
+});
+
 test.each([
   ['gemini', { prompt_response: SAID }],
   ['codex', { last_assistant_message: null }],
