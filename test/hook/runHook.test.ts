@@ -247,6 +247,32 @@ test('a write that is refused is put aside with the reason, and blocks nothing',
   expect(readFileSync(join(spool, name), 'utf8')).toContain('{"reason":"400: as told"}');
 });
 
+test.each([
+  { status: 404, text: '<h1>Not Found</h1>' },
+  { status: 404, text: '{"message":"no Route matched with those values"}' },
+  { status: 403, text: '{"status":403,"error":"Forbidden"}' },
+  { status: 200, text: '<h1>Log in</h1>' },
+  { status: 200, text: '{"status":"ok"}' },
+  { status: 204, text: '' },
+  { status: 302, text: '' },
+])(
+  'what a proxy answers while no vault is behind it (%j) neither takes nor refuses',
+  async (does) => {
+    const { vault, waiting, run } = await hookMachine();
+    vault.does = does;
+    const more = { passive: true };
+    await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, more);
+    await run('claude-code', 'stop', { last_assistant_message: SAID }, more);
+    await run('claude-code', 'session-end', { summary: 'Mended.' }, more);
+    expect(waiting().filter((name) => name.endsWith('.json')).length).toBe(4);
+    vault.does = 'answer';
+    await run('codex', 'session-start', { session_id: 's2' });
+    expect(waiting()).toEqual([]);
+    expect(vault.notes.size).toBe(2);
+    expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
+  },
+);
+
 test('the next session says what was refused of what had waited', async () => {
   const { vault, spool, run } = await hookMachine();
   vault.does = 500;
