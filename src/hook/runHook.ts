@@ -1,5 +1,5 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
-import { readClientSettings } from '../connect/clientSettings.js';
+import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { nearestProjectFile } from '../connect/projectFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { messageOf } from '../diagnostics/messageOf.js';
@@ -105,23 +105,24 @@ async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const ends = summary !== undefined && sessionId !== undefined;
   const message = ends ? await record([await endOf(whose, summary)], recording) : undefined;
   if (message !== undefined || spool.names().length === 0) return { message };
-  return { message: await sendWaiting(spool, await findVault(), whose.to, msLeft) };
+  return { message: await sendWaiting(spool, await findVault(), whose, msLeft) };
 }
 
-/** Whose hook it is, and where it records. Throws what `readClientSettings` throws. */
+/** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */
 function placeOf(
   { agent, event, input, env, msLeft, now }: Hook,
   { project }: ChosenProject,
 ): { readonly whose: Whose; readonly recording: Recording } {
-  const settings = readClientSettings(env);
+  const { dataDir, to } = namedVault(env);
   const findVault = async () => {
+    const settings = readClientSettings(env);
     const start = event === 'session-start';
     const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
     const url = await findOrStartService(settings, { start, waitMs });
     return vaultAt(url, settings.token);
   };
   return {
-    whose: { agent, project, sessionRef: input.sessionId, to: settings.url },
-    recording: { spool: spoolIn(settings.dataDir), findVault, msLeft, now },
+    whose: { agent, project, sessionRef: input.sessionId, to },
+    recording: { spool: spoolIn(dataDir), findVault, msLeft, now },
   };
 }

@@ -11,7 +11,7 @@ export interface Waiting {
   readonly project: string;
   /** The agent's own id of the session (`client_ref`); without one, a note belongs to no session. */
   readonly sessionRef?: string;
-  /** VAULT_URL, where it was set: what was meant for one vault goes to no other. */
+  /** The vault that the settings named (`namedVault`): what was meant for one vault goes to no other. */
   readonly to?: string;
   readonly act: Act;
 }

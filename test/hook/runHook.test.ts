@@ -1,6 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sendWaiting } from '../../src/hook/record.js';
+import { spoolIn } from '../../src/hook/spool.js';
+import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 
 test.each([
@@ -230,6 +233,54 @@ test('what waits for one vault goes to no other', async () => {
   await run('claude-code', 'session-start');
   expect(waiting().length).toBe(1);
   expect(vault.sessions.get('s1')?.goal).toBeUndefined();
+});
+
+test('what waits for a port goes to the vault there, and not to the usual one', async () => {
+  const { vault, home, waiting, env, run } = await hookMachine();
+  const { VAULT_URL: _, ...usual } = env;
+  const atPort = { ...usual, VAULT_PORT: new URL(vault.url).port };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
+  const own = { agent: 'claude-code', project: 'shop' } as const;
+  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url, undefined), own, () => 60_000);
+  expect(waiting().length).toBe(1);
+  await run('claude-code', 'session-end');
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
+  expect(waiting()).toEqual([]);
+});
+
+test.each([
+  [{ VAULT_URL: 'http://ada:hunter2@vault' }, 'VAULT_URL must be an address'],
+  [{ VAULT_PORT: '7x' }, 'VAULT_PORT must be'],
+  [{ VAULT_BEARER_TOKEN_FILE: '/none/of/it' }, 'VAULT_BEARER_TOKEN_FILE names /none/of/it'],
+])('with the wrong setting %j, what a hook records waits until it is right', async (own, says) => {
+  const { vault, spool, waiting, env, run } = await hookMachine();
+  const wrong = { env: { ...env, ...own }, passive: true };
+  const said = { last_assistant_message: SAID };
+  expect((await run('codex', 'prompt', { prompt: 'Mend.' }, wrong)).message).toContain(says);
+  expect((await run('codex', 'stop', said, wrong)).message).toContain(says);
+  expect((await run('codex', 'session-end', { summary: 'Mended.' }, wrong)).message).toContain(
+    says,
+  );
+  const names = waiting();
+  expect(names.length).toBe(4);
+  for (const name of names)
+    expect(readFileSync(join(spool, name), 'utf8')).not.toContain('hunter2');
+  await run('codex', 'session-start', { session_id: 's2' });
+  expect(waiting()).toEqual([]);
+  expect(vault.notes.size).toBe(2);
+  expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend.', summary: 'Mended.' });
+});
+
+test.each([
+  ['another project', { VAULT_PROJECT: 'door' }],
+  ['no address at all', { VAULT_URL: '' }],
+])('what waits for a mistyped address does not go to the vault of %s', async (_, own) => {
+  const { vault, waiting, env, run } = await hookMachine();
+  const mistyped = { env: { ...env, VAULT_URL: 'vault' } };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, mistyped);
+  await run('claude-code', 'session-end', {}, { env: { ...env, ...own } });
+  expect(vault.received).toEqual([]);
+  expect(waiting().length).toBe(1);
 });
 
 test('a write that is refused is put aside with the reason, and blocks nothing', async () => {
