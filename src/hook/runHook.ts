@@ -1,6 +1,5 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
 import { namedVault, readClientSettings } from '../connect/clientSettings.js';
-import { nearestProjectFile } from '../connect/projectFile.js';
 import { findOrStartService } from '../connect/startService.js';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -75,9 +74,9 @@ async function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
-  const { agent, input, cwd } = hook;
+  const { agent, input } = hook;
   const { prompt = '', sessionId = '' } = input;
-  if (nearestProjectFile(input.cwd ?? cwd)?.goal === false) return {};
+  if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
   const first = firstPromptsIn(recording.spool.folder);
   if (prompt.trim() === '' || isCommand(prompt) || first.isMarked(agent, sessionId)) return {};

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sendWaiting } from '../../src/hook/record.js';
@@ -81,12 +81,31 @@ test('what Gemini CLI puts before the first prompt is no part of the goal', asyn
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the till.');
 });
 
-test('with "goal": false in .memory-vault.json, no prompt is kept', async () => {
-  const { vault, waiting, project, run } = await hookMachine();
-  writeFileSync(join(project, '.memory-vault.json'), '{"goal": false}');
-  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+test.each([
+  ['"goal": false', '{"goal": false}'],
+  ['"goal": false and no name', '{"goal": false, "project": ""}'],
+  ['"goal": "no"', '{"goal": "no"}'],
+  ['what is no JSON', '{"goal": false'],
+  ['more than a MiB', `{"goal": false, "note": "${'x'.repeat(1_048_576)}"}`],
+])('with %s in .memory-vault.json, no prompt is kept', async (_, text) => {
+  const { vault, home, waiting, env, project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), text);
+  mkdirSync(join(project, 'src'));
+  symlinkSync(join(project, 'src'), join(home, 'link'));
+  const prompt = 'Mend the shop.';
+  const named = { env: { ...env, VAULT_PROJECT: 'named' } };
+  await run('claude-code', 'prompt', { prompt });
+  await run('claude-code', 'prompt', { prompt }, named);
+  await run('claude-code', 'prompt', { prompt, cwd: join(home, 'link') });
   expect(vault.received).toEqual([]);
   expect(waiting()).toEqual([]);
+});
+
+test('with "goal": true in .memory-vault.json, the first prompt is kept', async () => {
+  const { vault, project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), '{"goal": true}');
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
 });
 
 const SAID = [
