@@ -1,7 +1,7 @@
 import { type Dir, opendirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, parse, resolve } from 'node:path';
-import { isName, nearestProjectFile } from './projectFile.js';
+import { isName, nearestProjectFile, type ProjectFile } from './projectFile.js';
 import { hasRepository, nameOfRemote, repositoryOf } from './repository.js';
 
 /** Where the name of a project came from. */
@@ -11,6 +11,8 @@ export type ProjectSource = 'argument' | 'header' | 'env' | 'file' | 'remote' | 
 export interface ChosenProject {
   readonly project: string;
   readonly source: ProjectSource;
+  /** False where `.memory-vault.json` says so: the first prompt of a session is not to be kept as its goal. */
+  readonly goal?: false;
   /** A sentence for the user, where the choice may be wrong: such as a folder that holds several repositories. */
   readonly warning?: string;
 }
@@ -21,13 +23,26 @@ export interface ChosenProject {
  * where every project would be one. Reads a few small files and runs nothing.
  */
 export function chosenProject(cwd: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {
-  const named = env.VAULT_PROJECT?.trim();
-  if (named) return { project: named, source: 'env' };
   const folder = realPath(cwd);
   const file = nearestProjectFile(folder);
-  if (file?.project !== undefined) return { project: file.project, source: 'file' };
-  const chosen = ofRepository(folder, env) ?? ofFolder(folder, env);
-  return chosen && file?.warning ? { ...chosen, warning: file.warning } : chosen;
+  const chosen =
+    ofEnvironment(env) ?? ofFile(file) ?? ofRepository(folder, env) ?? ofFolder(folder, env);
+  if (chosen === undefined) return undefined;
+  const isWarned = file?.warning !== undefined && chosen.source !== 'env';
+  return {
+    ...chosen,
+    ...(file?.goal === false && { goal: false }),
+    ...(isWarned && { warning: file.warning }),
+  };
+}
+
+function ofEnvironment({ VAULT_PROJECT }: NodeJS.ProcessEnv): ChosenProject | undefined {
+  const project = VAULT_PROJECT?.trim();
+  return project ? { project, source: 'env' } : undefined;
+}
+
+function ofFile(file: ProjectFile | undefined): ChosenProject | undefined {
+  return file?.project === undefined ? undefined : { project: file.project, source: 'file' };
 }
 
 function ofRepository(folder: string, env: NodeJS.ProcessEnv): ChosenProject | undefined {

@@ -2,6 +2,7 @@ import { dataDirOf } from '../config/dataDir.js';
 import { readSettingFile } from '../config/settingFile.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { messageOf } from '../diagnostics/messageOf.js';
+import { serviceUrl } from './serviceUrl.js';
 
 /** What a program needs to know that talks to a service. */
 export interface ClientSettings {
@@ -23,17 +24,47 @@ export interface ClientSettings {
  * Without the schemas of `config.ts`, because a hook of an agent has to start fast.
  */
 export function readClientSettings(env: NodeJS.ProcessEnv): ClientSettings {
-  const { VAULT_HOST = '', VAULT_PORT, VAULT_URL, VAULT_PROJECT } = env;
+  const { VAULT_PROJECT } = env;
   return {
     dataDir: dataDirOf(env),
-    host: ['', 'localhost'].includes(VAULT_HOST) ? '127.0.0.1' : VAULT_HOST,
-    port: VAULT_PORT ? portOf(VAULT_PORT) : 7437,
-    isPortGiven: Boolean(VAULT_PORT),
-    ...(VAULT_URL && { url: urlOf(VAULT_URL) }),
+    ...addressOf(env),
     ...tokenOf(env),
     ...(VAULT_PROJECT && { project: VAULT_PROJECT }),
   };
 }
+
+/** Where the service of a client is. Throws `setting_wrong`. */
+function addressOf({ VAULT_HOST = '', VAULT_PORT, VAULT_URL }: NodeJS.ProcessEnv) {
+  return {
+    host: ['', 'localhost'].includes(VAULT_HOST) ? '127.0.0.1' : VAULT_HOST,
+    port: VAULT_PORT ? portOf(VAULT_PORT) : 7437,
+    isPortGiven: Boolean(VAULT_PORT),
+    ...(VAULT_URL && { url: urlOf(VAULT_URL) }),
+  };
+}
+
+/**
+ * Which vault the environment names: the data directory, and the address as VAULT_URL or else VAULT_PORT gives it, if one
+ * does. A wrong setting throws nothing; of a wrong address, `to` is `MISTYPED`, because its text may hold a credential.
+ */
+export function namedVault(env: NodeJS.ProcessEnv): {
+  readonly dataDir: string;
+  readonly to: string | undefined;
+} {
+  return { dataDir: dataDirOf(env), to: givenAddress(env) };
+}
+
+function givenAddress(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    const address = addressOf(env);
+    return address.url ?? (address.isPortGiven ? serviceUrl(address) : undefined);
+  } catch {
+    return MISTYPED;
+  }
+}
+
+/** Stands for an address that cannot be read, and equals none. */
+export const MISTYPED = 'an address that is mistyped';
 
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

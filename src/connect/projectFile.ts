@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSmallFile } from './readSmallFile.js';
 
@@ -5,13 +6,14 @@ import { readSmallFile } from './readSmallFile.js';
 export interface ProjectFile {
   readonly path: string;
   readonly project?: string;
-  /** False where the first prompt of a session is not to be kept as its goal. */
-  readonly goal?: boolean;
-  /** A sentence for the user, where the file cannot be read as one. Then it says nothing else. */
+  /** False where the first prompt of a session is not to be kept as its goal, or where the file may say so unreadably. */
+  readonly goal?: false;
+  /** A sentence for the user, where the file names no project that can be read. */
   readonly warning?: string;
 }
 
 const NAME = '.memory-vault.json';
+const SHAPE = 'it should be a small file with {"project": "…"}';
 /** The folders that are looked at on the way up. */
 const MAX_DEPTH = 64;
 /** Code units of a project's name, as the service takes it. */
@@ -23,6 +25,7 @@ export function nearestProjectFile(folder: string): ProjectFile | undefined {
     const path = join(above, NAME);
     const text = readSmallFile(path);
     if (text !== undefined) return readProjectFile(path, text);
+    if (existsSync(path)) return { path, goal: false, warning: `${path} cannot be read: ${SHAPE}` };
   }
   return undefined;
 }
@@ -43,18 +46,17 @@ function readProjectFile(path: string, text: string): ProjectFile {
     // Editors of Windows begin a file with a mark.
     read = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { path, warning: `${path} is not JSON: it should be {"project": "…"}` };
+    return { path, goal: false, warning: `${path} is not JSON: ${SHAPE}` };
   }
   const { project, goal } = (read ?? {}) as Record<string, unknown>;
+  // Who wrote "no" wants none, either.
+  const keepsNone = goal !== undefined && goal !== true;
+  const said = { path, ...(keepsNone && { goal: false as const }) };
   if (project !== undefined && !isName(project)) {
     const rule = `"project" must be a text of 1 to ${LONGEST_NAME} characters`;
-    return { path, warning: `${path} names no project: ${rule}` };
+    return { ...said, warning: `${path} names no project: ${rule}` };
   }
-  return {
-    path,
-    ...(project !== undefined && { project: project.trim() }),
-    ...(typeof goal === 'boolean' && { goal }),
-  };
+  return { ...said, ...(project !== undefined && { project: project.trim() }) };
 }
 
 /** True for a text that can be the name of a project. */

@@ -32,7 +32,7 @@ async function send(write: Waiting, call: VaultCall, msLeft: () => number): Prom
   if (sessionRef !== undefined) {
     const started = await startSession(write, undefined, call, msLeft());
     session = idIn(started);
-    if (session === undefined) return notStarted(started);
+    if (session === undefined) return deliveryOf(started);
   }
   switch (act.kind) {
     case 'note': {
@@ -64,28 +64,32 @@ export function startSession(
   return call({ method: 'POST', path: '/api/v1/sessions', body, timeoutMs });
 }
 
-/** The id of the session that a vault answered with. */
+/** The id of the session or note that a vault answered with: each of its answers to a write has one. */
 export function idIn({ status, body }: VaultAnswer): string | undefined {
   const { id } = (body ?? {}) as Record<string, unknown>;
-  return status === 200 && typeof id === 'string' ? id : undefined;
+  return status >= 200 && status < 300 && typeof id === 'string' ? id : undefined;
 }
 
 /** Why a vault did not do what was asked, in its own words if it said some. */
 export function reasonOf({ status, body }: VaultAnswer): string {
   const { detail } = (body ?? {}) as Record<string, unknown>;
+  if (status >= 200 && status < 300) return 'what answers is no vault';
   return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
 }
 
-/** A missing credential, a limit and a fault of the service pass; any other refusal would come again each time. */
+/**
+ * A missing credential, a limit and a fault of the service pass; any other refusal would come again each time. So does
+ * everything that no vault says: a proxy before it answers by itself while the vault is down.
+ */
 function deliveryOf(answer: VaultAnswer): Delivery {
+  if (idIn(answer) !== undefined) return { kind: 'taken' };
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: 'taken' };
-  const passes = status < 400 || status >= 500 || [401, 408, 425, 429].includes(status);
-  return { kind: passes ? 'again' : 'refused', reason: reasonOf(answer) };
+  const isRefused = status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+  return { kind: isRefused && isProblem(answer) ? 'refused' : 'again', reason: reasonOf(answer) };
 }
 
-function notStarted(started: VaultAnswer): Delivery {
-  const delivery = deliveryOf(started);
-  if (delivery.kind !== 'taken') return delivery;
-  return { kind: 'again', reason: 'the answer names no session' };
+/** True for the body of a vault's own error answers. */
+function isProblem({ status, body }: VaultAnswer): boolean {
+  const problem = (body ?? {}) as Record<string, unknown>;
+  return typeof problem.code === 'string' && problem.status === status;
 }

@@ -1,8 +1,9 @@
+import { MISTYPED } from '../connect/clientSettings.js';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { type Delivery, deliver } from './deliver.js';
 import type { Spool } from './spool.js';
 import type { VaultCall } from './vaultCall.js';
-import type { Waiting } from './waiting.js';
+import type { Waiting, Whose } from './waiting.js';
 
 /** What a hook needs to record something. */
 export interface Recording {
@@ -44,12 +45,12 @@ export async function record(
 const AT_ONCE = 20;
 
 /**
- * Sends what waits for this vault, for at most `msLeft`. Gives what there is to tell the user about it, if anything.
+ * Sends what waits for the vault of a session, for at most `msLeft`. Gives what there is to tell the user about it, if anything.
  */
 export async function sendWaiting(
   spool: Spool,
   call: VaultCall,
-  to: string | undefined,
+  whose: Whose,
   msLeft: () => number,
 ): Promise<string | undefined> {
   const refused: string[] = [];
@@ -57,7 +58,7 @@ export async function sendWaiting(
   for (const name of spool.names()) {
     if (sent === AT_ONCE || msLeft() <= 0) break;
     const write = spool.read(name);
-    if (write === undefined || write.to !== to) continue;
+    if (write === undefined || !isFor(write, whose)) continue;
     sent += 1;
     const delivery = await settle(spool, name, write, call, msLeft);
     if (delivery.kind === 'again') break;
@@ -73,6 +74,12 @@ export async function sendWaiting(
       .filter(Boolean)
       .join('; ') || undefined
   );
+}
+
+/** An address that was mistyped meant the vault that the same project names now. */
+function isFor(write: Waiting, { project, to }: Whose): boolean {
+  if (write.to === MISTYPED) return to !== undefined && write.project === project;
+  return write.to === to;
 }
 
 function keep(spool: Spool, write: Waiting, now: number): string | undefined {

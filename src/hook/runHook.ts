@@ -1,6 +1,5 @@
 import { type ChosenProject, chosenProject } from '../connect/chosenProject.js';
-import { readClientSettings } from '../connect/clientSettings.js';
-import { nearestProjectFile } from '../connect/projectFile.js';
+import { namedVault, readClientSettings } from '../connect/clientSettings.js';
 import { findOrStartService } from '../connect/startService.js';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { unreachable } from '../domain/unreachable.js';
@@ -9,13 +8,12 @@ import type { Outcome } from './hookAnswer.js';
 import type { Agent, HookEvent } from './hookEvent.js';
 import type { HookInput } from './hookInput.js';
 import { lastMessage } from './lastMessage.js';
-import { learningsIn } from './learnings.js';
 import { type Recording, record, sendWaiting } from './record.js';
 import { STARTING } from './sessionText.js';
 import { spoolIn } from './spool.js';
 import { startOfSession } from './startOfSession.js';
 import { type VaultCall, vaultAt } from './vaultCall.js';
-import { endOf, goalOf, noteOf, type Whose } from './waiting.js';
+import { endOf, goalOf, notesOf, type Whose } from './waiting.js';
 
 /** A hook that an agent runs. */
 export interface Hook {
@@ -76,9 +74,9 @@ async function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
-  const { agent, input, cwd } = hook;
+  const { agent, input } = hook;
   const { prompt = '', sessionId = '' } = input;
-  if (nearestProjectFile(input.cwd ?? cwd)?.goal === false) return {};
+  if (chosen.goal === false) return {};
   const { whose, recording } = placeOf(hook, chosen);
   const first = firstPromptsIn(recording.spool.folder);
   if (prompt.trim() === '' || isCommand(prompt) || first.isMarked(agent, sessionId)) return {};
@@ -94,11 +92,8 @@ const isCommand = (prompt: string) => /^\s*\/[\w:-]+(?:\s|$)/.test(prompt);
 async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { lastMessage: said, transcript } = hook.input;
   const message = said ?? (transcript === undefined ? undefined : lastMessage(transcript));
-  const learnings = learningsIn(message ?? '');
-  if (learnings.length === 0) return {};
   const { whose, recording } = placeOf(hook, chosen);
-  const notes = await Promise.all(learnings.map((learning) => noteOf(whose, learning)));
-  return { message: await record(notes, recording) };
+  return { message: await record(await notesOf(whose, message ?? ''), recording) };
 }
 
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */
@@ -109,23 +104,24 @@ async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const ends = summary !== undefined && sessionId !== undefined;
   const message = ends ? await record([await endOf(whose, summary)], recording) : undefined;
   if (message !== undefined || spool.names().length === 0) return { message };
-  return { message: await sendWaiting(spool, await findVault(), whose.to, msLeft) };
+  return { message: await sendWaiting(spool, await findVault(), whose, msLeft) };
 }
 
-/** Whose hook it is, and where it records. Throws what `readClientSettings` throws. */
+/** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */
 function placeOf(
   { agent, event, input, env, msLeft, now }: Hook,
   { project }: ChosenProject,
 ): { readonly whose: Whose; readonly recording: Recording } {
-  const settings = readClientSettings(env);
+  const { dataDir, to } = namedVault(env);
   const findVault = async () => {
+    const settings = readClientSettings(env);
     const start = event === 'session-start';
     const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
     const url = await findOrStartService(settings, { start, waitMs });
     return vaultAt(url, settings.token);
   };
   return {
-    whose: { agent, project, sessionRef: input.sessionId, to: settings.url },
-    recording: { spool: spoolIn(settings.dataDir), findVault, msLeft, now },
+    whose: { agent, project, sessionRef: input.sessionId, to },
+    recording: { spool: spoolIn(dataDir), findVault, msLeft, now },
   };
 }

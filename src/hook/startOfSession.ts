@@ -26,7 +26,7 @@ export interface Starting {
 export async function startOfSession(starting: Starting): Promise<Outcome> {
   const { whose, chosen, source, spool, call, msLeft } = starting;
   const reserved = msLeft() - WAITING_MS;
-  const told = await sendWaiting(spool, call, whose.to, () => msLeft() - reserved);
+  const told = await sendWaiting(spool, call, whose, () => msLeft() - reserved);
   const problems = [chosen.warning, told];
   const said = await recalled(chosen, tokensToRecall(whose.agent), call, msLeft()).catch(
     (error: Error) => {

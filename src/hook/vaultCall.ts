@@ -65,7 +65,7 @@ type Opener = (
 
 /** HTTPS is loaded for a vault elsewhere only: it takes longer than all of the rest. */
 async function opener(url: string): Promise<Opener> {
-  return url.startsWith('https:') ? (await import('node:https')).request : request;
+  return new URL(url).protocol === 'https:' ? (await import('node:https')).request : request;
 }
 
 async function readAnswer(answer: IncomingMessage): Promise<VaultAnswer> {

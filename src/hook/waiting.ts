@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Agent } from './hookEvent.js';
+import { learningsIn } from './learnings.js';
 
 /** A write of a hook: what is to be recorded of a session. It waits in the spool until a vault has taken it. */
 export interface Waiting {
@@ -10,7 +11,7 @@ export interface Waiting {
   readonly project: string;
   /** The agent's own id of the session (`client_ref`); without one, a note belongs to no session. */
   readonly sessionRef?: string;
-  /** VAULT_URL, where it was set: what was meant for one vault goes to no other. */
+  /** The vault that the settings named (`namedVault`): what was meant for one vault goes to no other. */
   readonly to?: string;
   readonly act: Act;
 }
@@ -36,10 +37,18 @@ export async function goalOf(whose: Whose, prompt: string): Promise<Waiting> {
   return waiting(whose, { kind: 'goal', goal });
 }
 
-/** A note of what an agent says that it learned. */
-export async function noteOf(whose: Whose, learning: string): Promise<Waiting> {
-  const content = await withoutSecrets(learning);
-  return waiting(whose, { kind: 'note', title: shortened(content, LONGEST_TITLE), content });
+/** Notes of what an agent says in a message that it learned (`learningsIn`). */
+export async function notesOf(whose: Whose, message: string): Promise<readonly Waiting[]> {
+  if (!/learnings/i.test(message)) return [];
+  // The whole message first: a bullet does not show that it stands in a private block.
+  const learnings = learningsIn(await withoutSecrets(message));
+  return Promise.all(
+    learnings.map(async (learning) => {
+      // Then each bullet: the filter may see more in lines that have been joined.
+      const content = await withoutSecrets(learning);
+      return waiting(whose, { kind: 'note', title: shortened(content, LONGEST_TITLE), content });
+    }),
+  );
 }
 
 /** The end of a session, with the agent's own summary. */

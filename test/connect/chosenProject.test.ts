@@ -81,9 +81,17 @@ test.each([
   },
 );
 
+test('a file that is no plain file is named in a warning, and no goal is kept', () => {
+  const root = repository(temporaryDirectory(), 'shop');
+  folder(root, '.memory-vault.json');
+  const chosen = chosenIn(root);
+  expect(chosen).toMatchObject({ project: 'shop', source: 'worktree', goal: false });
+  expect(chosen?.warning).toContain('.memory-vault.json cannot be read');
+});
+
 test('a file that names no project says nothing of it', () => {
   const root = repository(temporaryDirectory(), 'shop');
-  for (const text of ['{"goal": false}', '[]', 'null', '3']) {
+  for (const text of ['{"goal": true}', '[]', 'null', '3']) {
     file(join(root, '.memory-vault.json'), text);
     expect(chosenIn(root)).toEqual({ project: 'shop', source: 'worktree' });
   }

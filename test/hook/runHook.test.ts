@@ -1,6 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sendWaiting } from '../../src/hook/record.js';
+import { spoolIn } from '../../src/hook/spool.js';
+import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
 
 test.each([
@@ -78,12 +81,31 @@ test('what Gemini CLI puts before the first prompt is no part of the goal', asyn
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the till.');
 });
 
-test('with "goal": false in .memory-vault.json, no prompt is kept', async () => {
-  const { vault, waiting, project, run } = await hookMachine();
-  writeFileSync(join(project, '.memory-vault.json'), '{"goal": false}');
-  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+test.each([
+  ['"goal": false', '{"goal": false}'],
+  ['"goal": false and no name', '{"goal": false, "project": ""}'],
+  ['"goal": "no"', '{"goal": "no"}'],
+  ['what is no JSON', '{"goal": false'],
+  ['more than a MiB', `{"goal": false, "note": "${'x'.repeat(1_048_576)}"}`],
+])('with %s in .memory-vault.json, no prompt is kept', async (_, text) => {
+  const { vault, home, waiting, env, project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), text);
+  mkdirSync(join(project, 'src'));
+  symlinkSync(join(project, 'src'), join(home, 'link'));
+  const prompt = 'Mend the shop.';
+  const named = { env: { ...env, VAULT_PROJECT: 'named' } };
+  await run('claude-code', 'prompt', { prompt });
+  await run('claude-code', 'prompt', { prompt }, named);
+  await run('claude-code', 'prompt', { prompt, cwd: join(home, 'link') });
   expect(vault.received).toEqual([]);
   expect(waiting()).toEqual([]);
+});
+
+test('with "goal": true in .memory-vault.json, the first prompt is kept', async () => {
+  const { vault, project, run } = await hookMachine();
+  writeFileSync(join(project, '.memory-vault.json'), '{"goal": true}');
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
 });
 
 const SAID = [
@@ -111,6 +133,23 @@ test('passive capture saves what stands under Key learnings, and only where it w
     expect.objectContaining({ title: 'Deploys read token=[REDACTED] from the vault' }),
   ]);
   expect(waiting()).toEqual([]);
+});
+
+test('passive capture takes nothing out of a private block', async () => {
+  const { vault, run } = await hookMachine();
+  const lines = ['## Key learnings', '- The till rounds down', '', '<private>'];
+  const hidden = ['- The customer Ada has been ill since May', '</private>'];
+  const said = [...lines, ...hidden, '', '- The door opens at nine'].join('\n');
+  await run('claude-code', 'stop', { last_assistant_message: said }, { passive: true });
+  const contents = [...vault.notes.values()].map(({ content }) => content);
+  expect(contents).toEqual(['The till rounds down', 'The door opens at nine']);
+});
+
+test('a secret that a line break divides is no secret in the note, either', async () => {
+  const { vault, run } = await hookMachine();
+  const said = '## Key learnings\n- The password of the till is\n  hunter2hunter2 everywhere';
+  await run('claude-code', 'stop', { last_assistant_message: said }, { passive: true });
+  expect(JSON.stringify([...vault.notes.values()])).not.toContain('hunter2');
 });
 
 test.each([
@@ -215,6 +254,54 @@ test('what waits for one vault goes to no other', async () => {
   expect(vault.sessions.get('s1')?.goal).toBeUndefined();
 });
 
+test('what waits for a port goes to the vault there, and not to the usual one', async () => {
+  const { vault, home, waiting, env, run } = await hookMachine();
+  const { VAULT_URL: _, ...usual } = env;
+  const atPort = { ...usual, VAULT_PORT: new URL(vault.url).port };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
+  const own = { agent: 'claude-code', project: 'shop' } as const;
+  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url, undefined), own, () => 60_000);
+  expect(waiting().length).toBe(1);
+  await run('claude-code', 'session-end');
+  expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
+  expect(waiting()).toEqual([]);
+});
+
+test.each([
+  [{ VAULT_URL: 'http://ada:hunter2@vault' }, 'VAULT_URL must be an address'],
+  [{ VAULT_PORT: '7x' }, 'VAULT_PORT must be'],
+  [{ VAULT_BEARER_TOKEN_FILE: '/none/of/it' }, 'VAULT_BEARER_TOKEN_FILE names /none/of/it'],
+])('with the wrong setting %j, what a hook records waits until it is right', async (own, says) => {
+  const { vault, spool, waiting, env, run } = await hookMachine();
+  const wrong = { env: { ...env, ...own }, passive: true };
+  const said = { last_assistant_message: SAID };
+  expect((await run('codex', 'prompt', { prompt: 'Mend.' }, wrong)).message).toContain(says);
+  expect((await run('codex', 'stop', said, wrong)).message).toContain(says);
+  expect((await run('codex', 'session-end', { summary: 'Mended.' }, wrong)).message).toContain(
+    says,
+  );
+  const names = waiting();
+  expect(names.length).toBe(4);
+  for (const name of names)
+    expect(readFileSync(join(spool, name), 'utf8')).not.toContain('hunter2');
+  await run('codex', 'session-start', { session_id: 's2' });
+  expect(waiting()).toEqual([]);
+  expect(vault.notes.size).toBe(2);
+  expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend.', summary: 'Mended.' });
+});
+
+test.each([
+  ['another project', { VAULT_PROJECT: 'door' }],
+  ['no address at all', { VAULT_URL: '' }],
+])('what waits for a mistyped address does not go to the vault of %s', async (_, own) => {
+  const { vault, waiting, env, run } = await hookMachine();
+  const mistyped = { env: { ...env, VAULT_URL: 'vault' } };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, mistyped);
+  await run('claude-code', 'session-end', {}, { env: { ...env, ...own } });
+  expect(vault.received).toEqual([]);
+  expect(waiting().length).toBe(1);
+});
+
 test('a write that is refused is put aside with the reason, and blocks nothing', async () => {
   const { vault, spool, waiting, run } = await hookMachine();
   vault.does = 400;
@@ -229,6 +316,32 @@ test('a write that is refused is put aside with the reason, and blocks nothing',
   expect(name).toMatch(/\.refused$/);
   expect(readFileSync(join(spool, name), 'utf8')).toContain('{"reason":"400: as told"}');
 });
+
+test.each([
+  { status: 404, text: '<h1>Not Found</h1>' },
+  { status: 404, text: '{"message":"no Route matched with those values"}' },
+  { status: 403, text: '{"status":403,"error":"Forbidden"}' },
+  { status: 200, text: '<h1>Log in</h1>' },
+  { status: 200, text: '{"status":"ok"}' },
+  { status: 204, text: '' },
+  { status: 302, text: '' },
+])(
+  'what a proxy answers while no vault is behind it (%j) neither takes nor refuses',
+  async (does) => {
+    const { vault, waiting, run } = await hookMachine();
+    vault.does = does;
+    const more = { passive: true };
+    await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, more);
+    await run('claude-code', 'stop', { last_assistant_message: SAID }, more);
+    await run('claude-code', 'session-end', { summary: 'Mended.' }, more);
+    expect(waiting().filter((name) => name.endsWith('.json')).length).toBe(4);
+    vault.does = 'answer';
+    await run('codex', 'session-start', { session_id: 's2' });
+    expect(waiting()).toEqual([]);
+    expect(vault.notes.size).toBe(2);
+    expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
+  },
+);
 
 test('the next session says what was refused of what had waited', async () => {
   const { vault, spool, run } = await hookMachine();

@@ -19,8 +19,11 @@ export interface FakeVault {
   readonly sessions: Map<string, { id: string; goal?: string; summary?: string }>;
   /** One for each `Idempotency-Key`. */
   readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
-  /** What it does with requests: answers, takes them and is silent, or answers with a status. */
-  does: 'answer' | 'hang' | 'take, but be silent' | number;
+  /**
+   * What it does with requests: answers, takes them and is silent, answers with a problem of a status, or leaves the answer to
+   * a proxy before it.
+   */
+  does: 'answer' | 'hang' | 'take, but be silent' | number | { status: number; text: string };
   /** What the tool `memory_context` answers. */
   context: string;
   /** Called when it has done what a request asks for, before it answers. */
@@ -58,8 +61,14 @@ async function handle(vault: FakeVault, request: IncomingMessage, response: Serv
   const received = { method, path, headers, body };
   vault.received.push(received);
   if (does === 'hang') return;
+  if (typeof does === 'object') {
+    response.writeHead(does.status).end(does.text);
+    return;
+  }
   const [status, answer] =
-    typeof does === 'number' ? [does, { detail: 'as told' }] : answerTo(vault, path, headers, body);
+    typeof does === 'number'
+      ? [does, { status: does, code: 'as_told', detail: 'as told' }]
+      : answerTo(vault, path, headers, body);
   if (does === 'take, but be silent') return;
   vault.beforeAnswer(received);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -88,7 +97,7 @@ function answerTo(
     return [200, { id: `note-of-${key}` }];
   }
   const session = [...vault.sessions.values()].find(({ id }) => path.endsWith(`/${id}`));
-  if (!session) return [404, { detail: 'no such session' }];
+  if (!session) return [404, { status: 404, code: 'not_found', detail: 'no such session' }];
   session.summary ??= body.summary;
   return [200, session];
 }
