@@ -71,6 +71,7 @@ test('hidden characters are shown, and all others stay', () => {
   expect(visible('a\u202eb\u2066c\u200bd\u{e0041}\u0007')).toBe(
     'a<U+202E>b<U+2066>c<U+200B>d<U+E0041><U+0007>',
   );
+  expect(visible('a\u{e0100}\u{e01ef}')).toBe('a<U+E0100><U+E01EF>');
   const plain = 'Tabs\tand\nlines, naïve café, 決済, 👩‍💻, \u00a0 and **Markdown**';
   expect(visible(plain)).toBe(plain);
   expect(visible('a\r\nb')).toBe('a\nb');
