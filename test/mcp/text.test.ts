@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fc, test as prop } from '@fast-check/vitest';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { estimateTokens } from '../../src/mcp/text/estimateTokens.js';
+import { estimateTokens, tokensUpTo } from '../../src/mcp/text/estimateTokens.js';
 import { fenced } from '../../src/mcp/text/fenced.js';
 import { rowsWithin, shortIdsOf } from '../../src/mcp/text/indexRows.js';
 import { partsOf } from '../../src/mcp/text/partsOf.js';
@@ -41,6 +41,19 @@ describe('estimated tokens', () => {
     const bytes = Buffer.byteLength(whole);
     const ratio = estimateTokens(whole.slice(0, 4000), bytes) / estimateTokens(whole);
     expect(ratio).toBeCloseTo(1, 1);
+  });
+});
+
+describe('tokens up to a budget', () => {
+  test('are all counted, also behind a long beginning without any', () => {
+    const text = `a${' '.repeat(66_000)}${'dense text '.repeat(2000)}`;
+    expect(tokensUpTo(100_000, text)).toBeGreaterThanOrEqual(countTokens(text));
+  });
+
+  test('of a short text are as many as estimated, and of a longer one just more than the budget', () => {
+    const text = 'Some words. '.repeat(100);
+    expect(tokensUpTo(1000, text)).toBe(estimateTokens(text));
+    expect(tokensUpTo(50, text)).toBe(51);
   });
 });
 

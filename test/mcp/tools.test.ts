@@ -208,6 +208,16 @@ describe('memory_get', () => {
     expect(tight).toMatch(new RegExp(`left ${long.slice(-8)} ~\\d+t, alone with part 1$`));
   });
 
+  test('leaves a note that begins with few tokens and goes on with many', async () => {
+    const { told, saved } = await toolsOf();
+    const id = await saved({ content: `a${' '.repeat(66_000)}${'dense text '.repeat(30_000)}` });
+    const left = new RegExp(`^project .*\\nleft ${id.slice(-8)} ~(\\d+)t, alone with part 1$`);
+    for (const max_tokens of [4000, 20_000]) {
+      const [, size] = left.exec(await told('get', { ids: [id], max_tokens })) ?? [];
+      expect(Number(size)).toBeGreaterThan(max_tokens - 250);
+    }
+  });
+
   test('gives a long note in parts, which together are the whole', async () => {
     const { told, refused, saved } = await toolsOf();
     const content = Array.from({ length: 20_000 }, (_, i) => `word${i}`).join(' ');

@@ -1,6 +1,7 @@
 /**
  * Characters that a reader does not see, and that change how a text is read or shown: controls, with the escape of
- * terminal sequences, bidirectional overrides, invisible joiners, and tags and selectors of plane 14. New lines and tabs are none of them.
+ * terminal sequences, bidirectional overrides, invisible joiners, and the tags and variation selectors of plane 14. New lines and tabs
+ * are none of them.
  */
 const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
