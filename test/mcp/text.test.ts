@@ -30,6 +30,7 @@ describe('estimated tokens', () => {
     ['Japanese', '決済の再試行には同じ鍵を使う。'.repeat(20)],
     ['Russian', 'Повтор платежа с одним ключом. '.repeat(20)],
     ['emoji', '🚀🔥👩‍💻'.repeat(20)],
+    ['rare emoji', '🫠'.repeat(250)],
     ['stack traces', '    at Object.<anonymous> (/app/x.js:1:2)\n'.repeat(20)],
     ['blanks', ' '.repeat(2000)],
   ])('are enough for %s', (_what, text) => {
@@ -108,13 +109,34 @@ test('of rows that are too many for a budget, the first are given, and at least 
   expect(rowsWithin([], 1)).toEqual([]);
 });
 
+async function allPartsOf(text: string, tokens: number): Promise<string[]> {
+  const parts: string[] = [];
+  for await (const part of partsOf(text, tokens)) parts.push(part);
+  return parts;
+}
+
 prop.prop([fc.string({ unit: 'grapheme', maxLength: 5000 }), fc.integer({ min: 500, max: 900 })])(
   'the parts of a text are the whole text, each within its budget',
   async (text, tokens) => {
-    const whole = text.replaceAll('\r', '');
-    const parts: string[] = [];
-    for await (const part of partsOf(whole, tokens)) parts.push(part);
-    expect(parts.join('')).toBe(visible(whole));
+    const parts = await allPartsOf(text, tokens);
+    expect(parts.join('')).toBe(visible(text));
     for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(tokens);
   },
 );
+
+test.each([
+  ['emoji', '🫠'.repeat(250)],
+  ['hidden characters', '\u200b'.repeat(250)],
+  ['words', 'Some words and more of them. '.repeat(50)],
+])('parts keep within a budget that is smaller than their first piece: %s', async (_what, text) => {
+  const parts = await allPartsOf(text, 60);
+  expect(parts.join('')).toBe(visible(text));
+  for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(60);
+});
+
+test('the end of a line stays whole, wherever a text is split', async () => {
+  for (const length of [248, 249, 250]) {
+    const text = `${'x'.repeat(length)}\r\n${'y'.repeat(300)}\r\r\n`;
+    expect((await allPartsOf(text, 500)).join('')).toBe(visible(text));
+  }
+});

@@ -35,6 +35,8 @@ function counted(text: string, most: number): number {
 
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
+  // Emoji of four bytes have up to three tokens.
+  if (part.length === 2 && first > 127) return 3;
   if (first > 127) return Buffer.byteLength(part) / 2;
   if (/[a-z]$/.test(part)) return 1 + Math.floor((part.length - 1) / 6);
   if (/^[A-Z]/.test(part)) return Math.ceil((part.length + 1) / 2);
