@@ -7,7 +7,7 @@ import {
 import { Failure } from './failure.js';
 import { projectContext } from './projectContext.js';
 import type { Surroundings } from './surroundings.js';
-import { estimateTokens } from './text/estimateTokens.js';
+import { tokensUpTo } from './text/estimateTokens.js';
 import { fenced } from './text/fenced.js';
 import { noteText } from './text/noteText.js';
 
@@ -52,13 +52,17 @@ export async function readResource(
   const key = encoded === undefined ? undefined : decoded(encoded);
   if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
   const text = await recalled(vault, kind, key);
-  if (estimateTokens(text) > MOST_TOKENS) {
-    throw new Failure('too_long', `${uri} has ~${estimateTokens(text)} tokens`, {
-      next: 'Read a note in parts with memory_get',
-    });
-  }
-  return { contents: [{ uri, ...TEXT, text: fenced(text) }] };
+  // A long text is not made ready to be shown only to be refused.
+  if (tokensUpTo(MOST_TOKENS, text) > MOST_TOKENS) throw tooLong(uri);
+  const shown = fenced(text);
+  if (tokensUpTo(MOST_TOKENS, shown) > MOST_TOKENS) throw tooLong(uri);
+  return { contents: [{ uri, ...TEXT, text: shown }] };
 }
+
+const tooLong = (uri: string) =>
+  new Failure('too_long', `${uri} has more than ${MOST_TOKENS} tokens`, {
+    next: 'Read a note in parts with memory_get',
+  });
 
 async function recalled(vault: Surroundings['vault'], kind: string, key: string): Promise<string> {
   if (kind === 'note') {

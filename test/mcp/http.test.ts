@@ -160,6 +160,13 @@ test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
   for (const uri of ['memory://note/ZZZZZZZZ', 'memory://other/x', 'file:///etc/passwd']) {
     await expect(client.readResource({ uri })).rejects.toThrow();
   }
+  // The one begins with few tokens, the other has more when it is shown.
+  const sparse = `a${' '.repeat(66_000)}${'dense text '.repeat(30_000)}`;
+  const long = (await post('/api/v1/observations', note({ content: sparse }))).json();
+  await post('/api/v1/openspec/long', { content: '\u001b'.repeat(15_000) }, 'PUT');
+  for (const uri of [`memory://note/${long.id}`, 'memory://conventions/long']) {
+    await expect(client.readResource({ uri })).rejects.toThrow('has more than 20000 tokens');
+  }
 
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['recall', 'wrap-up', 'stored recall', 'review']);

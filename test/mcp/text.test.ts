@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fc, test as prop } from '@fast-check/vitest';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { estimateTokens } from '../../src/mcp/text/estimateTokens.js';
+import { estimateTokens, tokensUpTo } from '../../src/mcp/text/estimateTokens.js';
 import { fenced } from '../../src/mcp/text/fenced.js';
 import { rowsWithin, shortIdsOf } from '../../src/mcp/text/indexRows.js';
 import { partsOf } from '../../src/mcp/text/partsOf.js';
@@ -30,6 +30,7 @@ describe('estimated tokens', () => {
     ['Japanese', '決済の再試行には同じ鍵を使う。'.repeat(20)],
     ['Russian', 'Повтор платежа с одним ключом. '.repeat(20)],
     ['emoji', '🚀🔥👩‍💻'.repeat(20)],
+    ['rare emoji', '🫠'.repeat(250)],
     ['stack traces', '    at Object.<anonymous> (/app/x.js:1:2)\n'.repeat(20)],
     ['blanks', ' '.repeat(2000)],
   ])('are enough for %s', (_what, text) => {
@@ -41,6 +42,19 @@ describe('estimated tokens', () => {
     const bytes = Buffer.byteLength(whole);
     const ratio = estimateTokens(whole.slice(0, 4000), bytes) / estimateTokens(whole);
     expect(ratio).toBeCloseTo(1, 1);
+  });
+});
+
+describe('tokens up to a budget', () => {
+  test('are all counted, also behind a long beginning without any', () => {
+    const text = `a${' '.repeat(66_000)}${'dense text '.repeat(2000)}`;
+    expect(tokensUpTo(100_000, text)).toBeGreaterThanOrEqual(countTokens(text));
+  });
+
+  test('of a short text are as many as estimated, and of a longer one just more than the budget', () => {
+    const text = 'Some words. '.repeat(100);
+    expect(tokensUpTo(1000, text)).toBe(estimateTokens(text));
+    expect(tokensUpTo(50, text)).toBe(51);
   });
 });
 
@@ -71,6 +85,7 @@ test('hidden characters are shown, and all others stay', () => {
   expect(visible('a\u202eb\u2066c\u200bd\u{e0041}\u0007')).toBe(
     'a<U+202E>b<U+2066>c<U+200B>d<U+E0041><U+0007>',
   );
+  expect(visible('a\u{e0100}\u{e01ef}')).toBe('a<U+E0100><U+E01EF>');
   const plain = 'Tabs\tand\nlines, naïve café, 決済, 👩‍💻, \u00a0 and **Markdown**';
   expect(visible(plain)).toBe(plain);
   expect(visible('a\r\nb')).toBe('a\nb');
@@ -94,13 +109,34 @@ test('of rows that are too many for a budget, the first are given, and at least 
   expect(rowsWithin([], 1)).toEqual([]);
 });
 
+async function allPartsOf(text: string, tokens: number): Promise<string[]> {
+  const parts: string[] = [];
+  for await (const part of partsOf(text, tokens)) parts.push(part);
+  return parts;
+}
+
 prop.prop([fc.string({ unit: 'grapheme', maxLength: 5000 }), fc.integer({ min: 500, max: 900 })])(
   'the parts of a text are the whole text, each within its budget',
   async (text, tokens) => {
-    const whole = text.replaceAll('\r', '');
-    const parts: string[] = [];
-    for await (const part of partsOf(whole, tokens)) parts.push(part);
-    expect(parts.join('')).toBe(visible(whole));
+    const parts = await allPartsOf(text, tokens);
+    expect(parts.join('')).toBe(visible(text));
     for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(tokens);
   },
 );
+
+test.each([
+  ['emoji', '🫠'.repeat(250)],
+  ['hidden characters', '\u200b'.repeat(250)],
+  ['words', 'Some words and more of them. '.repeat(50)],
+])('parts keep within a budget that is smaller than their first piece: %s', async (_what, text) => {
+  const parts = await allPartsOf(text, 60);
+  expect(parts.join('')).toBe(visible(text));
+  for (const part of parts) expect(countTokens(JSON.stringify(part))).toBeLessThanOrEqual(60);
+});
+
+test('the end of a line stays whole, wherever a text is split', async () => {
+  for (const length of [248, 249, 250]) {
+    const text = `${'x'.repeat(length)}\r\n${'y'.repeat(300)}\r\r\n`;
+    expect((await allPartsOf(text, 500)).join('')).toBe(visible(text));
+  }
+});

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { madeOnce } from './madeOnce.js';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
@@ -9,14 +10,15 @@ type Coding = 'br' | 'gzip' | 'identity';
  * event loop; from then on it is kept in each coding.
  */
 export function compressedText(make: () => Promise<string>) {
-  let made: Promise<Readonly<Record<Coding, Buffer>>> | undefined;
+  const made = madeOnce(async () => inEachCoding(await make()));
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    // Before the headers: what is said of a failure has no coding.
+    const bytes = await made();
     const coding = acceptedCoding(request.headers['accept-encoding']);
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
     if (coding !== 'identity') reply.header('content-encoding', coding);
-    made ??= make().then(inEachCoding);
-    return (await made)[coding];
+    return bytes[coding];
   };
 }
 

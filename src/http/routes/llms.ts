@@ -1,10 +1,10 @@
+import { madeOnce } from '../answers/madeOnce.js';
 import { ok } from '../answers/successAnswers.js';
 import { type Route, route } from '../route.js';
 
 /** Serves how an agent uses `routes`. The first request makes the text. */
 export function llmsRoute(routes: () => readonly Route[]): Route {
-  let text: Promise<string> | undefined;
-  const make = async () => (await import('../openapi/llmsText.js')).llmsText(routes());
+  const text = madeOnce(async () => (await import('../openapi/llmsText.js')).llmsText(routes()));
   return route({
     method: 'GET',
     path: '/llms.txt',
@@ -16,8 +16,7 @@ export function llmsRoute(routes: () => readonly Route[]): Route {
     answers: ok('The text, as Markdown.', 'text/plain', '# Memory Vault\n'),
     handle({ reply }) {
       reply.type('text/plain; charset=utf-8');
-      text ??= make();
-      return text;
+      return text();
     },
   });
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { estimateTokens } from './estimateTokens.js';
 import { visible } from './visible.js';
 
-/** Code points that are counted at a time. */
-const PIECE = /[\s\S]{1,250}/gu;
+/** Characters that are counted at a time. */
+const AT_A_TIME = 250;
 
 /**
  * A text, made visible, in parts of at most so many tokens each, also where a model gets it as JSON. Each part is made in a
@@ -12,9 +12,7 @@ const PIECE = /[\s\S]{1,250}/gu;
 export async function* partsOf(text: string, tokens: number): AsyncGenerator<string> {
   let part: string[] = [];
   let room = tokens;
-  for (const [raw] of text.matchAll(PIECE)) {
-    const piece = visible(raw);
-    const size = estimateTokens(JSON.stringify(piece));
+  for (const { piece, size } of piecesOf(text, tokens, AT_A_TIME)) {
     if (size > room && part.length > 0) {
       yield part.join('');
       part = [];
@@ -25,4 +23,18 @@ export async function* partsOf(text: string, tokens: number): AsyncGenerator<str
     room -= size;
   }
   yield part.join('');
+}
+
+/** Pieces of so many characters, of fewer where they would have more than so many tokens. None splits the end of a line. */
+function* piecesOf(
+  text: string,
+  tokens: number,
+  length: number,
+): Generator<{ readonly piece: string; readonly size: number }> {
+  for (const [raw] of text.matchAll(new RegExp(`(?:\\r\\n|[\\s\\S]){1,${length}}`, 'gu'))) {
+    const piece = visible(raw);
+    const size = estimateTokens(JSON.stringify(piece));
+    if (size > tokens && length > 1) yield* piecesOf(raw, tokens, Math.ceil(length / 2));
+    else yield { piece, size };
+  }
 }

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
 import { Failure } from '../failure.js';
 import { projectOf } from '../projectOf.js';
-import { estimateTokens } from '../text/estimateTokens.js';
+import { estimateTokens, tokensUpTo } from '../text/estimateTokens.js';
 import { fenced } from '../text/fenced.js';
 import { shortIdsOf } from '../text/indexRows.js';
 import { noteHead, noteText } from '../text/noteText.js';
@@ -39,7 +40,7 @@ export const getTool = tool({
     const [first] = notes;
     if (!first) throw noneFound(missing);
     if (part !== undefined) return { project, ...(await partOf(first, part, max_tokens)) };
-    const { given, left } = within(notes, max_tokens);
+    const { given, left } = await within(notes, max_tokens);
     return {
       project,
       recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
@@ -70,23 +71,27 @@ async function readNotes(vault: VaultClient, ids: readonly string[]) {
 }
 
 /** The notes that fit into a budget of tokens one after the other, and what is left, each with its size. */
-function within(notes: readonly Observation[], tokens: number) {
+async function within(notes: readonly Observation[], tokens: number) {
   const short = shortIdsOf(notes.map(({ id }) => id));
   const given: string[] = [];
   const left: string[] = [];
-  let room = tokens - AROUND;
+  const most = tokens - AROUND;
+  let room = most;
   for (const [i, note] of notes.entries()) {
     // A long text is not made ready to be shown only to be left.
-    const least = estimateTokens(note.content);
-    const text = least <= room ? noteText(note) : undefined;
+    const least = tokensUpTo(most, note.content);
+    const text = least <= most ? noteText(note) : '';
     // Some models get the text as JSON, which is longer.
-    const size = text === undefined ? least : estimateTokens(JSON.stringify(text));
-    if (text !== undefined && size <= room) {
+    const size = Math.max(least, tokensUpTo(most, JSON.stringify(text)));
+    if (size <= room) {
       given.push(text);
       room -= size;
     } else {
-      left.push(`${short[i]} ~${size}t${size > tokens - AROUND ? ', alone with part 1' : ''}`);
+      const whole = Math.max(size, estimateTokens(note.content));
+      left.push(`${short[i]} ~${whole}t${size > most ? ', alone with part 1' : ''}`);
     }
+    // All of ten long notes would hold the event loop.
+    await nextTurn();
   }
   return { given, left };
 }

@@ -1,9 +1,11 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
 import { ObservationType } from '../../domain/observation.js';
+import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
+import { visibleLine } from '../text/visible.js';
 import { READS, tool } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
@@ -38,8 +40,8 @@ export const searchTool = tool({
       params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
     });
     if (hits.length === 0) {
-      const hint = offset > 0 ? `no more hits at offset ${offset}` : hintOf(response, name);
-      return { project: said, hint };
+      if (offset > 0) return { project: said, hint: `no more hits at offset ${offset}` };
+      return { project: said, ...whereElse(response, name) };
     }
     const rows = indexRows(hits.slice(0, limit), { project: name === undefined });
     const given = rowsWithin(rows, ROWS_BUDGET);
@@ -58,13 +60,14 @@ function moreOf(hits: readonly Observation[], given: number, offset: number): st
   return `${count} hits: offset ${offset + given}`;
 }
 
-/** What to try when nothing was found. */
-function hintOf({ headers }: Response, project: string | undefined): string {
+/** What to try when nothing was found. Whoever saved a note chose the name of its project. */
+function whereElse({ headers }: Response, project: string | undefined): Answer {
   const closest = headers.get('x-search-hint') ?? '';
-  if (project === undefined) return 'nothing found: try other or fewer words';
-  if (closest !== '') {
-    const names = closest.split(', ').map(decodeURIComponent).join(', ');
-    return `no notes in this project; projects with a similar name: ${names}`;
-  }
-  return 'nothing found: try other or fewer words, or project *';
+  if (project === undefined) return { hint: 'nothing found: try other or fewer words' };
+  if (closest === '') return { hint: 'nothing found: try other or fewer words, or project *' };
+  const names = closest.split(', ').map((name) => visibleLine(decodeURIComponent(name)));
+  return {
+    hint: 'no notes in this project; recalled are the projects with a similar name',
+    recalled: fenced(rowsWithin(names, ROWS_BUDGET).join('\n')),
+  };
 }

@@ -1,7 +1,9 @@
+import fastify from 'fastify';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { STATUSES } from '../../../src/http/answers/problem.js';
 import { llmsText } from '../../../src/http/openapi/llmsText.js';
+import { llmsRoute } from '../../../src/http/routes/llms.js';
 import { ROUTES } from '../../support/accessTable.js';
 import { type Client, testClient } from '../../support/client.js';
 import { documentOf, operationsOf } from '../../support/openapiDocument.js';
@@ -15,6 +17,20 @@ test('/llms.txt is plain text for everybody, also where others need a credential
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.body).toBe(text);
+});
+
+test('/llms.txt that could not be made is made by the next request', async () => {
+  let asked = 0;
+  const { handle } = llmsRoute(() => {
+    asked += 1;
+    if (asked === 1) throw new Error('not yet');
+    return ROUTES;
+  });
+  const server = fastify();
+  // The route uses nothing else of a call.
+  server.get('/', (_request, reply) => handle({ reply } as Parameters<typeof handle>[0]));
+  expect((await server.inject('/')).statusCode).toBe(500);
+  expect((await server.inject('/')).body).toBe(text);
 });
 
 test('it has at most 2,000 tokens', () => {
