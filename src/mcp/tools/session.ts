@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../domain/text.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf } from '../projectOf.js';
-import { startedSession } from '../startedSession.js';
+import { endedSession, endSession, startedSession } from '../startedSession.js';
 import { tool } from '../tool.js';
 
 /** Code points of goal and summary: as much as the vault takes. */
@@ -37,11 +37,10 @@ export const sessionTool = tool({
         next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
       });
     }
-    const id = session_id ?? (await startedSession(surroundings, name, goal)).id;
-    const { data } = await surroundings.vault.PUT('/api/v1/sessions/{id}', {
-      params: { path: { id } },
-      body: { summary },
-    });
-    return { project: said, session_id: data.id, state: data.state };
+    const { id, state } =
+      session_id === undefined
+        ? await endedSession(surroundings, name, { goal, summary })
+        : await endSession(surroundings, session_id, summary);
+    return { project: said, session_id: id, state };
   },
 });
