@@ -47,16 +47,16 @@ export async function endSession(
 
 /** An agent has one reference for all that it does: a number behind it tells its second session from its first. */
 async function nthSession(
-  { vault, agent = null, clientRef }: Surroundings,
-  { project, goal = null, nth }: { project: string; goal?: string | undefined; nth: number },
+  { vault, agent, clientRef }: Surroundings,
+  { project, goal, nth }: { project: string; goal?: string | undefined; nth: number },
 ): Promise<Started> {
   const client_ref =
     clientRef === undefined ? null : nth === 1 ? clientRef : `${clientRef} (${nth})`;
-  const body = { project, goal, agent, client_ref };
+  const body = { project, goal: goal ?? null, agent: agent ?? null, client_ref };
   return (await vault.POST('/api/v1/sessions', { body })).data;
 }
 
-/** The session in which a note is saved; undefined where it cannot be told. A note is not lost for that. */
+/** The session in which a note is saved; undefined where it cannot be told: a note is not lost for that. Rejects where nobody answers. */
 export async function sessionForSave(
   surroundings: Surroundings,
   project: string,
@@ -64,7 +64,9 @@ export async function sessionForSave(
   if (surroundings.clientRef === undefined) return undefined;
   try {
     return (await startedSession(surroundings, project)).id;
-  } catch {
+  } catch (error) {
+    // The save would only wait as long again.
+    if (failureOf(error).code === 'unreachable') throw error;
     return undefined;
   }
 }

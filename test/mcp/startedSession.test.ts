@@ -22,7 +22,7 @@ async function agent() {
     start: () => ask('session', { action: 'start' }),
     end: (summary: string) => ask('session', { action: 'end', summary }),
     /** The session in which a note lands. */
-    async sessionOfSave(): Promise<string | undefined> {
+    async sessionOfSave(): Promise<string | null> {
       const content = `Note ${randomUUID()}.`;
       const { saved } = await ask('save', { type: 'task', title: 'Write it down', content });
       const params = { path: { id: saved ?? '' } };
