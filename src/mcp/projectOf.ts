@@ -44,6 +44,12 @@ export function oneProjectOf(
   });
 }
 
+/** The project that a call is about because a note is: the caller named only the note. */
+export function projectOfNote(project: string | undefined): ProjectOfCall {
+  if (project === undefined) return { name: undefined, said: 'all (the note has none)' };
+  return { name: project, said: `${visibleLine(project)} (project of the note)` };
+}
+
 function said({ project, source, warning }: ChosenProject): string {
   const reason = `${visibleLine(project)} (${WHY[source]})`;
   return warning === undefined ? reason : `${reason}; ${visibleLine(warning)}`;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listening } from '../support/listening.js';
 import { ERAS, mcpClient, overHttp, textOf } from '../support/mcpClient.js';
 import { testApp, testClock } from '../support/testApp.js';
+import { vaultClient } from '../support/vaultClient.js';
 
 const KEY = {
   type: 'bugfix',
@@ -157,9 +158,8 @@ describe('memory_timeline', () => {
       ...['Step 3', 'Step 4', 'Step 5', 'Step 6', 'Step 7'],
     ]);
     expect(recalled(answer)[2]).toMatch(/ <- this$/);
-    expect(answer).toMatch(
-      /more earlier: to 2026-11-20T09:33:00Z; later: from 2026-11-20T09:37:00Z$/,
-    );
+    expect(answer.endsWith(`\nmore earlier: before ${ids[2]}; later: after ${ids[6]}`)).toBe(true);
+    expect(answer).toMatch(/^project checkout \(project of the note\)\n/);
   });
 
   test('gives a stretch of a project, and its newest notes without any bound', async () => {
@@ -190,6 +190,66 @@ describe('memory_timeline', () => {
         expect.stringContaining(`${ids[at]?.slice(-8)} `),
       ]);
     }
+  });
+});
+
+describe('what memory_timeline calls more', () => {
+  /** The steps of each answer, from a first one on, in one direction to the end. */
+  async function stepsOf(
+    told: (name: string, args: object) => Promise<string>,
+    way: 'before' | 'after',
+    args: object,
+  ): Promise<string[][]> {
+    const steps: string[][] = [];
+    let next: object | undefined = args;
+    while (next) {
+      const answer = await told('timeline', next);
+      steps.push(recalled(answer).map((row) => /Step (\d+)/.exec(row)?.[1] ?? ''));
+      const id = new RegExp(`${way} (\\w{26})`).exec(answer)?.[1];
+      next = id === undefined ? undefined : { [way]: id, limit: 5 };
+    }
+    return steps;
+  }
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => `${from + i}`);
+
+  test('leads through all notes of one second, each once, in both directions', async () => {
+    const { told, saved } = await toolsOf();
+    const ids: string[] = [];
+    for (let i = 1; i <= 17; i++) ids.push(await saved({ title: `Step ${i}` }));
+    const back = await stepsOf(told, 'before', { limit: 5 });
+    expect(back.reverse().flat()).toEqual(numbers(1, 17));
+    const on = await stepsOf(told, 'after', { from: '2026-11-20T00:00:00Z', limit: 5 });
+    expect(on.flat()).toEqual(numbers(1, 17));
+    const [around = []] = await stepsOf(told, 'after', { id: ids[7], limit: 5 });
+    expect(around).toEqual(numbers(6, 10));
+  });
+
+  test('leads on where long rows fill the budget', async () => {
+    const { told, saved } = await toolsOf();
+    for (let i = 1; i <= 40; i++) await saved({ title: `Step ${i} ${'決済の再試行'.repeat(14)}` });
+    const from = '2026-11-20T00:00:00Z';
+    const [first = [], ...others] = await stepsOf(told, 'after', { from, limit: 40 });
+    expect(first.length).toBeLessThan(40);
+    expect([first, ...others].flat()).toEqual(numbers(1, 40));
+  });
+
+  test('is nothing where nothing is left', async () => {
+    const { told, saved } = await toolsOf();
+    await saved({ title: 'Step 1' });
+    const day = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
+    for (const args of [day, { from: day.from }, { to: day.to }, {}])
+      expect(await told('timeline', args)).not.toContain('\nmore ');
+  });
+
+  test('leads on where a page of long notes ends before its limit', async () => {
+    const { told, saved } = await toolsOf();
+    for (let i = 1; i <= 12; i++)
+      await saved({ title: `Step ${i}`, content: `${i} ${'word '.repeat(104_000)}` });
+    const back = await stepsOf(told, 'before', { limit: 12 });
+    expect(back.reverse().flat()).toEqual(numbers(1, 12));
+    const on = await stepsOf(told, 'after', { from: '2026-11-20T00:00:00Z', limit: 12 });
+    expect(on.flat()).toEqual(numbers(1, 12));
   });
 });
 
@@ -319,6 +379,40 @@ test('a session without an id is ended only where the agent says which one it is
   expect(await refused('session', { action: 'end', summary: 'done' })).toContain(
     'session_id: is required',
   );
+});
+
+test('a session is ended by its id without a project', async () => {
+  const { port } = await listening(await testApp());
+  const { told } = callsOf(await mcpClient('2026-07-28', overHttp(port)));
+  const start = await told('session', { action: 'start', project: 'checkout' });
+  const session_id = /session_id (\S+)/.exec(start)?.[1];
+  const ended = await told('session', { action: 'end', session_id, summary: 'Done.' });
+  expect(ended).toContain(`session_id ${session_id}\nstate ended`);
+});
+
+test('an answer about a note names the project of the note, wherever it is asked', async () => {
+  const { told, saved } = await toolsOf();
+  const id = await saved({ project: 'ledger' });
+  const said = /^project ledger \(project of the note\)\n/;
+  expect(await told('timeline', { id })).toMatch(said);
+  expect(await told('update', { id, content: 'One key.' })).toMatch(said);
+  expect(await told('forget', { id, title: KEY.title })).toMatch(said);
+});
+
+test('around a note without a project are notes of all projects, which are named', async () => {
+  const app = await testApp();
+  const { port } = await listening(app);
+  const { told, saved } = callsOf(await mcpClient('2026-07-28', overHttp(port)));
+  for (const project of ['checkout', 'ledger']) await saved({ project });
+  const { data } = await vaultClient(`http://127.0.0.1:${port}`).POST('/api/v1/observations', {
+    body: { ...KEY, type: 'bugfix' },
+  });
+  const answer = await told('timeline', { id: 'id' in data && data.id, limit: 2 });
+  expect(answer).toMatch(/^project all \(the note has none\)\n/);
+  expect(recalled(answer)[0]).toContain('[ledger]');
+  const [, before] = /more earlier: project \*, before (\S+)$/.exec(answer) ?? [];
+  const next = recalled(await told('timeline', { project: '*', before }));
+  expect(next).toEqual([expect.stringContaining('[checkout]')]);
 });
 
 test('an unknown id, and a change of nothing, are refused', async () => {

@@ -1,11 +1,13 @@
 import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
-import { failureResult } from '../../src/mcp/answer.js';
+import { failureResult, sentenceOf } from '../../src/mcp/answer.js';
+import { unreachable } from '../../src/mcp/failure.js';
 import { listPrompts } from '../../src/mcp/prompts.js';
 import { sendFound } from '../../src/mcp/sendFound.js';
 import type { Surroundings } from '../../src/mcp/surroundings.js';
 import { call } from '../../src/mcp/tool.js';
+import { saveTool } from '../../src/mcp/tools/save.js';
 import { textOf } from '../support/mcpClient.js';
 
 type Send = (request: Request) => Promise<Response>;
@@ -112,8 +114,6 @@ test('while a vault is looked for, our own prompts are listed: agents wait for t
 });
 
 test('a note is saved also where its session cannot be started', async () => {
-  const save = ALL_TOOLS.find(({ name }) => name === 'memory_save');
-  if (!save) throw new Error('there is no such tool');
   const asked: string[] = [];
   const send: Send = async (request) => {
     const { pathname } = new URL(request.url);
@@ -121,9 +121,20 @@ test('a note is saved also where its session cannot be started', async () => {
     if (pathname === '/api/v1/sessions') return problem(403, 'forbidden')();
     return pathname === '/api/v1/search' ? Response.json([]) : Response.json({ id: 'AN-ID' });
   };
-  const answer = await call(save, { type: 'task', title: 'x', content: 'y' }, around(send));
+  const answer = await call(saveTool, { type: 'task', title: 'x', content: 'y' }, around(send));
   expect(answer.saved).toBe('AN-ID');
   expect(asked).toEqual(['/api/v1/sessions', '/api/v1/observations', '/api/v1/search']);
+});
+
+test('a save asks a vault that does not answer once, not for the session and again for the note', async () => {
+  const asked: string[] = [];
+  const send: Send = (request) => {
+    asked.push(new URL(request.url).pathname);
+    return Promise.reject(unreachable('no answer within 10 s'));
+  };
+  const saving = call(saveTool, { type: 'task', title: 'x', content: 'y' }, around(send));
+  expect(await saving.then(() => '', sentenceOf)).toMatch(/^unreachable: no answer within 10 s/);
+  expect(asked).toEqual(['/api/v1/sessions']);
 });
 
 test('a service is looked for at the first request, and again after one that got no answer', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../domain/text.js';
 import { Failure } from '../failure.js';
-import { oneProjectOf } from '../projectOf.js';
-import { startedSession } from '../startedSession.js';
+import { oneProjectOf, projectOf } from '../projectOf.js';
+import { endedSession, endSession, startedSession } from '../startedSession.js';
 import { tool } from '../tool.js';
 
 /** Code points of goal and summary: as much as the vault takes. */
@@ -27,21 +27,20 @@ export const sessionTool = tool({
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
-    const { name, said } = oneProjectOf(surroundings, project);
-    if (action === 'start') {
-      const { id, state } = await startedSession(surroundings, name, goal);
-      return { project: said, session_id: id, state };
+    if (session_id !== undefined && action === 'end') {
+      const { id, state } = await endSession(surroundings, session_id, summary);
+      return { project: projectOf(surroundings, project).said, session_id: id, state };
     }
-    if (session_id === undefined && surroundings.clientRef === undefined) {
+    if (action === 'end' && surroundings.clientRef === undefined) {
       throw new Failure('invalid_payload', 'session_id: is required here', {
         next: 'Give the session_id that was told at the start; without one, save with memory_save instead',
       });
     }
-    const id = session_id ?? (await startedSession(surroundings, name, goal)).id;
-    const { data } = await surroundings.vault.PUT('/api/v1/sessions/{id}', {
-      params: { path: { id } },
-      body: { summary },
-    });
-    return { project: said, session_id: data.id, state: data.state };
+    const { name, said } = oneProjectOf(surroundings, project);
+    const { id, state } =
+      action === 'start'
+        ? await startedSession(surroundings, name, goal)
+        : await endedSession(surroundings, name, { goal, summary });
+    return { project: said, session_id: id, state };
   },
 });

@@ -1,6 +1,6 @@
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
-import { oneProjectOf, projectOf } from '../projectOf.js';
+import { oneProjectOf, type ProjectOfCall, projectOf, projectOfNote } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { READS, tool } from '../tool.js';
@@ -8,11 +8,19 @@ import { READS, tool } from '../tool.js';
 /** For the rows; the answer as a whole has 1,000 tokens. */
 const ROWS_BUDGET = 850;
 
-/** Some notes of a project, oldest first, and whether there are others before and behind them. */
+/** Some notes, oldest first, and whether there are others before and behind them, as far as that is known. */
 interface Stretch {
   readonly notes: readonly Observation[];
-  readonly earlier: boolean;
-  readonly later: boolean;
+  readonly earlier?: boolean;
+  readonly later?: boolean;
+}
+
+/** Where a list of notes begins: at a time, or behind the note `of`, which was made then. */
+interface Start {
+  readonly project: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly of?: Observation;
 }
 
 export const timelineTool = tool({
@@ -20,51 +28,81 @@ export const timelineTool = tool({
   description:
     'An index in order of time, oldest first: what came before and after a note (id), or what happened in a project ' +
     'between from and to; without any of them its newest notes. For why something was done, and what became of it.',
-  input: z.object({
-    id: z.string().trim().min(1).optional(),
-    project: z.string().optional(),
-    from: z.string().optional().describe('RFC 3339'),
-    to: z.string().optional(),
-    limit: z.int().min(1).max(50).default(20),
-  }),
+  input: z
+    .object({
+      id: z.string().trim().min(1).optional(),
+      project: z.string().optional(),
+      from: z.string().optional().describe('RFC 3339'),
+      to: z.string().optional(),
+      before: z.string().trim().min(1).optional().describe('id, as more says'),
+      after: z.string().trim().min(1).optional(),
+      limit: z.int().min(1).max(50).default(20),
+    })
+    .refine(({ id, before, after }) => [id, before, after].filter(Boolean).length <= 1, {
+      path: ['id'],
+      error: 'does not go with before or after, nor these with each other',
+    }),
   annotations: READS,
-  async answer({ id, project, from, to, limit }, surroundings) {
+  async answer({ id, project, from, to, before, after, limit }, surroundings) {
     const { vault } = surroundings;
+    const noteId = id ?? before ?? after;
+    if (noteId === undefined) {
+      const ofProject = oneProjectOf(surroundings, project);
+      const start = { project: ofProject.name, from, to };
+      const stretch =
+        from === undefined
+          ? await upTo(vault, start, limit)
+          : await startingAt(vault, start, limit);
+      return shown(ofProject, stretch);
+    }
+    const params = { path: { id: noteId } };
+    const { data: of } = await vault.GET('/api/v1/observations/{id}', { params });
     if (id !== undefined) {
-      const { data: note } = await vault.GET('/api/v1/observations/{id}', {
-        params: { path: { id } },
-      });
-      const { said } = projectOf(surroundings, note.project);
-      return shown(said, await around(vault, note, limit), note);
+      const ofNote = projectOfNote(of.project);
+      return shown(ofNote, await around(vault, of, limit), of);
     }
-    const { name, said } = oneProjectOf(surroundings, project);
+    const ofCall =
+      project === undefined ? projectOfNote(of.project) : projectOf(surroundings, project);
+    const start = { project: ofCall.name, of };
     const stretch =
-      from === undefined
-        ? await upTo(vault, { project: name, to }, limit)
-        : await startingAt(vault, { project: name, from, to }, limit);
-    if (stretch.notes.length === 0) {
-      return {
-        project: said,
-        hint: 'no notes in that time: leave from and to out, or use memory_search with project *',
-      };
-    }
-    return shown(said, stretch);
+      before === undefined
+        ? await startingAt(vault, { ...start, from: of.created_at, to }, limit)
+        : await upTo(vault, { ...start, from, to: of.created_at }, limit);
+    return shown(ofCall, stretch);
   },
 });
 
 /** The rows that fit; around a note, those that are closest to it. */
-function shown(project: string, { notes, earlier, later }: Stretch, of?: Observation) {
-  const rows = indexRows(notes).map((row, i) => (notes[i]?.id === of?.id ? `${row} <- this` : row));
-  const at = of ? notes.findIndex(({ id }) => id === of.id) : notes.length - 1;
-  const { start, end } = window(rows, Math.max(0, at));
+function shown(
+  { name, said }: ProjectOfCall,
+  { notes, earlier, later }: Stretch,
+  of?: Observation,
+) {
+  if (notes.length === 0) {
+    const hint =
+      'no notes in that time: leave from and to out, or use memory_search with project *';
+    return { project: said, hint };
+  }
+  const rows = indexRows(notes, { project: name === undefined }).map((row, i) =>
+    notes[i]?.id === of?.id ? `${row} <- this` : row,
+  );
+  // A list that goes on later is read from its beginning.
+  const at = of
+    ? notes.findIndex(({ id }) => id === of.id)
+    : earlier === undefined
+      ? 0
+      : rows.length - 1;
+  const { start, end } = window(rows, at);
   const first = notes[start];
   const last = notes[end - 1];
+  // Else the next call would be about the project of that note.
+  const all = name === undefined ? 'project *, ' : '';
   const more = [
-    ...(first && (earlier || start > 0) ? [`earlier: to ${first.created_at}`] : []),
-    ...(last && (later || end < notes.length) ? [`later: from ${last.created_at}`] : []),
+    ...(first && (earlier || start > 0) ? [`earlier: ${all}before ${first.id}`] : []),
+    ...(last && (later || end < notes.length) ? [`later: ${all}after ${last.id}`] : []),
   ];
   return {
-    project,
+    project: said,
     recalled: fenced(rows.slice(start, end).join('\n')),
     more: more.length > 0 ? more.join('; ') : undefined,
   };
@@ -82,69 +120,74 @@ function window(rows: readonly string[], at: number): { start: number; end: numb
   return { start: Math.min(...kept), end: Math.max(...kept) + 1 };
 }
 
-/** The newest notes of a project up to a time. */
+/** The newest notes up to a time, or before a note. */
 async function upTo(
   vault: VaultClient,
-  { project, to }: { project: string | undefined; to?: string | undefined },
+  { project, from, to, of }: Start,
   limit: number,
 ): Promise<Stretch> {
   const query = {
     ...(project !== undefined && { project }),
+    ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    limit: limit + 1,
-    content_limit: READ_FOR_ROWS,
+    ...pagesOf(limit),
   };
-  const { data } = await vault.GET('/api/v1/observations', { params: { query } });
-  // Only a request with ids gets anything else than a list.
-  const newest = Array.isArray(data) ? data : [];
-  return {
-    notes: newest.slice(0, limit).reverse(),
-    earlier: newest.length > limit,
-    later: to !== undefined,
-  };
+  const newest = await firstOf(vault.observations(query), limit, of);
+  return { notes: newest.slice(0, limit).reverse(), earlier: newest.length > limit };
 }
 
-/** The first notes of a project from a time on. */
+/** The first notes of a project from a time on, or after a note. There is no such list of all projects. */
 async function startingAt(
   vault: VaultClient,
-  { project, from, to }: { project: string; from: string; to?: string | undefined },
+  { project, from, to, of }: Start,
   limit: number,
 ): Promise<Stretch> {
-  const { data } = await vault.GET('/api/v1/timeline/{project}', {
-    params: {
-      path: { project },
-      query: {
-        from,
-        ...(to !== undefined && { to }),
-        limit: limit + 1,
-        content_limit: READ_FOR_ROWS,
-      },
-    },
-  });
-  return { notes: data.slice(0, limit), earlier: true, later: data.length > limit };
+  if (project === undefined) return { notes: [], later: false };
+  const query = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...pagesOf(limit),
+  };
+  const oldest = await firstOf(vault.timeline(project, query), limit, of);
+  return { notes: oldest.slice(0, limit), later: oldest.length > limit };
 }
 
 /** A note and those before and behind it. A note without a project has only notes before it. */
-async function around(vault: VaultClient, note: Observation, limit: number): Promise<Stretch> {
-  const { project, created_at } = note;
+async function around(vault: VaultClient, of: Observation, limit: number): Promise<Stretch> {
+  const { project, created_at } = of;
   const [before, after] = await Promise.all([
-    upTo(vault, { project, to: created_at }, limit),
-    project === undefined
-      ? { notes: [], later: false }
-      : startingAt(vault, { project, from: created_at }, limit),
+    upTo(vault, { project, to: created_at, of }, limit),
+    startingAt(vault, { project, from: created_at, of }, limit),
   ]);
-  // Notes of the same second are in both.
-  const all = new Map([...before.notes, note, ...after.notes].map((one) => [one.id, one]));
-  const notes = [...all.values()].sort(
-    (a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id),
-  );
-  const at = notes.findIndex(({ id }) => id === note.id);
+  const notes = [...before.notes, of, ...after.notes];
+  const at = before.notes.length;
   const start = Math.max(0, Math.min(at - Math.floor((limit - 1) / 2), notes.length - limit));
   return {
     notes: notes.slice(start, start + limit),
-    earlier: before.earlier || start > 0,
-    later: after.later || start + limit < notes.length,
+    earlier: before.earlier === true || start > 0,
+    later: after.later === true || start + limit < notes.length,
   };
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** With the note at which a list begins, and one that shows whether there are more. */
+const pagesOf = (limit: number) => ({ limit: limit + 2, content_limit: READ_FOR_ROWS });
+
+/**
+ * The first notes of a list, one more than `limit` where there are more; those behind the note `of`, where it is given.
+ * Follows a list from page to page: a page may end early, and many notes may be of one second.
+ */
+async function firstOf(
+  list: AsyncIterable<Observation>,
+  limit: number,
+  of: Observation | undefined,
+): Promise<Observation[]> {
+  const found: Observation[] = [];
+  let behind = of === undefined;
+  for await (const note of list) {
+    // The note itself may have been forgotten meanwhile.
+    if (behind || note.created_at !== of?.created_at) found.push(note);
+    if (found.length > limit) break;
+    behind ||= note.id === of?.id;
+  }
+  return found;
+}
