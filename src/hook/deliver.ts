@@ -64,10 +64,14 @@ export function startSession(
   return call({ method: 'POST', path: '/api/v1/sessions', body, timeoutMs });
 }
 
-/** The id of the session or note that a vault answered with: each of its answers to a write has one. */
+/**
+ * The id of the session or note that a vault answered with: each of its answers to a write has one. A note that the session
+ * has already is answered with `existing_id`.
+ */
 export function idIn({ status, body }: VaultAnswer): string | undefined {
-  const { id } = (body ?? {}) as Record<string, unknown>;
-  return status >= 200 && status < 300 && typeof id === 'string' ? id : undefined;
+  const { id, existing_id } = (body ?? {}) as Record<string, unknown>;
+  const named = id ?? existing_id;
+  return status >= 200 && status < 300 && typeof named === 'string' ? named : undefined;
 }
 
 /** Why a vault did not do what was asked, in its own words if it said some. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openApp } from '../../src/app/openApp.js';
 import type { ClientSettings } from '../../src/connect/clientSettings.js';
 import { findService } from '../../src/connect/findService.js';
@@ -19,6 +19,11 @@ const PROGRAM = fileURLToPath(new URL('cli.js', DIST));
 /** For what comes sooner or later, on a machine that may have much else to do. */
 const PATIENT = { timeoutMs: 60_000, waitMs: 300_000, program: PROGRAM };
 
+// A service that is started gets the environment of its client: settings of whoever runs the tests would change what it says.
+beforeEach(() => {
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VAULT_'));
+  for (const name of settings) vi.stubEnv(name, undefined);
+});
 afterEach(() => void vi.unstubAllEnvs());
 
 /** A client of a vault that takes any free port. What it starts is ended after the test. */

@@ -135,6 +135,15 @@ test('passive capture saves what stands under Key learnings, and only where it w
   expect(waiting()).toEqual([]);
 });
 
+test('what a session has learned already does not wait', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  for (const last_assistant_message of [SAID, SAID]) {
+    await run('claude-code', 'stop', { last_assistant_message }, { passive: true });
+  }
+  expect(vault.notes.size).toBe(2);
+  expect(waiting()).toEqual([]);
+});
+
 test('passive capture takes nothing out of a private block', async () => {
   const { vault, run } = await hookMachine();
   const lines = ['## Key learnings', '- The till rounds down', '', '<private>'];

@@ -17,7 +17,7 @@ export interface FakeVault {
   readonly received: Received[];
   /** One for each `client_ref`, with its goal and its summary. */
   readonly sessions: Map<string, { id: string; goal?: string; summary?: string }>;
-  /** One for each `Idempotency-Key`. */
+  /** One for each `Idempotency-Key`, and for each content in a session. */
   readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
   /**
    * What it does with requests: answers, takes them and is silent, answers with a problem of a status, or leaves the answer to
@@ -30,7 +30,7 @@ export interface FakeVault {
   beforeAnswer(received: Received): void;
 }
 
-/** Starts a fake vault. It keeps sessions and notes as the service does, by `client_ref` and `Idempotency-Key`. */
+/** Starts a fake vault. It keeps sessions and notes as the service does, by `client_ref`, `Idempotency-Key` and content. */
 export async function fakeVault(): Promise<FakeVault> {
   const server = createServer((request, response) => {
     void handle(vault, request, response);
@@ -93,6 +93,11 @@ function answerTo(
   }
   if (path === '/api/v1/observations') {
     const key = String(headers['idempotency-key']);
+    const same = [...vault.notes].find(
+      ([other, { content, session_id }]) =>
+        other !== key && content === body.content && session_id === body.session_id,
+    );
+    if (same) return [200, { deduplicated: true, existing_id: `note-of-${same[0]}` }];
     if (!vault.notes.has(key)) vault.notes.set(key, body);
     return [200, { id: `note-of-${key}` }];
   }
