@@ -10,7 +10,7 @@ export interface ClientSettings {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
-  /** Whether VAULT_PORT names the port: then the service there is meant, whatever its data directory. */
+  /** Whether VAULT_PORT names the port: then, while no service of `dataDir` runs, any vault there is meant. */
   readonly isPortGiven?: boolean;
   /** Of a service elsewhere, without a slash at its end. Then none is looked for and none is started. */
   readonly url?: string;
