@@ -10,7 +10,14 @@ import { NOTHING_NOTED, readManifest } from '../setup/manifest.js';
 import { type OwnedFile, planRemoval, planSetup } from '../setup/plan.js';
 import { filesOf, thisMachine } from '../setup/setupFiles.js';
 import { checkAgents } from './setup/checkAgents.js';
-import { printDiff, printKept, printPlan, printStaying, titleOf } from './setup/printPlan.js';
+import {
+  droppedBy,
+  printDiff,
+  printKept,
+  printPlan,
+  printStaying,
+  titleOf,
+} from './setup/printPlan.js';
 import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
@@ -77,6 +84,8 @@ async function setup(
   const planned = remove
     ? planRemoval(asked.agents, [...wanted, ...unwanted], noted?.files)
     : planSetup(wanted, unwanted, noted?.files);
+  const dropped = planned.flatMap((one) => droppedBy(one) ?? []);
+  if (dropped.length > 0) throw new Error([...dropped, 'Nothing was changed'].join('\n'));
   const isChange = planned.some(({ file, after }) => after !== file.text);
   if (options.dryRun) {
     printDiff(planned);

@@ -32,19 +32,9 @@ export interface ConfigFile {
 const MOST_BYTES = 32 * 1024 * 1024;
 const MARK = '\uFEFF';
 
-/** Reads a file. Throws a `FileProblem` for whatever cannot be edited: it says why, and what to do. */
+/** Reads a file. Throws a `FileProblem` for what is there and cannot be edited: it says why, and what to do. */
 export function readConfigFile(path: string): ConfigFile {
-  const found = asked(path, () => lstatSync(path, { throwIfNoEntry: false }));
-  if (!found) {
-    const parent = existingFolder(path);
-    if (!asked(parent, () => statSync(parent)).isDirectory())
-      throw new FileProblem(
-        parent,
-        `this is a file, and ${path} should be in a folder of that name`,
-      );
-    asked(parent, () => accessSync(parent, constants.W_OK));
-    return { path, target: path, text: undefined, hasMark: false };
-  }
+  if (!isThere(path)) return { path, target: path, text: undefined, hasMark: false };
   const target = asked(path, () => realpathSync(path));
   const stats = asked(target, () => statSync(target));
   refuseOdd(path, stats);
@@ -55,6 +45,26 @@ export function readConfigFile(path: string): ConfigFile {
   const text = asked(path, () => new TextDecoder('utf-8', UNCHANGED).decode(bytes));
   const hasMark = text.startsWith(MARK);
   return { path, target, text: hasMark ? text.slice(1) : text, hasMark };
+}
+
+/** False also where a file has the place of one of the folders above. */
+function isThere(path: string): boolean {
+  return asked(path, () => {
+    try {
+      return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+      throw error;
+    }
+  });
+}
+
+/** Throws a `FileProblem` where a missing file cannot be made. */
+export function assertCanBeMade(path: string): void {
+  const parent = existingFolder(path);
+  if (!asked(parent, () => statSync(parent)).isDirectory())
+    throw new FileProblem(parent, `this is a file, and ${path} should be in a folder of that name`);
+  asked(parent, () => accessSync(parent, constants.W_OK));
 }
 
 const UNCHANGED = { fatal: true, ignoreBOM: true };
@@ -114,11 +124,22 @@ function replaceFile(file: ConfigFile, text: string | undefined): readonly strin
   });
 }
 
-/** Gives a new file the permissions of the one that it replaces, and for root its owner, too. */
+/** Gives a new file the owner, the group and the permissions of the one that it replaces. */
 function keepRights(from: string, to: string): void {
   const { mode, uid, gid } = statSync(from);
-  if (process.getuid?.() !== uid) chownSync(to, uid, gid);
+  if (statSync(to).uid !== uid) chownSync(to, uid, gid);
+  else keepGroup(to, uid, gid);
   chmodSync(to, mode & 0o7777);
+}
+
+/** A user may own a file of a group that he or she is not in, and cannot make another one like it. */
+function keepGroup(path: string, uid: number, gid: number): void {
+  if (statSync(path).gid === gid) return;
+  try {
+    chownSync(path, uid, gid);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
 }
 
 /** The nearest thing above a path that is there. */

@@ -1,7 +1,13 @@
 import { sha256Hex } from '../domain/sha256.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Edited, Piece } from './change.js';
-import { olderJson, placesTakenInJson, setUpJson, takeBackJson } from './json/editJson.js';
+import {
+  occupiedJson,
+  olderJson,
+  placesTakenInJson,
+  setUpJson,
+  takeBackJson,
+} from './json/editJson.js';
 import { BLOCK, olderText, setUpText, takeBackText } from './lines/editText.js';
 import { olderToml, setUpToml, tableAt, takeBackToml } from './lines/editToml.js';
 import type { WantedFile } from './wantedFile.js';
@@ -76,6 +82,24 @@ export function placesTaken(wanted: WantedFile, text: string): readonly string[]
       return olderText(wanted.path, text).map(() => BLOCK);
     case 'whole':
       return [WHOLE];
+    default:
+      return unreachable(wanted);
+  }
+}
+
+/** The servers that a text has in the places of the wanted ones, each with what is wanted there. Throws a `FileProblem`. */
+export function serversIn(
+  wanted: WantedFile,
+  text: string,
+): readonly { readonly before: unknown; readonly after: unknown }[] {
+  switch (wanted.kind) {
+    case 'json':
+      return occupiedJson(wanted, text);
+    case 'toml':
+      return [{ before: tableAt(wanted.path, text, wanted.table), after: wanted.value }];
+    case 'text':
+    case 'whole':
+      return [];
     default:
       return unreachable(wanted);
   }

@@ -55,7 +55,25 @@ export function isOlderServer(
   );
 }
 
+/** Settings by their names. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** The settings that an entry of a server passes on, as far as setup passes them on, too. */
+export function settingsOf(entry: unknown): Settings {
+  if (typeof entry !== 'object' || entry === null) return {};
+  const { env, environment } = entry as Readonly<Record<string, unknown>>;
+  const given = Object.entries({ ...asObject(env), ...asObject(environment) });
+  return Object.fromEntries(
+    given.flatMap(([name, value]) =>
+      isSetting(name) && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+}
+
+const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {});
+const isSetting = (name: string) => PASSED_ON.some((one) => one === name);
+
 function isPassedOn(settings: unknown = {}): boolean {
   if (typeof settings !== 'object' || settings === null) return false;
-  return Object.keys(settings).every((name) => PASSED_ON.some((one) => one === name));
+  return Object.keys(settings).every(isSetting);
 }

@@ -2,26 +2,21 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { dataDirOf } from '../config/dataDir.js';
 import { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Launch, PASSED_ON } from './launch.js';
+import { type Launch, PASSED_ON } from './launch.js';
 
-/** Settings that lead to a vault, and their defaults. */
-const DEFAULTS: Readonly<Record<Exclude<(typeof PASSED_ON)[number], 'VAULT_DATA_DIR'>, string>> = {
-  VAULT_HOST: '127.0.0.1',
-  VAULT_PORT: '7437',
-  VAULT_URL: '',
-  VAULT_BEARER_TOKEN_FILE: '',
-};
-
-/** How agents start this installation, with the settings in `env` that lead to another vault than the default one. */
+/**
+ * How agents start this installation, with the settings in `env` that lead to a vault. One that is set to its default is passed
+ * on, too: with VAULT_PORT, whatever vault is there is meant.
+ */
 export function launchHere(
   env: NodeJS.ProcessEnv,
   { node, cli, passive }: Pick<Launch, 'node' | 'cli' | 'passive'>,
 ): Launch {
   const dataDir = dataDirOf(env);
   const isDefault = dataDir === join(homedir(), '.local', 'share', 'memory-vault');
-  const others = Object.entries(DEFAULTS).flatMap(([name, byDefault]) => {
+  const others = PASSED_ON.flatMap((name) => {
     const value = env[name];
-    if (!value || value === byDefault) return [];
+    if (!value || name === 'VAULT_DATA_DIR') return [];
     return [[name, name === 'VAULT_BEARER_TOKEN_FILE' ? resolve(value) : value] as const];
   });
   const settings = {

@@ -1,7 +1,8 @@
 import type { Change, Edited, Piece } from './change.js';
-import { type ConfigFile, readConfigFile } from './configFile.js';
-import { olderPieces, placesTaken, setUpFile, takeBackFile } from './editFile.js';
+import { assertCanBeMade, type ConfigFile, readConfigFile } from './configFile.js';
+import { olderPieces, placesTaken, serversIn, setUpFile, takeBackFile } from './editFile.js';
 import { FileProblem } from './fileProblem.js';
+import { type Settings, settingsOf } from './launch.js';
 import type { FileRecord } from './manifest.js';
 import type { WantedFile } from './wantedFile.js';
 
@@ -16,6 +17,8 @@ export interface PlannedFile {
   /** What setup has in it afterwards. */
   readonly pieces: readonly Piece[];
   readonly record: FileRecord | undefined;
+  /** Settings of the entry that is there, by their names, which the entry that is to replace it would not have. */
+  readonly dropped: Settings;
 }
 
 /** A file that somebody's setup is to have. */
@@ -74,10 +77,22 @@ function mayBeOurs({ wanted }: OwnedFile, records: Records): boolean {
 
 function planOne({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
   const file = readConfigFile(wanted.path);
+  if (file.text === undefined) assertCanBeMade(wanted.path);
   const record = records?.find(({ path }) => path === wanted.path);
   const pieces = piecesIn(wanted, file, records, record);
   const { text: after, ...edited } = setUpFile(wanted, file.text, pieces);
-  return { owner, kind: wanted.kind, file, after, ...edited, record };
+  const isReplaced = edited.changes.some(({ state }) => state === 'updated');
+  const dropped = isReplaced ? droppedSettings(wanted, file.text ?? '') : {};
+  return { owner, kind: wanted.kind, file, after, ...edited, record, dropped };
+}
+
+/** What the servers in a text pass on and what is wanted does not: they would be silently led to another vault. */
+function droppedSettings(wanted: WantedFile, text: string): Settings {
+  const pairs = serversIn(wanted, text).flatMap(({ before, after }) => {
+    const next = settingsOf(after);
+    return Object.entries(settingsOf(before)).filter(([name]) => !Object.hasOwn(next, name));
+  });
+  return Object.fromEntries(pairs);
 }
 
 function planBack({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
@@ -89,14 +104,14 @@ function planBack({ owner, wanted }: OwnedFile, records: Records): PlannedFile {
   const kept = back.text === undefined ? [] : placesTaken(wanted, back.text);
   const removed = back.changes.filter(({ state }) => state === 'removed');
   const changes = [...removed, ...kept.map((what) => ({ state: 'kept' as const, what }))];
-  return { owner, kind, file, after: back.text, pieces: back.pieces, changes, record };
+  return { owner, kind, file, after: back.text, pieces: back.pieces, changes, record, dropped: {} };
 }
 
 function planRecord(record: FileRecord): PlannedFile {
   const { owner, path, kind } = record;
   const file = readConfigFile(path);
   const { text: after, ...back } = takenBack(kind, file, record.pieces, record);
-  return { owner, kind, file, after, ...back, record };
+  return { owner, kind, file, after, ...back, record, dropped: {} };
 }
 
 const isSameFile = (one: OwnedFile, two: OwnedFile) => one.wanted.path === two.wanted.path;

@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -151,6 +152,76 @@ test('a vault at an https address is asked over TLS', async () => {
   expect((await setup('cursor')).output).toContain('look at VAULT_URL');
   const handshake = 22;
   expect(types).toEqual([handshake]);
+});
+
+test('an address that only leads to another one is named with it', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(301, { location: 'https://vault.example/healthz' }).end();
+  });
+  const url = `http://127.0.0.1:${await portOf(server)}`;
+  const { setup } = user({ VAULT_URL: url });
+  expect(await setup('cursor')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${url} leads to https://vault.example: set VAULT_URL to that`),
+  });
+});
+
+test.each([
+  ['claude-code', '.claude.json'],
+  ['codex', '.codex/config.toml'],
+  ['opencode', '.config/opencode/opencode.json'],
+])(
+  '%s that was set up for a vault elsewhere is not led to another one by a shell without that setting',
+  async (agent, file) => {
+    const home = temporaryDirectory();
+    const elsewhere = user({ HOME: home, VAULT_URL: 'http://127.0.0.1:9' });
+    await elsewhere.setup(agent);
+    const before = readFileSync(join(home, file), 'utf8');
+    const { setup } = user({ HOME: home });
+    const words = 'was set up with VAULT_URL=http://127.0.0.1:9, which is not set here';
+    const refused = { code: 1, output: expect.stringContaining(words) };
+    expect(await setup('--check')).toMatchObject(refused);
+    expect(await setup(agent)).toMatchObject(refused);
+    expect(readFileSync(join(home, file), 'utf8')).toBe(before);
+    expect((await setup('--remove', agent)).code).toBe(0);
+    await setup(agent);
+    expect(readFileSync(join(home, file), 'utf8')).not.toContain('VAULT_URL');
+  },
+);
+
+test('instructions in a file with two names are written once and taken out by either name', async () => {
+  const { setup, project } = user();
+  writeFileSync(join(project, 'AGENTS.md'), '# Rules\n');
+  symlinkSync('AGENTS.md', join(project, 'CLAUDE.md'));
+  expect((await setup('claude-code', 'codex', '--instructions')).code).toBe(0);
+  expect(readFileSync(join(project, 'CLAUDE.md'), 'utf8').split('memory-vault: start').length).toBe(
+    2,
+  );
+  expect((await setup('--remove', '--instructions', 'CLAUDE.md')).code).toBe(0);
+  expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Rules\n');
+});
+
+test('the name of an agent behind --instructions is no file', async () => {
+  const { setup, project } = user();
+  expect(await setup('--instructions', 'zed')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('write memory-vault setup zed --instructions'),
+  });
+  expect(existsSync(join(project, 'zed'))).toBe(false);
+});
+
+test('what was written into a folder that is gone does not keep the rest from being taken back', async () => {
+  const home = temporaryDirectory();
+  const parent = join(home, 'locked');
+  const codexHome = join(parent, 'codex');
+  mkdirSync(codexHome, { recursive: true });
+  const { setup } = user({ HOME: home, CODEX_HOME: codexHome });
+  await setup('codex', 'cursor');
+  rmSync(parent, { recursive: true });
+  writeFileSync(parent, 'a file where the folder was');
+  expect((await setup('--remove')).code).toBe(0);
+  expect(existsSync(join(home, '.cursor'))).toBe(false);
+  expect(existsSync(join(home, '.local/share/memory-vault/setup.json'))).toBe(false);
 });
 
 test('instructions are added to the usual file of an agent or a named one, and taken out', async () => {

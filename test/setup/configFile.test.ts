@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfigFile, writeConfigFile } from '../../src/setup/configFile.js';
+import { assertCanBeMade, readConfigFile, writeConfigFile } from '../../src/setup/configFile.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 /** What keeps a file from being edited, and what the message says. */
@@ -53,7 +54,7 @@ test.each(Object.entries(ODD))(
 test('a file where a folder should be is refused and named', () => {
   const folder = join(temporaryDirectory(), '.cursor');
   writeFileSync(folder, '');
-  expect(() => readConfigFile(join(folder, 'mcp.json'))).toThrow(folder);
+  expect(() => assertCanBeMade(join(folder, 'mcp.json'))).toThrow(folder);
 });
 
 test('a link stays a link, and what it leads to keeps its permissions', () => {
@@ -67,6 +68,19 @@ test('a link stays a link, and what it leads to keeps its permissions', () => {
   expect(readFileSync(target, 'utf8')).toBe('after');
   expect(statSync(target).mode & 0o777).toBe(0o640);
   expect(readdirSync(directory).sort()).toEqual(['dotfiles.json', 'settings.json']);
+});
+
+test.runIf(process.getuid?.() === 0)('a file keeps its group, and its owner', () => {
+  const path = join(temporaryDirectory(), 'settings.json');
+  writeFileSync(path, '{}');
+  for (const [uid, gid] of [
+    [0, 1234],
+    [1234, 1234],
+  ] as const) {
+    chownSync(path, uid, gid);
+    writeConfigFile(readConfigFile(path), '{ }');
+    expect(statSync(path)).toMatchObject({ uid, gid });
+  }
 });
 
 test('the mark of UTF-8 is no part of the text, and is kept', () => {

@@ -197,6 +197,13 @@ test('a comment that somebody wrote into an entry keeps it from being taken back
   expect(takeBackJson(WANTED.path, changed, pieces).text).toContain('do not remove');
 });
 
+test('a comment between the name and the entry keeps it from being taken back', () => {
+  const { text = '', pieces } = setUpJson(WANTED, '{}', []);
+  const changed = text.replace('"memory-vault": {', '"memory-vault": /* mine */ {');
+  expect(changed).toContain('mine');
+  expect(takeBackJson(WANTED.path, changed, pieces).text).toContain('mine');
+});
+
 test('a hook that somebody wrote into the group of ours keeps the group, and ours is not added again', () => {
   const { text = '', pieces } = setUpJson(WANTED, '{}', []);
   const changed = text.replace('"timeout": 5\n', '"timeout": 5 }, { "command": "theirs"\n');

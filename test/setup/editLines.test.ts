@@ -98,6 +98,29 @@ command = "echo"
     });
   });
 
+  test.each([
+    ['below the header', /(\[mcp_servers[^\n]*\n)/, '$1# mine\n'],
+    ['behind a value', /("mcp"\])/, '$1 # mine'],
+  ])(
+    'a comment that somebody wrote %s keeps the table from being changed or taken back',
+    (_, at, to) => {
+      const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
+      const changed = text.replace(at, to);
+      expect(changed).toContain('# mine');
+      const kept = { text: changed, changes: [{ state: 'kept' }] };
+      expect(takeBackToml(WANTED, changed, pieces)).toMatchObject(kept);
+      expect(setUpToml({ ...WANTED, value: { command: 'new' } }, changed, pieces)).toMatchObject(
+        kept,
+      );
+    },
+  );
+
+  test('a # in a value of ours is no comment', () => {
+    const value = { command: "it's #1", args: ['"#"'] };
+    const { text = '', pieces } = setUpToml({ ...WANTED, value }, 'a = 1\n', []);
+    expect(takeBackToml(WANTED, text, pieces).text).toBe('a = 1\n');
+  });
+
   test('another value takes the place of ours', () => {
     const { text = '', pieces } = setUpToml(WANTED, 'a = 1\n', []);
     const next = { ...WANTED, value: { command: '/new/node', args: ['mcp'] } };
@@ -152,6 +175,18 @@ describe('instructions', () => {
       /^---\nalwaysApply: true\n---\n\n<!-- memory-vault: start -->\n## Memory\n/,
     );
     expect(takeBackText(rule.path, text, pieces).text).toBeUndefined();
+  });
+
+  test('another block has the place of ours, between the lines of others', () => {
+    const { text = '', pieces } = setUpText(wanted, '# Rules\n', []);
+    const more = `${text}More rules\n`;
+    const next = setUpText({ ...wanted, block: 'New.' }, more, pieces);
+    expect(next.text).toBe(
+      '# Rules\n\n<!-- memory-vault: start -->\nNew.\n<!-- memory-vault: end -->\nMore rules\n',
+    );
+    expect(takeBackText(wanted.path, next.text ?? '', next.pieces).text).toBe(
+      '# Rules\nMore rules\n',
+    );
   });
 
   test('a block that somebody changed is left, by setup and by a removal', () => {

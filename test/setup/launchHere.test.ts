@@ -5,13 +5,13 @@ import { launchHere, warningsAbout } from '../../src/setup/launchHere.js';
 
 const PROGRAMS = { node: '/usr/bin/node', cli: '/opt/vault/dist/cli.js', passive: false };
 
-test('settings that are as by default are not passed on, and neither is a secret or the project', () => {
+test('a setting is passed on where it is set, also to its default; a secret or the project never is', () => {
   const env = {
-    ...{ VAULT_HOST: '127.0.0.1', VAULT_PORT: '7437', VAULT_URL: '' },
+    ...{ VAULT_PORT: '7437', VAULT_URL: '' },
     ...{ VAULT_BEARER_TOKEN: 's3cr3t', VAULT_ADMIN_KEY: 's3cr3t', VAULT_PROJECT: 'checkout' },
   };
   expect(launchHere(env, PROGRAMS)).toEqual({
-    ...{ ...PROGRAMS, hook: '/opt/vault/dist/hook.js', settings: {} },
+    ...{ ...PROGRAMS, hook: '/opt/vault/dist/hook.js', settings: { VAULT_PORT: '7437' } },
   });
 });
 

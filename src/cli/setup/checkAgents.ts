@@ -9,7 +9,7 @@ import type { Machine } from '../../setup/machine.js';
 import { ownList } from '../../setup/ownList.js';
 import type { OwnedFile, PlannedFile } from '../../setup/plan.js';
 import { programsNamed } from '../../setup/programsNamed.js';
-import { shown, titleOf } from './printPlan.js';
+import { droppedBy, shown, titleOf } from './printPlan.js';
 
 /** One line of a check. `bad` is what has to be mended, `note` what only has to be known. */
 interface Finding {
@@ -63,14 +63,18 @@ export async function checkAgents(
     const lines = [...(isBrief && !isBad ? [] : found), ...(list ? [list] : [])];
     if (lines.length > 0) console.log(titleOf(name));
     print(lines);
-    if (isBad) console.log(`  run: memory-vault setup ${name}`);
+    if (isBad && own.every((one) => droppedBy(one) === undefined))
+      console.log(`  run: memory-vault setup ${name}`);
   }
   console.log('Service');
   print([await serviceFinding(settings)]);
   return isWell;
 }
 
-function entriesIn({ file, changes }: PlannedFile): readonly Finding[] {
+function entriesIn(planned: PlannedFile): readonly Finding[] {
+  const { file, changes } = planned;
+  const dropped = droppedBy(planned);
+  if (dropped !== undefined) return [{ state: 'bad', words: `${shown(file.path)}: ${dropped}` }];
   return (Object.keys(AS_FOUND) as ChangeState[]).flatMap((state) => {
     const what = changes.filter((one) => one.state === state).map((one) => one.what);
     if (what.length === 0) return [];
@@ -96,14 +100,7 @@ function programsGone(
 const SERVICE_MS = 2_000;
 
 async function serviceFinding(settings: ClientSettings): Promise<Finding> {
-  if (settings.url !== undefined) {
-    return (await isVault(settings.url))
-      ? { state: 'ok', words: `${settings.url} answers` }
-      : {
-          state: 'bad',
-          words: `${settings.url} does not answer as a Memory Vault: look at VAULT_URL`,
-        };
-  }
+  if (settings.url !== undefined) return findingElsewhere(settings.url);
   const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
   if (found) return { state: 'ok', words: `${found.url} answers` };
   if (atPlace.kind === 'other') {
@@ -118,12 +115,23 @@ async function serviceFinding(settings: ClientSettings): Promise<Finding> {
 }
 
 /** Asks as any client from elsewhere does: with the name in the URL, which a proxy may need, and over TLS. */
-async function isVault(url: string): Promise<boolean> {
+async function findingElsewhere(url: string): Promise<Finding> {
+  const words = `${url} does not answer as a Memory Vault: look at VAULT_URL`;
   try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(SERVICE_MS) });
+    const response = await fetch(`${url}/healthz`, {
+      signal: AbortSignal.timeout(SERVICE_MS),
+      // Neither hooks nor the MCP server follow it.
+      redirect: 'manual',
+    });
     await response.body?.cancel();
-    return response.ok && response.headers.has(INSTANCE_HEADER);
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      const target = new URL(location, url).href.replace(/\/healthz$/, '');
+      return { state: 'bad', words: `${url} leads to ${target}: set VAULT_URL to that` };
+    }
+    const isVault = response.ok && response.headers.has(INSTANCE_HEADER);
+    return isVault ? { state: 'ok', words: `${url} answers` } : { state: 'bad', words };
   } catch {
-    return false;
+    return { state: 'bad', words };
   }
 }

@@ -59,6 +59,16 @@ export function printKept(planned: readonly PlannedFile[], isRemoval: boolean): 
   return true;
 }
 
+/** What a setup would take from an entry without a word, and what to do instead; undefined when it is nothing. */
+export function droppedBy({ owner, dropped }: PlannedFile): string | undefined {
+  const settings = Object.entries(dropped).map(([name, value]) => `${name}=${value}`);
+  if (settings.length === 0) return undefined;
+  return (
+    `${titleOf(owner)} was set up with ${settings.join(' ')}, which is not set here: set it and run memory-vault setup ${owner}, ` +
+    `or first take that back with memory-vault setup --remove ${owner}`
+  );
+}
+
 /** The files whose instructions stay, each with the command that takes them out. */
 export function printStaying(files: readonly string[]): void {
   for (const file of files)

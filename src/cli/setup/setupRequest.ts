@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { editDistance } from '../../queries/closest/editDistance.js';
@@ -42,6 +43,11 @@ export function setupRequest(
   if (check && (remove || dryRun || instructions !== undefined))
     command.error('error: --check changes nothing and goes with no other option but --all');
   if (remove && passive) command.error('error: --passive does not go with --remove');
+  const misread = AGENT_NAMES.find((name) => name === instructions);
+  if (misread)
+    command.error(
+      `error: ${misread} was read as the file of --instructions: write memory-vault setup ${[...names, misread].join(' ')} --instructions`,
+    );
   const named = [...new Set(names.map((name) => agentNamed(name, command)))];
   const hasFile = typeof instructions === 'string';
   if (named.length === 0 && !hasFile && !all && !remove && !check)
@@ -62,9 +68,9 @@ export function setupRequest(
     skipped: all && !isNamed ? AGENT_NAMES.filter((name) => !agents.includes(name)) : [],
     choices: Object.fromEntries(agents.map((name) => [name, choice(name)])),
     instructions: hasFile
-      ? [resolve(instructions)]
+      ? [fileOf(instructions)]
       : instructions
-        ? [...new Set(agents.map((name) => resolve(usualFile(name))))]
+        ? [...new Set(agents.map((name) => fileOf(usualFile(name))))]
         : [],
     staying:
       remove && !isNamed && instructions === undefined
@@ -73,6 +79,17 @@ export function setupRequest(
             .map(({ path }) => path)
         : [],
   };
+}
+
+/** The absolute path of a file, behind links: CLAUDE.md may be another name of AGENTS.md. */
+function fileOf(path: string): string {
+  const absolute = resolve(path);
+  try {
+    return realpathSync(absolute);
+  } catch {
+    // It is not there, or what is wrong with it is said when it is read.
+    return absolute;
+  }
 }
 
 function agentNamed(name: string, command: Command): AgentName {

@@ -71,6 +71,18 @@ export function olderJson({ path, entries }: WantedJson, text: string): readonly
   });
 }
 
+/** The values in the places of wanted properties, each with what is wanted there. Throws a `FileProblem`. */
+export function occupiedJson(
+  { path, entries }: WantedJson,
+  text: string,
+): readonly { readonly before: Json; readonly after: Json }[] {
+  const document = parseJson(path, text);
+  return entries.flatMap((entry) => {
+    const node = entry.element ? undefined : occupant(path, document, entry);
+    return node ? [{ before: jsonOf(node), after: entry.value }] : [];
+  });
+}
+
 /** The places of wanted entries where there is something, whoever wrote it. */
 export function placesTakenInJson({ path, entries }: WantedJson, text: string): readonly string[] {
   const document = parseJson(path, text);

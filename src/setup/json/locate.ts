@@ -32,7 +32,8 @@ function propertyAt(path: string, document: JsonDocument, pointer: readonly stri
   return object && childOf(path, document, object, key, pointer);
 }
 
-/** A comment in it is somebody's: it would be lost with the value. */
-function hasComment({ text, bare }: JsonDocument, { offset, length }: Node): boolean {
+/** A comment in it, or between its key and it, is somebody's: it would be lost with the value. */
+function hasComment({ text, bare }: JsonDocument, node: Node): boolean {
+  const { offset, length } = node.parent?.type === 'property' ? node.parent : node;
   return text.slice(offset, offset + length) !== bare.slice(offset, offset + length);
 }

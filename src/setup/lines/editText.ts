@@ -16,28 +16,38 @@ export function setUpText(wanted: WantedText, text: string, pieces: readonly Pie
   const { path, block, seed = '' } = wanted;
   const present = blockIn(path, text);
   if (present?.inside === block) return { text, pieces, changes: [{ state: 'same', what: BLOCK }] };
-  const before = takeBackText(path, text, pieces).text ?? '';
-  if (blockIn(path, before)) return { text, pieces, changes: [{ state: 'kept', what: BLOCK }] };
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const gap = before === '' ? seed : before.endsWith('\n') ? '\n' : '\n\n';
-  const lead = gap.replaceAll('\n', newline);
   const lines = `${START}\n${block}\n${END}`.replaceAll('\n', newline);
-  const piece = {
-    ...{ pointer: [], element: false, made: false, hash: sha256Hex(block) },
-    around: { lead, tail: newline },
-  };
+  const hash = sha256Hex(block);
+  if (present) {
+    const piece = pieceOf(present, pieces);
+    if (!piece) return { text, pieces, changes: [{ state: 'kept', what: BLOCK }] };
+    return {
+      text: text.slice(0, present.start) + lines + text.slice(present.end),
+      pieces: [{ ...piece, hash }],
+      changes: [{ state: 'updated', what: BLOCK }],
+    };
+  }
+  const gap = text === '' ? seed : text.endsWith('\n') ? '\n' : '\n\n';
+  const lead = gap.replaceAll('\n', newline);
+  const around = { lead, tail: newline };
   return {
-    text: `${before}${lead}${lines}${newline}`,
-    pieces: [piece],
-    changes: [{ state: present ? 'updated' : 'added', what: BLOCK }],
+    text: `${text}${lead}${lines}${newline}`,
+    pieces: [{ pointer: [], element: false, made: false, hash, around }],
+    changes: [{ state: 'added', what: BLOCK }],
   };
+}
+
+/** What setup noted about a block, if that is unchanged since. */
+function pieceOf({ inside }: Block, pieces: readonly Piece[]): Piece | undefined {
+  return pieces.find(({ hash }) => hash === sha256Hex(inside));
 }
 
 /** The text without our block, where that is unchanged. Undefined when nothing is left. Throws a `FileProblem`. */
 export function takeBackText(path: string, text: string, pieces: readonly Piece[]): Edited {
   const present = blockIn(path, text);
   if (!present) return { text, pieces: [], changes: [] };
-  const piece = pieces.find(({ hash }) => hash === sha256Hex(present.inside));
+  const piece = pieceOf(present, pieces);
   if (!piece) return { text, pieces, changes: [{ state: 'kept', what: BLOCK }] };
   const { lead = '', tail = '' } = piece.around ?? {};
   const start = text.slice(0, present.start).endsWith(lead)
@@ -62,8 +72,15 @@ export function olderText(path: string, text: string): readonly Piece[] {
   return [{ pointer: [], element: false, made: false, hash, around: { lead: '', tail } }];
 }
 
-/** The block between our marks, and where it is. Throws a `FileProblem` for one mark without the other. */
-function blockIn(path: string, text: string) {
+/** A block with its marks: where it starts and ends, and the lines between them. */
+interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly inside: string;
+}
+
+/** The block between our marks. Throws a `FileProblem` for one mark without the other. */
+function blockIn(path: string, text: string): Block | undefined {
   const start = text.indexOf(START);
   const close = text.indexOf(END, Math.max(start, 0));
   if (start === -1 && close === -1) return undefined;

@@ -130,6 +130,8 @@ function cutsOf(text: string, table: WantedToml['table'], { around }: Piece): re
     const own = lines.slice(first, next === -1 ? undefined : next);
     // Blank lines and comments at the end belong to what follows.
     const count = own.findLastIndex((one) => !/^\s*(#|$)/.test(one)) + 1;
+    // A comment in it is somebody's: it would be lost with the table.
+    if (hasComment(own.slice(0, count).join('\n'))) return [];
     const start = first === 0 ? 0 : lengthOf(first) + 1;
     const end = Math.min(text.length, lengthOf(first + count) + 1);
     const before = text.slice(0, start);
@@ -139,6 +141,9 @@ function cutsOf(text: string, table: WantedToml['table'], { around }: Piece): re
       .map((lead) => closedUp(before.slice(0, start - lead.length), text.slice(end), newline));
   });
 }
+
+const STRINGS = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g;
+const hasComment = (toml: string) => toml.replaceAll(STRINGS, '').includes('#');
 
 const keyOf = (key: string) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
