@@ -30,9 +30,8 @@ test('every setting is read, and an empty one counts as not set', () => {
   expect(readClientSettings({ VAULT_BEARER_TOKEN_FILE: file })).toMatchObject({
     token: 'a-token-in-a-file',
   });
-  expect(readClientSettings({ VAULT_PORT: '', VAULT_URL: '', VAULT_BEARER_TOKEN: '' })).toEqual(
-    readClientSettings({}),
-  );
+  const empty = { VAULT_DATA_DIR: '', VAULT_PORT: '', VAULT_URL: '', VAULT_BEARER_TOKEN: '' };
+  expect(readClientSettings(empty)).toEqual(readClientSettings({}));
 });
 
 test.each([
