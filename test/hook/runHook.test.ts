@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { instanceOf, writeServiceFile } from '../../src/connect/serviceFile.js';
 import { sendWaiting } from '../../src/hook/record.js';
 import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
@@ -54,6 +55,21 @@ test('a name of a project beyond ASCII arrives, and VAULT_BEARER_TOKEN is sent',
   const [asked] = vault.received;
   expect(decodeURIComponent(String(asked?.headers['x-vault-project']))).toBe('Größe/日本');
   expect(asked?.headers.authorization).toBe('Bearer the-token');
+});
+
+test('the service of this machine is called localhost, which it answers to at any address', async () => {
+  const { vault, home, env, run } = await hookMachine();
+  const { VAULT_URL: _, ...own } = env;
+  const data = join(home, 'data');
+  mkdirSync(data);
+  const started_at = '2026-11-23T10:00:00Z';
+  const service = { url: vault.url, pid: process.pid, version: '1', started_at };
+  writeServiceFile(data, service);
+  vault.instance = instanceOf(service);
+  const { message } = await run('codex', 'session-start', {}, { env: own });
+  expect(message).toBeUndefined();
+  const called = vault.received.filter(({ method }) => method === 'POST');
+  expect(called.map(({ headers }) => headers.host)).toEqual(['localhost', 'localhost']);
 });
 
 test('the first prompt becomes the goal: the beginning of its first line, without secrets', async () => {
@@ -269,7 +285,7 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   const atPort = { ...usual, VAULT_PORT: new URL(vault.url).port };
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
   const own = { agent: 'claude-code', project: 'shop' } as const;
-  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url, undefined), own, () => 60_000);
+  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url), own, () => 60_000);
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');

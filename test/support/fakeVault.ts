@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { INSTANCE_HEADER } from '../../src/connect/serviceFile.js';
 
 /** A request that a fake vault has received. */
 export interface Received {
@@ -24,6 +25,8 @@ export interface FakeVault {
    * a proxy before it.
    */
   does: 'answer' | 'hang' | 'take, but be silent' | number | { status: number; text: string };
+  /** The instance that it is for who looks for a service; without one, it is none. */
+  instance: string | undefined;
   /** What the tool `memory_context` answers. */
   context: string;
   /** Called when it has done what a request asks for, before it answers. */
@@ -46,6 +49,7 @@ export async function fakeVault(): Promise<FakeVault> {
     sessions: new Map(),
     notes: new Map(),
     does: 'answer',
+    instance: undefined,
     context: 'project: shop (env)',
     beforeAnswer() {},
   };
@@ -61,6 +65,10 @@ async function handle(vault: FakeVault, request: IncomingMessage, response: Serv
   const received = { method, path, headers, body };
   vault.received.push(received);
   if (does === 'hang') return;
+  if (path === '/healthz' && vault.instance !== undefined) {
+    response.setHeader(INSTANCE_HEADER, vault.instance).end('{"status":"ok"}');
+    return;
+  }
   if (typeof does === 'object') {
     response.writeHead(does.status).end(does.text);
     return;
