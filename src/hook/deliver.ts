@@ -1,5 +1,7 @@
 import { messageOf } from '../diagnostics/messageOf.js';
+import type { RejectionCode } from '../domain/rejection.js';
 import { unreachable } from '../domain/unreachable.js';
+import { codeIn, idIn, reasonOf } from './vaultAnswer.js';
 import type { VaultAnswer, VaultCall } from './vaultCall.js';
 import type { Waiting, Whose } from './waiting.js';
 
@@ -65,35 +67,20 @@ export function startSession(
 }
 
 /**
- * The id of the session or note that a vault answered with: each of its answers to a write has one. A note that the session
- * has already is answered with `existing_id`.
+ * What a vault refuses because of the write itself, and would refuse each time. All else may pass: a missing credential, a
+ * limit, a fault of the service, and an address that leads to something else.
  */
-export function idIn({ status, body }: VaultAnswer): string | undefined {
-  const { id, existing_id } = (body ?? {}) as Record<string, unknown>;
-  const named = id ?? existing_id;
-  return status >= 200 && status < 300 && typeof named === 'string' ? named : undefined;
-}
+const OF_THE_WRITE: ReadonlySet<string | undefined> = new Set<RejectionCode>([
+  'invalid_payload',
+  'payload_too_large',
+  'forbidden',
+  'conflict',
+  'session_ended',
+  'idempotency_mismatch',
+]);
 
-/** Why a vault did not do what was asked, in its own words if it said some. */
-export function reasonOf({ status, body }: VaultAnswer): string {
-  const { detail } = (body ?? {}) as Record<string, unknown>;
-  if (status >= 200 && status < 300) return 'what answers is no vault';
-  return typeof detail === 'string' ? `${status}: ${detail.slice(0, 200)}` : `status ${status}`;
-}
-
-/**
- * A missing credential, a limit and a fault of the service pass; any other refusal would come again each time. So does
- * everything that no vault says: a proxy before it answers by itself while the vault is down.
- */
 function deliveryOf(answer: VaultAnswer): Delivery {
   if (idIn(answer) !== undefined) return { kind: 'taken' };
-  const { status } = answer;
-  const isRefused = status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
-  return { kind: isRefused && isProblem(answer) ? 'refused' : 'again', reason: reasonOf(answer) };
-}
-
-/** True for the body of a vault's own error answers. */
-function isProblem({ status, body }: VaultAnswer): boolean {
-  const problem = (body ?? {}) as Record<string, unknown>;
-  return typeof problem.code === 'string' && problem.status === status;
+  const kind = OF_THE_WRITE.has(codeIn(answer)) ? 'refused' : 'again';
+  return { kind, reason: reasonOf(answer) };
 }

@@ -1,10 +1,11 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { idIn, reasonOf, startSession } from './deliver.js';
+import { startSession } from './deliver.js';
 import type { Outcome } from './hookAnswer.js';
 import { recalled } from './recalled.js';
 import { sendWaiting } from './record.js';
 import { sessionText, tokensToRecall } from './sessionText.js';
 import type { Spool } from './spool.js';
+import { idIn, reasonOf } from './vaultAnswer.js';
 import type { VaultCall } from './vaultCall.js';
 import type { Whose } from './waiting.js';
 

@@ -204,7 +204,7 @@ test('where nothing can be written, what a vault takes arrives, and what it does
   for (const [event, input] of HOOKS) await run('claude-code', event, input, noDisk);
   expect(vault.notes.size).toBe(1);
   expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
-  vault.does = 500;
+  vault.does = 'internal_error';
   const { message } = await run('claude-code', 'stop', { last_assistant_message: SAID }, noDisk);
   expect(message).toContain('cannot be written, so it is lost');
 });
@@ -234,7 +234,18 @@ test('a folder of several projects is pointed out at the start of a session', as
   expect(context).toContain('session-of-s1');
 });
 
-test.each(['take, but be silent', 500, 401, 429] as const)(
+test.each([
+  'take, but be silent',
+  'internal_error',
+  'not_ready',
+  'missing_credential',
+  'rate_limited',
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'forbidden_host',
+  'forbidden_origin',
+] as const)(
   'what a vault does not take (%s) waits for its owner alone, without secrets, and arrives once',
   async (does) => {
     const { vault, spool, waiting, run } = await hookMachine();
@@ -262,7 +273,7 @@ test.each(['take, but be silent', 500, 401, 429] as const)(
 
 test('the end of a session sends what waits, too', async () => {
   const { vault, waiting, run } = await hookMachine();
-  vault.does = 500;
+  vault.does = 'internal_error';
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
   vault.does = 'answer';
   await run('claude-code', 'session-end');
@@ -329,9 +340,9 @@ test.each([
 
 test('a write that is refused is put aside with the reason, and blocks nothing', async () => {
   const { vault, spool, waiting, run } = await hookMachine();
-  vault.does = 400;
+  vault.does = 'invalid_payload';
   expect((await run('claude-code', 'prompt', { prompt: 'Refused.' })).message).toBe('400: as told');
-  vault.does = 500;
+  vault.does = 'internal_error';
   await run('codex', 'prompt', { prompt: 'Waits.', session_id: 's2' });
   vault.does = 'answer';
   expect((await run('claude-code', 'session-start')).message).toBeUndefined();
@@ -370,9 +381,9 @@ test.each([
 
 test('the next session says what was refused of what had waited', async () => {
   const { vault, spool, run } = await hookMachine();
-  vault.does = 500;
+  vault.does = 'internal_error';
   await run('claude-code', 'session-end', { summary: 'Mended.' });
-  vault.does = 422;
+  vault.does = 'idempotency_mismatch';
   const { answer } = await run('claude-code', 'session-start');
   expect(answer.systemMessage).toContain('refused what had waited (422: as told)');
   expect(answer.systemMessage).toContain(spool);

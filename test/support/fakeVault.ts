@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { INSTANCE_HEADER } from '../../src/connect/serviceFile.js';
+import { type ProblemCode, problem, STATUSES } from '../../src/http/answers/problem.js';
 
 /** A request that a fake vault has received. */
 export interface Received {
@@ -21,10 +22,10 @@ export interface FakeVault {
   /** One for each `Idempotency-Key`, and for each content in a session. */
   readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
   /**
-   * What it does with requests: answers, takes them and is silent, answers with a problem of a status, or leaves the answer to
+   * What it does with requests: answers, takes them and is silent, answers with a problem of a code, or leaves the answer to
    * a proxy before it.
    */
-  does: 'answer' | 'hang' | 'take, but be silent' | number | { status: number; text: string };
+  does: 'answer' | 'hang' | 'take, but be silent' | ProblemCode | { status: number; text: string };
   /** The instance that it is for who looks for a service; without one, it is none. */
   instance: string | undefined;
   /** What the tool `memory_context` answers. */
@@ -74,9 +75,9 @@ async function handle(vault: FakeVault, request: IncomingMessage, response: Serv
     return;
   }
   const [status, answer] =
-    typeof does === 'number'
-      ? [does, { status: does, code: 'as_told', detail: 'as told' }]
-      : answerTo(vault, path, headers, body);
+    does === 'answer' || does === 'take, but be silent'
+      ? answerTo(vault, path, headers, body)
+      : [STATUSES[does], problem(does, 'as told', 'request-1')];
   if (does === 'take, but be silent') return;
   vault.beforeAnswer(received);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
