@@ -1,9 +1,10 @@
 import { messageOf } from '../diagnostics/messageOf.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import { unreachable } from '../domain/unreachable.js';
+import { endSession, firstSession } from './agentSession.js';
 import { codeIn, idIn, reasonOf } from './vaultAnswer.js';
 import type { VaultAnswer, VaultCall } from './vaultCall.js';
-import type { Waiting, Whose } from './waiting.js';
+import type { Act, Waiting } from './waiting.js';
 
 /** What became of a write: taken, to be sent again, or refused for good. */
 export type Delivery =
@@ -13,7 +14,8 @@ export type Delivery =
 /**
  * Sends a write to a vault, for at most as long as `msLeft` says. It may be sent any number of times, also by several
  * processes at once: the vault has one session for a `client_ref`, one note for an `Idempotency-Key`, and one end of a
- * session with the same summary.
+ * session with the same summary. Goals and notes belong to the first session of an agent: for something that arrives late,
+ * no second one is started.
  */
 export async function deliver(
   write: Waiting,
@@ -28,42 +30,36 @@ export async function deliver(
 }
 
 async function send(write: Waiting, call: VaultCall, msLeft: () => number): Promise<Delivery> {
-  const { act, key, project, sessionRef } = write;
-  if (act.kind === 'goal') return deliveryOf(await startSession(write, act.goal, call, msLeft()));
-  let session: string | undefined;
-  if (sessionRef !== undefined) {
-    const started = await startSession(write, undefined, call, msLeft());
-    session = idIn(started);
-    if (session === undefined) return deliveryOf(started);
-  }
+  const { act } = write;
   switch (act.kind) {
-    case 'note': {
-      const { title, content } = act;
-      const note = { type: 'learning', title, content, tags: ['passive'], project };
-      const body = { ...note, session_id: session };
-      const headers = { 'idempotency-key': key };
-      const path = '/api/v1/observations';
-      return deliveryOf(await call({ method: 'POST', path, body, headers, timeoutMs: msLeft() }));
-    }
-    case 'end': {
-      const path = `/api/v1/sessions/${session}`;
-      const body = { summary: act.summary };
-      return deliveryOf(await call({ method: 'PUT', path, body, timeoutMs: msLeft() }));
-    }
+    case 'goal':
+      return deliveryOf(await firstSession(write, act.goal, call, msLeft()));
+    case 'note':
+      return sendNote(write, act, call, msLeft);
+    case 'end':
+      return deliveryOf(await endSession(write, act.summary, call, msLeft));
     default:
       return unreachable(act);
   }
 }
 
-/** Starts the session of an agent, or finds the one that was started for the same `client_ref`. */
-export function startSession(
-  { agent, project, sessionRef }: Whose,
-  goal: string | undefined,
+async function sendNote(
+  write: Waiting,
+  { title, content }: Extract<Act, { readonly kind: 'note' }>,
   call: VaultCall,
-  timeoutMs: number,
-): Promise<VaultAnswer> {
-  const body = { project, agent, client_ref: sessionRef, goal };
-  return call({ method: 'POST', path: '/api/v1/sessions', body, timeoutMs });
+  msLeft: () => number,
+): Promise<Delivery> {
+  const { key, project, sessionRef } = write;
+  let session_id: string | undefined;
+  if (sessionRef !== undefined) {
+    const started = await firstSession(write, undefined, call, msLeft());
+    session_id = idIn(started);
+    if (session_id === undefined) return deliveryOf(started);
+  }
+  const body = { type: 'learning', title, content, tags: ['passive'], project, session_id };
+  const headers = { 'idempotency-key': key };
+  const path = '/api/v1/observations';
+  return deliveryOf(await call({ method: 'POST', path, body, headers, timeoutMs: msLeft() }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { startSession } from './deliver.js';
+import { openSession } from './agentSession.js';
 import type { Outcome } from './hookAnswer.js';
 import { recalled } from './recalled.js';
 import { sendWaiting } from './record.js';
@@ -52,7 +52,7 @@ async function idOfSession(
   msLeft: () => number,
 ): Promise<string | undefined> {
   if (whose.sessionRef === undefined) return undefined;
-  const started = await startSession(whose, undefined, call, msLeft());
+  const started = await openSession(whose, call, msLeft);
   const id = idIn(started);
   if (id === undefined) throw new Error(reasonOf(started));
   return id;

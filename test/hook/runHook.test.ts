@@ -197,6 +197,47 @@ test('a session ends with the summary of its agent, and stays open without one',
   expect(vault.sessions.get('s1')?.summary).toBe('The till is mended.');
 });
 
+test('an agent that goes on after its session has ended gets the next one, which takes its summary', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const told = async () => {
+    const { context = '' } = await run('claude-code', 'session-start', { source: 'resume' });
+    return /for this work: (\S+)/.exec(context)?.[1];
+  };
+  expect(await told()).toBe('session-of-s1');
+  expect((await run('claude-code', 'session-end', { summary: 'First.' })).message).toBeUndefined();
+  expect(await told()).toBe('session-of-s1-2');
+  expect(await told()).toBe('session-of-s1-2');
+  expect((await run('claude-code', 'session-end', { summary: 'Second.' })).message).toBeUndefined();
+  expect((await run('claude-code', 'session-end', { summary: 'Third.' })).message).toBeUndefined();
+  expect([...vault.sessions].map(([ref, { summary }]) => [ref, summary])).toEqual([
+    ['s1', 'First.'],
+    ['s1 (2)', 'Second.'],
+    ['s1 (3)', 'Third.'],
+  ]);
+  expect(waiting()).toEqual([]);
+});
+
+test('a goal and a note that arrive after the end of their session start no other one', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  await run('claude-code', 'session-end', { summary: 'Done.' });
+  const said = { last_assistant_message: SAID };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  await run('claude-code', 'stop', said, { passive: true });
+  expect(waiting()).toEqual([]);
+  expect([...vault.sessions.keys()]).toEqual(['s1']);
+  const sessions = [...vault.notes.values()].map(({ session_id }) => session_id);
+  expect(sessions).toEqual(['session-of-s1', 'session-of-s1']);
+});
+
+test('a vault whose sessions have always ended is not asked for ever', async () => {
+  const { vault, run } = await hookMachine();
+  vault.beforeAnswer = () => {
+    for (const session of vault.sessions.values()) session.state = 'ended';
+  };
+  await run('claude-code', 'session-start');
+  expect(vault.sessions.size).toBe(100);
+});
+
 test('where nothing can be written, what a vault takes arrives, and what it does not is said to be lost', async () => {
   const { vault, home, env, run } = await hookMachine();
   writeFileSync(join(home, 'file'), '');

@@ -13,12 +13,19 @@ export interface Received {
   readonly body: any;
 }
 
+interface FakeSession {
+  readonly id: string;
+  state: 'active' | 'ended';
+  goal?: string;
+  summary?: string;
+}
+
 /** A vault in the process of a test, which does as it is told. */
 export interface FakeVault {
   readonly url: string;
   readonly received: Received[];
   /** One for each `client_ref`, with its goal and its summary. */
-  readonly sessions: Map<string, { id: string; goal?: string; summary?: string }>;
+  readonly sessions: Map<string, FakeSession>;
   /** One for each `Idempotency-Key`, and for each content in a session. */
   readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
   /**
@@ -95,9 +102,13 @@ function answerTo(
   }
   if (path === '/api/v1/sessions') {
     const ref: string = body.client_ref;
-    const session = vault.sessions.get(ref) ?? { id: `session-of-${ref}` };
+    const found = vault.sessions.get(ref);
+    const session: FakeSession = found ?? {
+      id: `session-of-${ref?.replace(/ \((\d+)\)$/, '-$1')}`,
+      state: 'active',
+    };
     vault.sessions.set(ref, session);
-    session.goal ??= body.goal;
+    if (session.state !== 'ended') session.goal ??= body.goal;
     return [200, session];
   }
   if (path === '/api/v1/observations') {
@@ -110,8 +121,13 @@ function answerTo(
     if (!vault.notes.has(key)) vault.notes.set(key, body);
     return [200, { id: `note-of-${key}` }];
   }
-  const session = [...vault.sessions.values()].find(({ id }) => path.endsWith(`/${id}`));
+  const session = [...vault.sessions.values()].find(({ id }) => path === `/api/v1/sessions/${id}`);
   if (!session) return [404, { status: 404, code: 'not_found', detail: 'no such session' }];
-  session.summary ??= body.summary;
+  if (session.state === 'ended' && session.summary !== body.summary) {
+    const other = problem('session_ended', 'it has ended with another summary', 'request-1');
+    return [other.status, other];
+  }
+  session.state = 'ended';
+  session.summary = body.summary;
   return [200, session];
 }
