@@ -6,10 +6,11 @@ import { codeIn, idIn, reasonOf } from './vaultAnswer.js';
 import type { VaultAnswer, VaultCall } from './vaultCall.js';
 import type { Act, Waiting } from './waiting.js';
 
-/** What became of a write: taken, to be sent again, or refused for good. */
+/** What became of a write: taken, refused for good, or to be sent again, when others may pass meanwhile or not. */
 export type Delivery =
   | { readonly kind: 'taken' }
-  | { readonly kind: 'again' | 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'again'; readonly reason: string; readonly mayOthersPass: boolean };
 
 /**
  * Sends a write to a vault, for at most as long as `msLeft` says. It may be sent any number of times, also by several
@@ -25,7 +26,7 @@ export async function deliver(
   try {
     return await send(write, call, msLeft);
   } catch (error) {
-    return { kind: 'again', reason: messageOf(error) };
+    return { kind: 'again', reason: messageOf(error), mayOthersPass: false };
   }
 }
 
@@ -75,8 +76,12 @@ const OF_THE_WRITE: ReadonlySet<string | undefined> = new Set<RejectionCode>([
   'idempotency_mismatch',
 ]);
 
+/** Statuses that any other write would get now, too. Not 500: that may be a fault of the service with this one write. */
+const OF_THE_VAULT: ReadonlySet<number> = new Set([401, 408, 425, 429, 502, 503, 504]);
+
 function deliveryOf(answer: VaultAnswer): Delivery {
   if (idIn(answer) !== undefined) return { kind: 'taken' };
-  const kind = OF_THE_WRITE.has(codeIn(answer)) ? 'refused' : 'again';
-  return { kind, reason: reasonOf(answer) };
+  const reason = reasonOf(answer);
+  if (OF_THE_WRITE.has(codeIn(answer))) return { kind: 'refused', reason };
+  return { kind: 'again', reason, mayOthersPass: !OF_THE_VAULT.has(answer.status) };
 }

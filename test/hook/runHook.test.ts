@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { instanceOf, writeServiceFile } from '../../src/connect/serviceFile.js';
-import { sendWaiting } from '../../src/hook/record.js';
+import { sendWaiting } from '../../src/hook/sendWaiting.js';
 import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
@@ -158,6 +158,18 @@ test('what a session has learned already does not wait', async () => {
   }
   expect(vault.notes.size).toBe(2);
   expect(waiting()).toEqual([]);
+});
+
+test('a learning that a proxy blocks waits, and the others arrive', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const blocked = { status: 403, text: '<h1>Blocked</h1>' };
+  vault.instead = ({ body }) => (body.title?.startsWith('The odd') ? blocked : undefined);
+  const said = {
+    last_assistant_message: '## Learnings\n- The odd one is blocked here\n- The door opens at nine',
+  };
+  await run('claude-code', 'stop', said, { passive: true });
+  expect([...vault.notes.values()].map(({ title }) => title)).toEqual(['The door opens at nine']);
+  expect(waiting().length).toBe(1);
 });
 
 test('passive capture takes nothing out of a private block', async () => {
@@ -336,8 +348,10 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   const { VAULT_URL: _, ...usual } = env;
   const atPort = { ...usual, VAULT_PORT: new URL(vault.url).port };
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
-  const own = { agent: 'claude-code', project: 'shop' } as const;
-  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url), own, () => 60_000);
+  const whose = { agent: 'claude-code', project: 'shop', sessionRef: 's1', to: undefined } as const;
+  const call = vaultAt(vault.url);
+  const spool = spoolIn(join(home, 'data'));
+  await sendWaiting({ spool, call, whose, now: 1, msLeft: () => 60_000 });
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
@@ -386,7 +400,8 @@ test('a write that is refused is put aside with the reason, and blocks nothing',
   vault.does = 'internal_error';
   await run('codex', 'prompt', { prompt: 'Waits.', session_id: 's2' });
   vault.does = 'answer';
-  expect((await run('claude-code', 'session-start')).message).toBeUndefined();
+  const told = (await run('claude-code', 'session-start')).message;
+  expect(told).toContain(`${spool} holds a refused record (400: as told)`);
   expect(vault.sessions.get('s2')?.goal).toBe('Waits.');
   const [name = '', ...others] = waiting();
   expect(others).toEqual([]);
@@ -419,13 +434,3 @@ test.each([
     expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
   },
 );
-
-test('the next session says what was refused of what had waited', async () => {
-  const { vault, spool, run } = await hookMachine();
-  vault.does = 'internal_error';
-  await run('claude-code', 'session-end', { summary: 'Mended.' });
-  vault.does = 'idempotency_mismatch';
-  const { answer } = await run('claude-code', 'session-start');
-  expect(answer.systemMessage).toContain('refused what had waited (422: as told)');
-  expect(answer.systemMessage).toContain(spool);
-});

@@ -33,6 +33,8 @@ export interface FakeVault {
    * a proxy before it.
    */
   does: 'answer' | 'hang' | 'take, but be silent' | ProblemCode | { status: number; text: string };
+  /** What it does with one request instead, if anything. */
+  instead(received: Received): FakeVault['does'] | undefined;
   /** The instance that it is for who looks for a service; without one, it is none. */
   instance: string | undefined;
   /** What the tool `memory_context` answers. */
@@ -57,6 +59,7 @@ export async function fakeVault(): Promise<FakeVault> {
     sessions: new Map(),
     notes: new Map(),
     does: 'answer',
+    instead: () => undefined,
     instance: undefined,
     context: 'project: shop (env)',
     beforeAnswer() {},
@@ -65,13 +68,13 @@ export async function fakeVault(): Promise<FakeVault> {
 }
 
 async function handle(vault: FakeVault, request: IncomingMessage, response: ServerResponse) {
-  const { does } = vault;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
   const { method = '', url: path = '', headers } = request;
   const received = { method, path, headers, body };
   vault.received.push(received);
+  const does = vault.instead(received) ?? vault.does;
   if (does === 'hang') return;
   if (path === '/healthz' && vault.instance !== undefined) {
     response.setHeader(INSTANCE_HEADER, vault.instance).end('{"status":"ok"}');
