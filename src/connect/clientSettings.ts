@@ -71,16 +71,21 @@ function portOf(text: string): number {
   throw wrong('VAULT_PORT', 'must be a whole number from 0 to 65535');
 }
 
+/** Ends of addresses that belong to the service: whoever copies one of them means the vault before it. */
+const OWN_PATH = /\/(?:mcp|api(?:\/v1)?|healthz)$/;
+
 function urlOf(text: string): string {
-  const { protocol, username, password, search, hash } = URL.canParse(text)
-    ? new URL(text)
-    : { protocol: '' };
-  if (['http:', 'https:'].includes(protocol) && !(username || password || search || hash))
-    return text.replace(/\/+$/, '');
-  throw wrong(
-    'VAULT_URL',
-    'must be an address such as https://vault.example, without a query or a credential',
-  );
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
+    throw wrong(
+      'VAULT_URL',
+      'must be an address such as https://vault.example, without a query or a credential',
+    );
+  const base = (url.origin + url.pathname).replace(/\/+$/, '');
+  const [own] = OWN_PATH.exec(base) ?? [];
+  if (own === undefined) return base;
+  const meant = base.slice(0, -own.length);
+  throw wrong('VAULT_URL', `must be the address without ${own}: write VAULT_URL=${meant}`);
 }
 
 function tokenOf({ VAULT_BEARER_TOKEN, VAULT_BEARER_TOKEN_FILE }: NodeJS.ProcessEnv): {

@@ -10,22 +10,40 @@ export interface Outcome {
   readonly message?: string;
 }
 
+/** Whether an agent shows its user what a hook says at the start of a session. Others write it into a log, if anywhere. */
+export function showsMessages(agent: Agent, { isCopilotCli = false }: HookInput): boolean {
+  switch (agent) {
+    case 'claude-code':
+    case 'codex':
+    case 'gemini':
+      return true;
+    case 'vscode':
+      return !isCopilotCli;
+    case 'cursor':
+    case 'opencode':
+      return false;
+    default:
+      return unreachable(agent);
+  }
+}
+
 /** The answer that an agent expects on standard output. Never one that blocks or stops it. */
 export function hookAnswer(
   agent: Agent,
   event: HookEvent,
-  { isCopilotCli }: HookInput,
+  input: HookInput,
   { context, message }: Outcome,
 ): object {
   // Only the start of a session may speak: a line for every prompt would disturb.
-  const said = event === 'session-start' && message ? { systemMessage: message } : {};
+  const isSaid = event === 'session-start' && message && showsMessages(agent, input);
+  const said = isSaid ? { systemMessage: message } : {};
   switch (agent) {
     case 'claude-code':
     case 'codex':
     case 'gemini':
       return { ...said, ...hookSpecific(context) };
     case 'vscode':
-      if (isCopilotCli) return context ? { additionalContext: context } : {};
+      if (input.isCopilotCli) return context ? { additionalContext: context } : {};
       return { ...said, ...hookSpecific(context) };
     case 'cursor':
       return cursorAnswer(event, context);

@@ -34,7 +34,7 @@ export function readHookInput(text: string): HookInput {
   const [root]: unknown[] = Array.isArray(roots) ? roots : [];
   return {
     // Cursor's `conversation_id` outlives the `session_id` of a window.
-    sessionId: first('conversation_id', 'session_id', 'sessionId', 'sessionID')?.slice(0, 200),
+    sessionId: first('conversation_id', 'session_id', 'sessionId', 'sessionID'),
     cwd: first('cwd') ?? (typeof root === 'string' ? root : undefined),
     source: first('source'),
     prompt: withoutContext(first('prompt')),

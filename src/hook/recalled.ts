@@ -1,5 +1,5 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { reasonOf } from './deliver.js';
+import { reasonOf } from './vaultAnswer.js';
 import type { VaultCall } from './vaultCall.js';
 
 const PROTOCOL = '2026-07-28';

@@ -8,7 +8,8 @@ import type { Outcome } from './hookAnswer.js';
 import type { Agent, HookEvent } from './hookEvent.js';
 import type { HookInput } from './hookInput.js';
 import { lastMessage } from './lastMessage.js';
-import { type Recording, record, sendWaiting } from './record.js';
+import { type Recording, record } from './record.js';
+import { sendWaiting } from './sendWaiting.js';
 import { STARTING } from './sessionText.js';
 import { spoolIn } from './spool.js';
 import { startOfSession } from './startOfSession.js';
@@ -60,7 +61,7 @@ const NO_PROJECT =
 
 async function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, findVault, msLeft } = recording;
+  const { spool, findVault, msLeft, now } = recording;
   let call: VaultCall;
   try {
     call = await findVault();
@@ -69,8 +70,7 @@ async function startOf(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
     if (msLeft() > AFTER_WAIT_MS) throw error;
     return { context: STARTING, message: messageOf(error) };
   }
-  const { source } = hook.input;
-  return startOfSession({ whose, chosen, source, spool, call, msLeft });
+  return startOfSession({ whose, chosen, input: hook.input, spool, call, msLeft, now });
 }
 
 async function keepGoal(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
@@ -99,12 +99,13 @@ async function keepLearnings(hook: Hook, chosen: ChosenProject): Promise<Outcome
 /** Without a summary, a session stays open: one that has ended could not take the summary of an agent that goes on. */
 async function endSession(hook: Hook, chosen: ChosenProject): Promise<Outcome> {
   const { whose, recording } = placeOf(hook, chosen);
-  const { spool, findVault, msLeft } = recording;
+  const { spool, findVault, msLeft, now } = recording;
   const { summary, sessionId } = hook.input;
   const ends = summary !== undefined && sessionId !== undefined;
   const message = ends ? await record([await endOf(whose, summary)], recording) : undefined;
   if (message !== undefined || spool.names().length === 0) return { message };
-  return { message: await sendWaiting(spool, await findVault(), whose, msLeft) };
+  const sent = await sendWaiting({ spool, call: await findVault(), whose, msLeft, now });
+  return { message: sent.problem };
 }
 
 /** Whose hook it is, and where it records. A wrong setting fails `findVault` only: what a hook records waits until it is right. */
@@ -118,7 +119,7 @@ function placeOf(
     const start = event === 'session-start';
     const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
     const url = await findOrStartService(settings, { start, waitMs });
-    return vaultAt(url, settings.token);
+    return vaultAt(url, { token: settings.token, isLocal: settings.url === undefined });
   };
   return {
     whose: { agent, project, sessionRef: input.sessionId, to },

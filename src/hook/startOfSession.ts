@@ -1,10 +1,13 @@
 import type { ChosenProject } from '../connect/chosenProject.js';
-import { idIn, reasonOf, startSession } from './deliver.js';
-import type { Outcome } from './hookAnswer.js';
+import { openSession } from './agentSession.js';
+import { type Outcome, showsMessages } from './hookAnswer.js';
+import type { HookInput } from './hookInput.js';
 import { recalled } from './recalled.js';
-import { sendWaiting } from './record.js';
+import { sendWaiting } from './sendWaiting.js';
 import { sessionText, tokensToRecall } from './sessionText.js';
 import type { Spool } from './spool.js';
+import { spoolNews } from './spoolNews.js';
+import { idIn, reasonOf } from './vaultAnswer.js';
 import type { VaultCall } from './vaultCall.js';
 import type { Whose } from './waiting.js';
 
@@ -15,19 +18,22 @@ const WAITING_MS = 400;
 export interface Starting {
   readonly whose: Whose;
   readonly chosen: ChosenProject;
-  /** Why the agent starts it. */
-  readonly source: string | undefined;
+  /** What the agent says about it. */
+  readonly input: HookInput;
   readonly spool: Spool;
   readonly call: VaultCall;
   readonly msLeft: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** Sends what waits, asks for the context, and starts the session. The session comes last: it is not its own last one. */
 export async function startOfSession(starting: Starting): Promise<Outcome> {
-  const { whose, chosen, source, spool, call, msLeft } = starting;
+  const { whose, chosen, input, spool, call, msLeft, now } = starting;
   const reserved = msLeft() - WAITING_MS;
-  const told = await sendWaiting(spool, call, whose, () => msLeft() - reserved);
-  const problems = [chosen.warning, told];
+  const sending = { spool, call, whose, now, msLeft: () => msLeft() - reserved };
+  const sent = await sendWaiting(sending);
+  const problems = [chosen.warning, sent.problem];
   const said = await recalled(chosen, tokensToRecall(whose.agent), call, msLeft()).catch(
     (error: Error) => {
       problems.push(`no context (${error.message})`);
@@ -38,9 +44,13 @@ export async function startOfSession(starting: Starting): Promise<Outcome> {
     problems.push(`no session (${error.message})`);
     return undefined;
   });
+  // Last, because what is told now is not told again: a hook that runs out of time tells nothing.
+  const isShown = showsMessages(whose.agent, input);
+  problems.push(spoolNews({ spool, whose, inVain: sent.inVain, now, isShown }));
   const message = problems.filter(Boolean).join('; ') || undefined;
   // Without an answer, the tools will not work either.
   if (said === undefined && sessionId === undefined) return { message };
+  const { source } = input;
   const text = sessionText({ agent: whose.agent, sessionId, source, recalled: said });
   return { context: text, message };
 }
@@ -51,7 +61,7 @@ async function idOfSession(
   msLeft: () => number,
 ): Promise<string | undefined> {
   if (whose.sessionRef === undefined) return undefined;
-  const started = await startSession(whose, undefined, call, msLeft());
+  const started = await openSession(whose, call, msLeft);
   const id = idIn(started);
   if (id === undefined) throw new Error(reasonOf(started));
   return id;

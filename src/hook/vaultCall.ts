@@ -23,8 +23,16 @@ export type VaultCall = (request: VaultRequest) => Promise<VaultAnswer>;
 /** More than any answer that a hook asks for. */
 const MAX_BYTES = 1_048_576;
 
-/** Calls the vault at `url`, with the credential of the user if there is one. */
-export function vaultAt(url: string, token: string | undefined): VaultCall {
+/** How a vault is called. */
+export interface Calling {
+  /** The credential of the user, if there is one. */
+  readonly token?: string | undefined;
+  /** Whether the service of this machine is meant: it answers to the name localhost at whichever address it listens. */
+  readonly isLocal?: boolean;
+}
+
+/** Calls the vault at `url`, by the name in it where `isLocal` is not set: a proxy elsewhere may need it. */
+export function vaultAt(url: string, { token, isLocal = false }: Calling = {}): VaultCall {
   return async ({ method, path, body, headers, timeoutMs }) => {
     const text = JSON.stringify(body);
     const start = await opener(url);
@@ -34,6 +42,7 @@ export function vaultAt(url: string, token: string | undefined): VaultCall {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
         accept: 'application/json, text/event-stream',
+        ...(isLocal && { host: 'localhost' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MISTYPED } from '../connect/clientSettings.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Agent } from './hookEvent.js';
 import { learningsIn } from './learnings.js';
@@ -24,6 +25,15 @@ export type Act =
 
 /** Whose session it is, and in which project. */
 export type Whose = Pick<Waiting, 'agent' | 'project' | 'sessionRef' | 'to'>;
+
+/**
+ * Whether a write is for the vault of a session. What has a mistyped address is for the one that the same project names with
+ * VAULT_URL or VAULT_PORT.
+ */
+export function isFor(write: Waiting, { project, to }: Whose): boolean {
+  if (write.to === MISTYPED) return to !== undefined && write.project === project;
+  return write.to === to;
+}
 
 const LONGEST_GOAL = 200;
 const LONGEST_TITLE = 100;

@@ -73,6 +73,25 @@ test('what one session settles, the next one begins with', async () => {
   expect(readdirSync(join(data, 'spool'))).toEqual(['prompted']);
 });
 
+test('a session that goes on after its end has another id, and no summary is lost', async () => {
+  const { run, call } = await user();
+  const given = { session_id: 'one', source: 'resume' };
+  const idNow = async () => {
+    const { context = '' } = await run('claude-code', 'session-start', given);
+    return /for this work: (\w{26})/.exec(context)?.[1];
+  };
+  const first = await idNow();
+  await call('PUT', `/api/v1/sessions/${first}`, { summary: 'The till is mended.' });
+  const second = await idNow();
+  expect(second).not.toBe(first);
+  const ended = await run('claude-code', 'session-end', { ...given, summary: 'The door, too.' });
+  expect(ended.message).toBeUndefined();
+  expect(await call('GET', '/api/v1/sessions/all')).toEqual([
+    expect.objectContaining({ id: second, client_ref: 'one (2)', summary: 'The door, too.' }),
+    expect.objectContaining({ id: first, client_ref: 'one', summary: 'The till is mended.' }),
+  ]);
+});
+
 test('the start of a session starts a service where none runs; no other hook does', async () => {
   const home = temporaryDirectory();
   const data = join(home, 'data');

@@ -139,6 +139,7 @@ test('a file that a setting names may be a link, but not a pipe, which a start w
 
 test('an empty variable counts as not set, and an unknown one is reported', () => {
   expect(readConfig({ VAULT_PORT: '' }).port).toBe(7437);
+  expect(readConfig({ VAULT_DATA_DIR: '' }).dataDir).toBe(readConfig({}).dataDir);
   expect(readConfig({ VAULT_PROT: '1', OTHER: 'x' }).unknown).toEqual(['VAULT_PROT']);
 });
 

@@ -30,9 +30,8 @@ test('every setting is read, and an empty one counts as not set', () => {
   expect(readClientSettings({ VAULT_BEARER_TOKEN_FILE: file })).toMatchObject({
     token: 'a-token-in-a-file',
   });
-  expect(readClientSettings({ VAULT_PORT: '', VAULT_URL: '', VAULT_BEARER_TOKEN: '' })).toEqual(
-    readClientSettings({}),
-  );
+  const empty = { VAULT_DATA_DIR: '', VAULT_PORT: '', VAULT_URL: '', VAULT_BEARER_TOKEN: '' };
+  expect(readClientSettings(empty)).toEqual(readClientSettings({}));
 });
 
 test.each([
@@ -42,6 +41,7 @@ test.each([
   [{ VAULT_URL: 'file:///etc/passwd' }, 'VAULT_URL must be an address'],
   [{ VAULT_URL: 'https://ada:secret@vault.example' }, 'without a query or a credential'],
   [{ VAULT_URL: 'https://vault.example?token=x' }, 'without a query or a credential'],
+  [{ VAULT_URL: 'https://vault.example?' }, 'without a query or a credential'],
   [
     { VAULT_BEARER_TOKEN: 'x', VAULT_BEARER_TOKEN_FILE: '/y' },
     'VAULT_BEARER_TOKEN and VAULT_BEARER_TOKEN_FILE are both set',
@@ -54,6 +54,22 @@ test.each([
   expect(() => readClientSettings(env)).toThrow(
     expect.objectContaining({ code: 'setting_wrong', message: expect.stringContaining(message) }),
   );
+});
+
+test.each(['/mcp', '/api', '/api/v1', '/healthz'])(
+  'an address that ends in %s is refused with the one that is meant',
+  (path) => {
+    const says = `VAULT_URL must be the address without ${path}: write VAULT_URL=https://v.example/team`;
+    for (const end of ['', '/'])
+      expect(() =>
+        readClientSettings({ VAULT_URL: `https://v.example/team${path}${end}` }),
+      ).toThrow(expect.objectContaining({ code: 'setting_wrong', message: says }));
+  },
+);
+
+test('one address has one spelling, however VAULT_URL spells it', () => {
+  for (const url of ['https://vault.example', ' HTTPS://Vault.Example:443// '])
+    expect(readClientSettings({ VAULT_URL: url }).url).toBe('https://vault.example');
 });
 
 test('a service takes the settings of its clients for no mistake', () => {

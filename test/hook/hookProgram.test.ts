@@ -23,29 +23,36 @@ test('the program is one file that imports only modules of Node, and the filter 
   expect(source.length).toBeLessThan(100_000);
 });
 
-test.each(['hang', 'take, but be silent', 500, 503, 401, 429, 404, 'down', 'no disk'] as const)(
-  'no agent is stopped by a vault that does this: %s',
-  async (does) => {
-    const { vault, home, project, env } = await hookMachine();
-    const own: Record<string, string> = { ...env };
-    if (does === 'down') own.VAULT_URL = 'http://127.0.0.1:1';
-    else vault.does = does === 'no disk' ? 500 : does;
-    if (does === 'no disk') own.VAULT_DATA_DIR = join(home, 'file');
-    writeFileSync(join(home, 'file'), '');
-    for (const [event, given, flags] of HOOKS) {
-      const input = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
-      const args = ['claude-code', event, ...flags];
-      const end = await runHookProgram({ args, env: own, input, cwd: project });
-      const { systemMessage, ...rest } = answerOf(end);
-      expect(rest).toEqual({});
-      // One line at most: to the user at the start of a session, else where nobody has to read it.
-      if (event === 'session-start') expect(systemMessage).toMatch(/^memory-vault: .*[^\n]$/);
-      else expect(systemMessage).toBeUndefined();
-      if (event === 'session-start') expect(end.stderr).toBe('');
-      else expect(end.stderr).toMatch(/^memory-vault: .*\n$/);
-    }
-  },
-);
+test.each([
+  'hang',
+  'take, but be silent',
+  'internal_error',
+  'not_ready',
+  'missing_credential',
+  'rate_limited',
+  'not_found',
+  'down',
+  'no disk',
+] as const)('no agent is stopped by a vault that does this: %s', async (does) => {
+  const { vault, home, project, env } = await hookMachine();
+  const own: Record<string, string> = { ...env };
+  if (does === 'down') own.VAULT_URL = 'http://127.0.0.1:1';
+  else vault.does = does === 'no disk' ? 'internal_error' : does;
+  if (does === 'no disk') own.VAULT_DATA_DIR = join(home, 'file');
+  writeFileSync(join(home, 'file'), '');
+  for (const [event, given, flags] of HOOKS) {
+    const input = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
+    const args = ['claude-code', event, ...flags];
+    const end = await runHookProgram({ args, env: own, input, cwd: project });
+    const { systemMessage, ...rest } = answerOf(end);
+    expect(rest).toEqual({});
+    // One line at most: to the user at the start of a session, else where nobody has to read it.
+    if (event === 'session-start') expect(systemMessage).toMatch(/^memory-vault: .*[^\n]$/);
+    else expect(systemMessage).toBeUndefined();
+    if (event === 'session-start') expect(end.stderr).toBe('');
+    else expect(end.stderr).toMatch(/^memory-vault: .*\n$/);
+  }
+});
 
 test.each([
   ['nothing', ''],

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sendWaiting } from '../../src/hook/record.js';
+import { instanceOf, writeServiceFile } from '../../src/connect/serviceFile.js';
+import { sendWaiting } from '../../src/hook/sendWaiting.js';
 import { spoolIn } from '../../src/hook/spool.js';
 import { vaultAt } from '../../src/hook/vaultCall.js';
 import { HOOKS, hookMachine } from '../support/hookMachine.js';
@@ -54,6 +55,21 @@ test('a name of a project beyond ASCII arrives, and VAULT_BEARER_TOKEN is sent',
   const [asked] = vault.received;
   expect(decodeURIComponent(String(asked?.headers['x-vault-project']))).toBe('Größe/日本');
   expect(asked?.headers.authorization).toBe('Bearer the-token');
+});
+
+test('the service of this machine is called localhost, which it answers to at any address', async () => {
+  const { vault, home, env, run } = await hookMachine();
+  const { VAULT_URL: _, ...own } = env;
+  const data = join(home, 'data');
+  mkdirSync(data);
+  const started_at = '2026-11-23T10:00:00Z';
+  const service = { url: vault.url, pid: process.pid, version: '1', started_at };
+  writeServiceFile(data, service);
+  vault.instance = instanceOf(service);
+  const { message } = await run('codex', 'session-start', {}, { env: own });
+  expect(message).toBeUndefined();
+  const called = vault.received.filter(({ method }) => method === 'POST');
+  expect(called.map(({ headers }) => headers.host)).toEqual(['localhost', 'localhost']);
 });
 
 test('the first prompt becomes the goal: the beginning of its first line, without secrets', async () => {
@@ -144,6 +160,18 @@ test('what a session has learned already does not wait', async () => {
   expect(waiting()).toEqual([]);
 });
 
+test('a learning that a proxy blocks waits, and the others arrive', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const blocked = { status: 403, text: '<h1>Blocked</h1>' };
+  vault.instead = ({ body }) => (body.title?.startsWith('The odd') ? blocked : undefined);
+  const said = {
+    last_assistant_message: '## Learnings\n- The odd one is blocked here\n- The door opens at nine',
+  };
+  await run('claude-code', 'stop', said, { passive: true });
+  expect([...vault.notes.values()].map(({ title }) => title)).toEqual(['The door opens at nine']);
+  expect(waiting().length).toBe(1);
+});
+
 test('passive capture takes nothing out of a private block', async () => {
   const { vault, run } = await hookMachine();
   const lines = ['## Key learnings', '- The till rounds down', '', '<private>'];
@@ -181,6 +209,47 @@ test('a session ends with the summary of its agent, and stays open without one',
   expect(vault.sessions.get('s1')?.summary).toBe('The till is mended.');
 });
 
+test('an agent that goes on after its session has ended gets the next one, which takes its summary', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  const told = async () => {
+    const { context = '' } = await run('claude-code', 'session-start', { source: 'resume' });
+    return /for this work: (\S+)/.exec(context)?.[1];
+  };
+  expect(await told()).toBe('session-of-s1');
+  expect((await run('claude-code', 'session-end', { summary: 'First.' })).message).toBeUndefined();
+  expect(await told()).toBe('session-of-s1-2');
+  expect(await told()).toBe('session-of-s1-2');
+  expect((await run('claude-code', 'session-end', { summary: 'Second.' })).message).toBeUndefined();
+  expect((await run('claude-code', 'session-end', { summary: 'Third.' })).message).toBeUndefined();
+  expect([...vault.sessions].map(([ref, { summary }]) => [ref, summary])).toEqual([
+    ['s1', 'First.'],
+    ['s1 (2)', 'Second.'],
+    ['s1 (3)', 'Third.'],
+  ]);
+  expect(waiting()).toEqual([]);
+});
+
+test('a goal and a note that arrive after the end of their session start no other one', async () => {
+  const { vault, waiting, run } = await hookMachine();
+  await run('claude-code', 'session-end', { summary: 'Done.' });
+  const said = { last_assistant_message: SAID };
+  await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
+  await run('claude-code', 'stop', said, { passive: true });
+  expect(waiting()).toEqual([]);
+  expect([...vault.sessions.keys()]).toEqual(['s1']);
+  const sessions = [...vault.notes.values()].map(({ session_id }) => session_id);
+  expect(sessions).toEqual(['session-of-s1', 'session-of-s1']);
+});
+
+test('a vault whose sessions have always ended is not asked for ever', async () => {
+  const { vault, run } = await hookMachine();
+  vault.beforeAnswer = () => {
+    for (const session of vault.sessions.values()) session.state = 'ended';
+  };
+  await run('claude-code', 'session-start');
+  expect(vault.sessions.size).toBe(100);
+});
+
 test('where nothing can be written, what a vault takes arrives, and what it does not is said to be lost', async () => {
   const { vault, home, env, run } = await hookMachine();
   writeFileSync(join(home, 'file'), '');
@@ -188,7 +257,7 @@ test('where nothing can be written, what a vault takes arrives, and what it does
   for (const [event, input] of HOOKS) await run('claude-code', event, input, noDisk);
   expect(vault.notes.size).toBe(1);
   expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
-  vault.does = 500;
+  vault.does = 'internal_error';
   const { message } = await run('claude-code', 'stop', { last_assistant_message: SAID }, noDisk);
   expect(message).toContain('cannot be written, so it is lost');
 });
@@ -218,7 +287,18 @@ test('a folder of several projects is pointed out at the start of a session', as
   expect(context).toContain('session-of-s1');
 });
 
-test.each(['take, but be silent', 500, 401, 429] as const)(
+test.each([
+  'take, but be silent',
+  'internal_error',
+  'not_ready',
+  'missing_credential',
+  'rate_limited',
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'forbidden_host',
+  'forbidden_origin',
+] as const)(
   'what a vault does not take (%s) waits for its owner alone, without secrets, and arrives once',
   async (does) => {
     const { vault, spool, waiting, run } = await hookMachine();
@@ -246,7 +326,7 @@ test.each(['take, but be silent', 500, 401, 429] as const)(
 
 test('the end of a session sends what waits, too', async () => {
   const { vault, waiting, run } = await hookMachine();
-  vault.does = 500;
+  vault.does = 'internal_error';
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' });
   vault.does = 'answer';
   await run('claude-code', 'session-end');
@@ -268,8 +348,10 @@ test('what waits for a port goes to the vault there, and not to the usual one', 
   const { VAULT_URL: _, ...usual } = env;
   const atPort = { ...usual, VAULT_PORT: new URL(vault.url).port };
   await run('claude-code', 'prompt', { prompt: 'Mend the shop.' }, { env: atPort });
-  const own = { agent: 'claude-code', project: 'shop' } as const;
-  await sendWaiting(spoolIn(join(home, 'data')), vaultAt(vault.url, undefined), own, () => 60_000);
+  const whose = { agent: 'claude-code', project: 'shop', sessionRef: 's1', to: undefined } as const;
+  const call = vaultAt(vault.url);
+  const spool = spoolIn(join(home, 'data'));
+  await sendWaiting({ spool, call, whose, now: 1, msLeft: () => 60_000 });
   expect(waiting().length).toBe(1);
   await run('claude-code', 'session-end');
   expect(vault.sessions.get('s1')?.goal).toBe('Mend the shop.');
@@ -313,12 +395,13 @@ test.each([
 
 test('a write that is refused is put aside with the reason, and blocks nothing', async () => {
   const { vault, spool, waiting, run } = await hookMachine();
-  vault.does = 400;
+  vault.does = 'invalid_payload';
   expect((await run('claude-code', 'prompt', { prompt: 'Refused.' })).message).toBe('400: as told');
-  vault.does = 500;
+  vault.does = 'internal_error';
   await run('codex', 'prompt', { prompt: 'Waits.', session_id: 's2' });
   vault.does = 'answer';
-  expect((await run('claude-code', 'session-start')).message).toBeUndefined();
+  const told = (await run('claude-code', 'session-start')).message;
+  expect(told).toContain(`${spool} holds a refused record (400: as told)`);
   expect(vault.sessions.get('s2')?.goal).toBe('Waits.');
   const [name = '', ...others] = waiting();
   expect(others).toEqual([]);
@@ -351,13 +434,3 @@ test.each([
     expect(vault.sessions.get('s1')).toMatchObject({ goal: 'Mend the shop.', summary: 'Mended.' });
   },
 );
-
-test('the next session says what was refused of what had waited', async () => {
-  const { vault, spool, run } = await hookMachine();
-  vault.does = 500;
-  await run('claude-code', 'session-end', { summary: 'Mended.' });
-  vault.does = 422;
-  const { answer } = await run('claude-code', 'session-start');
-  expect(answer.systemMessage).toContain('refused what had waited (422: as told)');
-  expect(answer.systemMessage).toContain(spool);
-});

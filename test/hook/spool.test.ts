@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/spool.js';
+import { keptAt, SPOOL_BYTES, SPOOL_FILES, spoolIn } from '../../src/hook/spool.js';
 import type { Waiting } from '../../src/hook/waiting.js';
 import { hookMachine } from '../support/hookMachine.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -40,13 +40,38 @@ test.each(['', 'no JSON', '[]', 'null', '{"key":"a"}', '{"key":"a","agent":"x","
   },
 );
 
-test('too many files: the oldest go, and the number is told once', () => {
+test('a file that cannot be looked at holds up none', () => {
+  const spool = spoolIn(temporaryDirectory());
+  const first = spool.add(note('a'), 1);
+  const loop = join(spool.folder, '2-b.json');
+  symlinkSync(loop, loop);
+  const last = spool.add(note('c'), 3);
+  expect(spool.names().filter((name) => spool.read(name))).toEqual([first, last]);
+});
+
+test('what was put last comes behind all others, and its age stays', () => {
+  const spool = spoolIn(temporaryDirectory());
+  const [first, second, third] = [1, 2, 3].map((now) => spool.add(note(`k${now}`), now * 1_000));
+  spool.putLast(first ?? '', 4_000);
+  expect(spool.names()).toEqual([second, third, first]);
+  expect(keptAt(first ?? '')).toBe(1_000);
+});
+
+test('why something was refused is read as it was said', () => {
+  const spool = spoolIn(temporaryDirectory());
+  spool.refuse(spool.add(note('a'), 1), '400: "x"\nis wrong');
+  const [name = ''] = spool.refused();
+  expect(spool.reasonOf(name)).toBe('400: "x"\nis wrong');
+});
+
+test('too many files: the oldest go, and their number is known', () => {
   const spool = spoolIn(temporaryDirectory());
   for (let i = 0; i < SPOOL_FILES + 3; i += 1) spool.add(note(`k${i}`), i);
   expect(spool.names().length).toBe(SPOOL_FILES);
   expect(spool.read(spool.names()[0] ?? '')?.key).toBe('k3');
-  expect(spool.takeDropped()).toBe(3);
-  expect(spool.takeDropped()).toBe(0);
+  expect(spool.dropped()).toBe(3);
+  spool.forgetDropped();
+  expect(spool.dropped()).toBe(0);
 });
 
 test('too many bytes: the oldest go, also those that were refused', () => {
@@ -55,7 +80,7 @@ test('too many bytes: the oldest go, also those that were refused', () => {
   for (let i = 1; i < 5; i += 1) spool.add(note(`k${i}`, 'x'.repeat(SPOOL_BYTES / 4)), i);
   expect(spool.names().map((name) => spool.read(name)?.key)).toEqual(['k2', 'k3', 'k4']);
   expect(readdirSync(spool.folder).filter((name) => name.endsWith('.refused'))).toEqual([]);
-  expect(spool.takeDropped()).toBe(2);
+  expect(spool.dropped()).toBe(2);
 });
 
 test('a session says how much had to go', async () => {
@@ -63,5 +88,6 @@ test('a session says how much had to go', async () => {
   const own = spoolIn(join(spool, '..'));
   for (let i = 0; i < SPOOL_FILES + 3; i += 1) own.add(note(`k${i}`), i);
   const { answer } = await run('claude-code', 'session-start');
-  expect(answer.systemMessage).toContain('3 older notes and goals had to go');
+  expect(answer.systemMessage).toContain('3 older records had to go');
+  expect((await run('claude-code', 'session-start')).message).toBeUndefined();
 });

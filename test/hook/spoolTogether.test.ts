@@ -10,7 +10,7 @@ const NOTES = 12;
  */
 test('processes that send the same spool, and are killed in the middle, record each write once', async () => {
   const { vault, project, env, waiting, run } = await hookMachine();
-  vault.does = 500;
+  vault.does = 'internal_error';
   const bullets = Array.from({ length: NOTES }, (_, i) => `- Fact number ${i} stands here`);
   const said = { last_assistant_message: `## Learnings\n${bullets.join('\n')}` };
   await run('claude-code', 'stop', said, { passive: true });

@@ -9,8 +9,10 @@ const asked = { method: 'POST', path: '/api/v1/sessions', body: {}, timeoutMs: 6
 test('a vault is called by the name in its address', async () => {
   const vault = await fakeVault();
   const { port } = new URL(vault.url);
-  await vaultAt(`http://localhost:${port}`, undefined)(asked);
-  expect(vault.received[0]?.headers.host).toBe(`localhost:${port}`);
+  await vaultAt(`http://localhost:${port}`)(asked);
+  await vaultAt(vault.url)(asked);
+  const hosts = vault.received.map(({ headers }) => headers.host);
+  expect(hosts).toEqual([`localhost:${port}`, `127.0.0.1:${port}`]);
 });
 
 test.each(['https', 'HTTPS'])('a vault at %s:// is called over TLS', async (scheme) => {
@@ -24,7 +26,7 @@ test.each(['https', 'HTTPS'])('a vault at %s:// is called over TLS', async (sche
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const url = `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
-  await expect(vaultAt(url, undefined)(asked)).rejects.toThrow();
+  await expect(vaultAt(url)(asked)).rejects.toThrow();
   // The first byte of a handshake, which names the host that is meant.
   expect(hello[0]).toBe(0x16);
   expect(hello.toString('latin1')).toContain('localhost');

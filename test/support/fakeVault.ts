@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { INSTANCE_HEADER } from '../../src/connect/serviceFile.js';
+import { type ProblemCode, problem, STATUSES } from '../../src/http/answers/problem.js';
 
 /** A request that a fake vault has received. */
 export interface Received {
@@ -11,19 +13,30 @@ export interface Received {
   readonly body: any;
 }
 
+interface FakeSession {
+  readonly id: string;
+  state: 'active' | 'ended';
+  goal?: string;
+  summary?: string;
+}
+
 /** A vault in the process of a test, which does as it is told. */
 export interface FakeVault {
   readonly url: string;
   readonly received: Received[];
   /** One for each `client_ref`, with its goal and its summary. */
-  readonly sessions: Map<string, { id: string; goal?: string; summary?: string }>;
+  readonly sessions: Map<string, FakeSession>;
   /** One for each `Idempotency-Key`, and for each content in a session. */
   readonly notes: Map<string, { title: string; content: string; session_id?: string }>;
   /**
-   * What it does with requests: answers, takes them and is silent, answers with a problem of a status, or leaves the answer to
+   * What it does with requests: answers, takes them and is silent, answers with a problem of a code, or leaves the answer to
    * a proxy before it.
    */
-  does: 'answer' | 'hang' | 'take, but be silent' | number | { status: number; text: string };
+  does: 'answer' | 'hang' | 'take, but be silent' | ProblemCode | { status: number; text: string };
+  /** What it does with one request instead, if anything. */
+  instead(received: Received): FakeVault['does'] | undefined;
+  /** The instance that it is for who looks for a service; without one, it is none. */
+  instance: string | undefined;
   /** What the tool `memory_context` answers. */
   context: string;
   /** Called when it has done what a request asks for, before it answers. */
@@ -46,6 +59,8 @@ export async function fakeVault(): Promise<FakeVault> {
     sessions: new Map(),
     notes: new Map(),
     does: 'answer',
+    instead: () => undefined,
+    instance: undefined,
     context: 'project: shop (env)',
     beforeAnswer() {},
   };
@@ -53,22 +68,26 @@ export async function fakeVault(): Promise<FakeVault> {
 }
 
 async function handle(vault: FakeVault, request: IncomingMessage, response: ServerResponse) {
-  const { does } = vault;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
   const { method = '', url: path = '', headers } = request;
   const received = { method, path, headers, body };
   vault.received.push(received);
+  const does = vault.instead(received) ?? vault.does;
   if (does === 'hang') return;
+  if (path === '/healthz' && vault.instance !== undefined) {
+    response.setHeader(INSTANCE_HEADER, vault.instance).end('{"status":"ok"}');
+    return;
+  }
   if (typeof does === 'object') {
     response.writeHead(does.status).end(does.text);
     return;
   }
   const [status, answer] =
-    typeof does === 'number'
-      ? [does, { status: does, code: 'as_told', detail: 'as told' }]
-      : answerTo(vault, path, headers, body);
+    does === 'answer' || does === 'take, but be silent'
+      ? answerTo(vault, path, headers, body)
+      : [STATUSES[does], problem(does, 'as told', 'request-1')];
   if (does === 'take, but be silent') return;
   vault.beforeAnswer(received);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -86,9 +105,13 @@ function answerTo(
   }
   if (path === '/api/v1/sessions') {
     const ref: string = body.client_ref;
-    const session = vault.sessions.get(ref) ?? { id: `session-of-${ref}` };
+    const found = vault.sessions.get(ref);
+    const session: FakeSession = found ?? {
+      id: `session-of-${ref?.replace(/ \((\d+)\)$/, '-$1')}`,
+      state: 'active',
+    };
     vault.sessions.set(ref, session);
-    session.goal ??= body.goal;
+    if (session.state !== 'ended') session.goal ??= body.goal;
     return [200, session];
   }
   if (path === '/api/v1/observations') {
@@ -101,8 +124,13 @@ function answerTo(
     if (!vault.notes.has(key)) vault.notes.set(key, body);
     return [200, { id: `note-of-${key}` }];
   }
-  const session = [...vault.sessions.values()].find(({ id }) => path.endsWith(`/${id}`));
+  const session = [...vault.sessions.values()].find(({ id }) => path === `/api/v1/sessions/${id}`);
   if (!session) return [404, { status: 404, code: 'not_found', detail: 'no such session' }];
-  session.summary ??= body.summary;
+  if (session.state === 'ended' && session.summary !== body.summary) {
+    const other = problem('session_ended', 'it has ended with another summary', 'request-1');
+    return [other.status, other];
+  }
+  session.state = 'ended';
+  session.summary = body.summary;
   return [200, session];
 }

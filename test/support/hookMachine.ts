@@ -32,6 +32,8 @@ export interface HookMachine {
 interface More {
   readonly passive?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** How much time has passed since the last hook, in milliseconds. */
+  readonly later?: number;
   /** For each request to a vault, in milliseconds. */
   readonly msLeft?: number;
 }
@@ -59,10 +61,11 @@ export async function hookMachine(): Promise<HookMachine> {
     spool,
     vault,
     env,
-    async run(agent, event, given = {}, { passive = false, env: own = env, msLeft = 60_000 } = {}) {
+    async run(agent, event, given = {}, more = {}) {
+      const { passive = false, env: own = env, later = 1, msLeft = 60_000 } = more;
       const all = { session_id: 's1', cwd: project, hook_event_name: 'x', ...given };
       const input = readHookInput(JSON.stringify(all));
-      now += 1;
+      now += later;
       const hook = { agent, event, passive, input, cwd: project, env: own, now };
       const outcome = await runHook({ ...hook, msLeft: () => msLeft }).catch((error) => ({
         message: messageOf(error),
