@@ -41,7 +41,9 @@ if (isAgent(agent) && isHookEvent(event)) {
   try {
     // `performance.now()` counts from the start of the process.
     const ends = budget - RESERVE_MS;
-    answer(await withinBudget(run(agent, event, ends), ends - performance.now(), late));
+    // On a busy machine, the start of this process may have taken all of it.
+    const left = Math.max(0, ends - performance.now());
+    answer(await withinBudget(run(agent, event, ends), left, late));
   } catch (error) {
     answer({ message: messageOf(error) });
   }

@@ -31,7 +31,7 @@ export interface Starting {
 export async function startOfSession(starting: Starting): Promise<Outcome> {
   const { whose, chosen, input, spool, call, msLeft, now } = starting;
   const reserved = msLeft() - WAITING_MS;
-  const sending = { spool, call, whose, now, msLeft: () => msLeft() - reserved };
+  const sending = { spool, call, whose, now, msLeft: () => Math.max(0, msLeft() - reserved) };
   const sent = await sendWaiting(sending);
   const problems = [chosen.warning, sent.problem];
   const said = await recalled(chosen, tokensToRecall(whose.agent), call, msLeft()).catch(

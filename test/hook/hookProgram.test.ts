@@ -54,6 +54,17 @@ test.each([
   }
 });
 
+test('a hook whose process came to run too late ends at once, with one line', async () => {
+  const { project, env } = await hookMachine();
+  const late = `while (performance.now() < ${BUDGET_MS.prompt + 100});`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(late)}`;
+  const input = { session_id: 's1', cwd: project, prompt: 'Mend the till.' };
+  const args = ['claude-code', 'prompt'];
+  const end = await runHookProgram({ args, env: { ...env, NODE_OPTIONS }, input, cwd: project });
+  expect(answerOf(end)).toEqual({});
+  expect(end.stderr).toBe('memory-vault: no answer within 300 ms, so it goes on without\n');
+});
+
 test.each([
   ['nothing', ''],
   ['no JSON', '{"session_id": '],
