@@ -8,6 +8,7 @@ import { rowsWithin, shortIdsOf } from '../../src/mcp/text/indexRows.js';
 import { partsOf } from '../../src/mcp/text/partsOf.js';
 import { visible } from '../../src/mcp/text/visible.js';
 import { readNotes } from '../../tools/notes/readNotes.js';
+import { denseTexts } from '../support/denseTexts.js';
 
 const NOTES = readNotes(fileURLToPath(new URL('../fixtures/notes.ndjson', import.meta.url)));
 
@@ -25,14 +26,15 @@ describe('estimated tokens', () => {
   });
 
   test.each([
-    ['hex', 'd3d3787dd31b9a0f4c'.repeat(20)],
     ['paths', 'src/http/security/rateLimit.ts:42:7 '.repeat(20)],
-    ['Japanese', '決済の再試行には同じ鍵を使う。'.repeat(20)],
-    ['Russian', 'Повтор платежа с одним ключом. '.repeat(20)],
     ['emoji', '🚀🔥👩‍💻'.repeat(20)],
-    ['rare emoji', '🫠'.repeat(250)],
     ['stack traces', '    at Object.<anonymous> (/app/x.js:1:2)\n'.repeat(20)],
     ['blanks', ' '.repeat(2000)],
+    ['line ends', '\n'.repeat(2000)],
+    ['a line of wide blanks', `\n${'\u2003'.repeat(1000)}`],
+    ['rare characters with blanks between them', 'Ꭰ 𠀀 '.repeat(250)],
+    ...denseTexts(1000),
+    ...denseTexts(60).map(([what, text]) => [`a title: ${what}`, text] as const),
   ])('are enough for %s', (_what, text) => {
     expect(estimateTokens(text)).toBeGreaterThanOrEqual(countTokens(text));
   });

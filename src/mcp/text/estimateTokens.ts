@@ -1,8 +1,11 @@
+import { scriptTokens } from './scriptTokens.js';
+import { wordTokens } from './wordTokens.js';
+
 /** Of a longer text, only the beginning is read for its size. */
 const READ = 64 * 1024;
 
-/** Words, capitals, digits, blanks, and every other character. */
-const PART = /[A-Z]?[a-z]+|[A-Z]+| ?[0-9]+|\n\s*| {2,}|[^A-Za-z0-9 \n]/gu;
+/** Words, capitals, digits, line ends, blanks, characters that are not of ASCII, and each other one. */
+const PART = /[A-Z]?[a-z]+|[A-Z]+| ?[0-9]+|\n+| {2,}| ?[^\0-\x7f]+|[^\n 0-9A-Za-z\x80-\uffff]/g;
 
 /** Short texts have more tokens for their length than long ones. */
 const AT_LEAST = 4;
@@ -33,14 +36,14 @@ function counted(text: string, most: number): number {
   return tokens;
 }
 
+/** The last character tells which kind of part it is. */
 function tokensOf(part: string): number {
-  const first = part.charCodeAt(0);
-  // Emoji of four bytes have up to three tokens.
-  if (part.length === 2 && first > 127) return 3;
-  if (first > 127) return Buffer.byteLength(part) / 2;
-  if (/[a-z]$/.test(part)) return 1 + Math.floor((part.length - 1) / 6);
-  if (/^[A-Z]/.test(part)) return Math.ceil((part.length + 1) / 2);
+  const last = part.charAt(part.length - 1);
+  if (last > '\x7f') return scriptTokens(part);
+  if (last >= 'a' && last <= 'z') return wordTokens(part);
+  if (last >= 'A' && last <= 'Z') return Math.ceil((part.length + 1) * 0.6);
   // A number does not share a token with the blank before it.
-  if (/[0-9]$/.test(part)) return Math.ceil(part.length / 3) + (first === 32 ? 1 : 0);
-  return Math.ceil(part.length / 32);
+  if (last >= '0' && last <= '9') return Math.ceil(part.length / 3) + (part[0] === ' ' ? 1 : 0);
+  // Line ends or blanks, or one sign.
+  return Math.ceil(part.length / 14);
 }
