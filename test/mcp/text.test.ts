@@ -25,7 +25,7 @@ describe('estimated tokens', () => {
     expect(estimated / counted).toBeLessThan(3);
   });
 
-  test.each([
+  test.each<readonly [string, string]>([
     ['paths', 'src/http/security/rateLimit.ts:42:7 '.repeat(20)],
     ['emoji', '🚀🔥👩‍💻'.repeat(20)],
     ['stack traces', '    at Object.<anonymous> (/app/x.js:1:2)\n'.repeat(20)],
@@ -104,10 +104,10 @@ test('short ids are longer where eight characters are not unique', () => {
   expect(shortIdsOf([a, a])).toEqual(['12345678', '12345678']);
 });
 
-test('of rows that are too many for a budget, the first are given, and at least one', () => {
+test('of rows that are too many for a budget, the first are given', () => {
   expect(rowsWithin(['some row', 'another row'], 1000)).toEqual(['some row', 'another row']);
   expect(rowsWithin(['some row', 'another row'], 10)).toEqual(['some row']);
-  expect(rowsWithin(['some row of more words than the budget has'], 1)).toHaveLength(1);
+  expect(rowsWithin(['some row of more words than the budget has'], 1)).toEqual([]);
   expect(rowsWithin([], 1)).toEqual([]);
 });
 

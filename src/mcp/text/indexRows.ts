@@ -1,9 +1,10 @@
 import type { Observation } from 'memory-vault-client';
 import { estimateTokens } from './estimateTokens.js';
-import { visibleLine } from './visible.js';
+import { type Bounds, shortened } from './shortened.js';
 
-/** Code points of a title in a row. */
-const LONGEST_TITLE = 80;
+/** A row always fits into the budget of a search, whatever it is written in. */
+const TITLE: Bounds = { longest: 80 };
+const PROJECT: Bounds = { longest: 60 };
 
 /** Characters of a note that are read for its row. What is behind them is estimated, too. */
 export const READ_FOR_ROWS = 4000;
@@ -14,8 +15,7 @@ const SUFFIX = 8;
 interface RowOptions {
   /** Whether each row names its project. */
   readonly project?: boolean;
-  /** Code points of a title. */
-  readonly longest?: number;
+  readonly title?: Bounds;
 }
 
 /**
@@ -24,14 +24,14 @@ interface RowOptions {
  */
 export function indexRows(
   notes: readonly Observation[],
-  { project = false, longest = LONGEST_TITLE }: RowOptions = {},
+  { project: showsProject = false, title: bounds = TITLE }: RowOptions = {},
 ): string[] {
   const shortIds = shortIdsOf(notes.map(({ id }) => id));
   return notes.map((note, i) => {
-    const { created_at, type, title, content, content_bytes } = note;
-    const of = project && note.project !== undefined ? `[${visibleLine(note.project)}] ` : '';
+    const { created_at, type, title, content, content_bytes, project } = note;
+    const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
-    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, longest)} ~${size}t`;
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t`;
   });
 }
 
@@ -43,18 +43,12 @@ export function shortIdsOf(ids: readonly string[]): string[] {
   }
 }
 
-function shortened(title: string, longest: number): string {
-  const line = visibleLine(title);
-  const characters = Array.from(line);
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
-}
-
-/** As many of the first rows as a budget of tokens allows, at least one. */
+/** As many of the first rows as a budget of tokens allows. */
 export function rowsWithin(rows: readonly string[], tokens: number): string[] {
   let left = tokens;
-  const end = rows.findIndex((row, i) => {
+  const end = rows.findIndex((row) => {
     left -= estimateTokens(row);
-    return i > 0 && left < 0;
+    return left < 0;
   });
   return end < 0 ? [...rows] : rows.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formC } from '../../domain/text.js';
 import { Failure } from '../failure.js';
-import { projectOfNote } from '../projectOf.js';
+import { projectWith } from '../projectOf.js';
 import { visibleLine } from '../text/visible.js';
 import { tool } from '../tool.js';
 
@@ -34,7 +34,7 @@ export const forgetTool = tool({
     const pending =
       response.status === 202 ? ': gone from all answers, and soon from the files' : '';
     return {
-      project: projectOfNote(note.project).said,
+      project: projectWith(surroundings, 'note', note.project).said,
       forgotten: `${note.id}${pending}`,
     };
   },

@@ -8,11 +8,14 @@ import { fenced } from '../text/fenced.js';
 import { shortIdsOf } from '../text/indexRows.js';
 import { noteHead, noteText } from '../text/noteText.js';
 import { partsOf } from '../text/partsOf.js';
-import { visibleLine } from '../text/visible.js';
+import { shortened } from '../text/shortened.js';
 import { READS, tool } from '../tool.js';
 
 /** For the lines around what is recalled, also where ten ids are left. */
 const AROUND = 250;
+
+/** Of an id that there is no note for: it may be any text. */
+const ID = { longest: 30, tokens: 20 };
 
 export const getTool = tool({
   name: 'memory_get',
@@ -45,7 +48,7 @@ export const getTool = tool({
       project,
       recalled: given.length > 0 ? fenced(given.join('\n\n')) : undefined,
       left: left.length > 0 ? left.join('; ') : undefined,
-      missing: missing.length > 0 ? missing.map(visibleLine).join(', ') : undefined,
+      missing: missing.length > 0 ? namesOf(missing) : undefined,
     };
   },
 });
@@ -112,7 +115,9 @@ async function partOf(note: Observation, wanted: number, tokens: number) {
   return { recalled: fenced(found), left };
 }
 
+const namesOf = (ids: readonly string[]) => ids.map((id) => shortened(id, ID)).join(', ');
+
 const noneFound = (missing: readonly string[]) =>
-  new Failure('not_found', `there is no note ${missing.map(visibleLine).join(', ')}`, {
+  new Failure('not_found', `there is no note ${namesOf(missing)}`, {
     next: 'Find it with memory_search; it may have been forgotten',
   });

@@ -11,11 +11,11 @@ import { tool } from '../tool.js';
 const MOST_SIMILAR = 3;
 
 /** Enough to recognise a note. The answer as a whole has 120 tokens. */
-const LONGEST_TITLE = 32;
+const TITLE = { longest: 32, tokens: 28 };
 const ROWS_BUDGET = 66;
 
 const similarRows = (notes: readonly Observation[]) =>
-  rowsWithin(indexRows(notes, { longest: LONGEST_TITLE }), ROWS_BUDGET);
+  rowsWithin(indexRows(notes, { title: TITLE }), ROWS_BUDGET);
 
 export const saveTool = tool({
   name: 'memory_save',
@@ -70,7 +70,8 @@ async function similarTo(
     const query = { q: title, project, limit: MOST_SIMILAR + 1, content_limit: READ_FOR_ROWS };
     const { data } = await vault.GET('/api/v1/search', { params: { query } });
     const others = data.filter(({ id }) => id !== saved).slice(0, MOST_SIMILAR);
-    return others.length > 0 ? fenced(similarRows(others).join('\n')) : undefined;
+    const rows = similarRows(others);
+    return rows.length > 0 ? fenced(rows.join('\n')) : undefined;
   } catch {
     return undefined;
   }

@@ -5,11 +5,14 @@ import type { Answer } from '../answer.js';
 import { projectOf } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
-import { visibleLine } from '../text/visible.js';
+import { shortened } from '../text/shortened.js';
 import { READS, tool } from '../tool.js';
 
 /** For the rows; the answer as a whole has 800 tokens. */
 const ROWS_BUDGET = 700;
+
+/** Of the name of a project, which the next call may need as a whole. */
+const NAME = { longest: 200, tokens: 150 };
 
 /** The hits that are counted for `more`. */
 const COUNTED = 100;
@@ -34,7 +37,7 @@ export const searchTool = tool({
   }),
   annotations: READS,
   async answer({ query: q, project, limit, offset, ...filters }, surroundings) {
-    const { name, said } = projectOf(surroundings, project);
+    const { name, said, isNamed } = projectOf(surroundings, project);
     const query = { q, ...filters, ...(name !== undefined && { project: name }), offset };
     const { data: hits, response } = await surroundings.vault.GET('/api/v1/search', {
       params: { query: { ...query, limit: COUNTED, content_limit: READ_FOR_ROWS } },
@@ -43,7 +46,7 @@ export const searchTool = tool({
       if (offset > 0) return { project: said, hint: `no more hits at offset ${offset}` };
       return { project: said, ...whereElse(response, name) };
     }
-    const rows = indexRows(hits.slice(0, limit), { project: name === undefined });
+    const rows = indexRows(hits.slice(0, limit), { project: !isNamed });
     const given = rowsWithin(rows, ROWS_BUDGET);
     return {
       project: said,
@@ -65,7 +68,7 @@ function whereElse({ headers }: Response, project: string | undefined): Answer {
   const closest = headers.get('x-search-hint') ?? '';
   if (project === undefined) return { hint: 'nothing found: try other or fewer words' };
   if (closest === '') return { hint: 'nothing found: try other or fewer words, or project *' };
-  const names = closest.split(', ').map((name) => visibleLine(decodeURIComponent(name)));
+  const names = closest.split(', ').map((name) => shortened(decodeURIComponent(name), NAME));
   return {
     hint: 'no notes in this project; recalled are the projects with a similar name',
     recalled: fenced(rowsWithin(names, ROWS_BUDGET).join('\n')),

@@ -1,6 +1,6 @@
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { z } from 'zod';
-import { oneProjectOf, type ProjectOfCall, projectOf, projectOfNote } from '../projectOf.js';
+import { oneProjectOf, type ProjectOfCall, projectOf, projectWith } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from '../text/indexRows.js';
 import { READS, tool } from '../tool.js';
@@ -58,11 +58,13 @@ export const timelineTool = tool({
     const params = { path: { id: noteId } };
     const { data: of } = await vault.GET('/api/v1/observations/{id}', { params });
     if (id !== undefined) {
-      const ofNote = projectOfNote(of.project);
+      const ofNote = projectWith(surroundings, 'note', of.project);
       return shown(ofNote, await around(vault, of, limit), of);
     }
     const ofCall =
-      project === undefined ? projectOfNote(of.project) : projectOf(surroundings, project);
+      project === undefined
+        ? projectWith(surroundings, 'note', of.project)
+        : projectOf(surroundings, project);
     const start = { project: ofCall.name, of };
     const stretch =
       before === undefined
@@ -74,7 +76,7 @@ export const timelineTool = tool({
 
 /** The rows that fit; around a note, those that are closest to it. */
 function shown(
-  { name, said }: ProjectOfCall,
+  { name, said, isNamed }: ProjectOfCall,
   { notes, earlier, later }: Stretch,
   of?: Observation,
 ) {
@@ -83,7 +85,7 @@ function shown(
       'no notes in that time: leave from and to out, or use memory_search with project *';
     return { project: said, hint };
   }
-  const rows = indexRows(notes, { project: name === undefined }).map((row, i) =>
+  const rows = indexRows(notes, { project: !isNamed }).map((row, i) =>
     notes[i]?.id === of?.id ? `${row} <- this` : row,
   );
   // A list that goes on later is read from its beginning.

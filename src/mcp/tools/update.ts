@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ObservationType, Tags } from '../../domain/observation.js';
 import { normalisedText } from '../../domain/text.js';
-import { projectOfNote } from '../projectOf.js';
+import { projectWith } from '../projectOf.js';
 import { tool } from '../tool.js';
 
 export const updateTool = tool({
@@ -27,7 +27,7 @@ export const updateTool = tool({
       params,
       body: changed,
     });
-    const { said } = projectOfNote(data.project);
+    const { said } = projectWith(surroundings, 'note', data.project);
     return { project: said, updated: `${data.id} revision ${data.revision}` };
   },
 });
