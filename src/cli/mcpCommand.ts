@@ -35,7 +35,8 @@ function serve({ start }: { readonly start: boolean }): void {
     vault,
     project: chosenProject(process.cwd(), process.env),
     // Where the agent does not tell, this process is its session.
-    clientRef: process.env.CLAUDE_CODE_SESSION_ID || randomUUID(),
+    clientRef: process.env.CLAUDE_CODE_SESSION_ID?.trim() || randomUUID(),
+    reached: new Map(),
   };
   serveStdio(() => mcpServer(surroundings), {
     // Standard output belongs to the protocol.

@@ -1,8 +1,13 @@
 import type { Session } from 'memory-vault-client';
+import { nthClientRef } from '../domain/nthClientRef.js';
+import { projectKey } from '../domain/projectKey.js';
 import { failureOf } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
-type Started = Pick<Session, 'id' | 'state'>;
+type Started = Pick<Session, 'id' | 'state' | 'project'>;
+
+/** The sessions, from the newest on, among which one that follows another is looked for. */
+const LOOKED_AT = 100;
 
 /**
  * Starts a work session, or finds the one that the agent, or its hook, has started under the same reference. After an
@@ -13,47 +18,85 @@ export async function startedSession(
   project: string,
   goal?: string,
 ): Promise<Started> {
-  for (let nth = 1; ; nth += 1) {
+  for (let nth = lastKnown(surroundings, project); ; nth += 1) {
     const session = await nthSession(surroundings, { project, goal, nth });
     if (session.state !== 'ended') return session;
   }
 }
 
-/** Ends the agent's session, or the next one where it has ended with another summary. */
+/** Ends the agent's session that has not ended, or starts one to end it, unless the last one has this summary already. */
 export async function endedSession(
   surroundings: Surroundings,
   project: string,
   { goal, summary }: { goal?: string | undefined; summary: string },
 ): Promise<Started> {
-  for (let nth = 1; ; nth += 1) {
-    const { id } = await nthSession(surroundings, { project, goal, nth });
-    try {
-      return await endSession(surroundings, id, summary);
-    } catch (error) {
-      if (failureOf(error).code !== 'session_ended') throw error;
-    }
+  for (let nth = lastKnown(surroundings, project); ; nth += 1) {
+    const { id, state } = await nthSession(surroundings, { project, goal, nth });
+    const ended = await endSession(surroundings, id, summary);
+    if (ended && (state !== 'ended' || !(await isFollowed(surroundings, ended)))) return ended;
   }
 }
 
-/** Ends the session with that id. Once more with the same summary changes nothing. */
-export async function endSession(
-  { vault }: Surroundings,
+/**
+ * Ends the session with that id. Undefined where it had ended before and the agent has gone on since: with another summary,
+ * or with the same one and a later session. Throws where it had ended and the agent has no reference to go on with.
+ */
+export async function endedById(
+  surroundings: Surroundings,
   id: string,
   summary: string,
-): Promise<Started> {
+): Promise<Started | undefined> {
+  if (surroundings.clientRef === undefined) return putEnd(surroundings, id, summary);
+  const ended = await endSession(surroundings, id, summary);
+  return ended && !(await isFollowed(surroundings, ended)) ? ended : undefined;
+}
+
+/** The session as it has ended, perhaps before; undefined where it did with another summary. */
+async function endSession(
+  surroundings: Surroundings,
+  id: string,
+  summary: string,
+): Promise<Started | undefined> {
+  try {
+    return await putEnd(surroundings, id, summary);
+  } catch (error) {
+    if (failureOf(error).code !== 'session_ended') throw error;
+    return undefined;
+  }
+}
+
+async function putEnd({ vault }: Surroundings, id: string, summary: string): Promise<Started> {
   const params = { path: { id } };
   return (await vault.PUT('/api/v1/sessions/{id}', { params, body: { summary } })).data;
 }
 
-/** An agent has one reference for all that it does: a number behind it tells its second session from its first. */
+/** Whether the agent has started another session after this one. To ask for the next one would start it. */
+async function isFollowed(
+  { vault, clientRef = '' }: Surroundings,
+  { id, project }: Started,
+): Promise<boolean> {
+  const params = { query: { project, limit: LOOKED_AT } };
+  const { data } = await vault.GET('/api/v1/sessions/all', { params });
+  const at = data.findIndex((session) => session.id === id);
+  const later = at < 0 ? data : data.slice(0, at);
+  const numbered = `${nthClientRef(clientRef, 1)} (`;
+  return later.some(({ client_ref }) => client_ref?.startsWith(numbered));
+}
+
+/** The number of the last session that is known: those before it have ended, and are not asked for again. */
+function lastKnown({ reached }: Surroundings, project: string): number {
+  return reached?.get(projectKey(project)) ?? 1;
+}
+
 async function nthSession(
-  { vault, agent, clientRef }: Surroundings,
+  { vault, agent, clientRef, reached }: Surroundings,
   { project, goal, nth }: { project: string; goal?: string | undefined; nth: number },
 ): Promise<Started> {
-  const client_ref =
-    clientRef === undefined ? null : nth === 1 ? clientRef : `${clientRef} (${nth})`;
+  const client_ref = clientRef === undefined ? null : nthClientRef(clientRef, nth);
   const body = { project, goal: goal ?? null, agent: agent ?? null, client_ref };
-  return (await vault.POST('/api/v1/sessions', { body })).data;
+  const { data } = await vault.POST('/api/v1/sessions', { body });
+  reached?.set(projectKey(project), nth);
+  return data;
 }
 
 /** The session in which a note is saved; undefined where it cannot be told: a note is not lost for that. Rejects where nobody answers. */

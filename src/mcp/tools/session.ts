@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../domain/text.js';
 import { Failure } from '../failure.js';
-import { oneProjectOf, projectOf } from '../projectOf.js';
-import { endedSession, endSession, startedSession } from '../startedSession.js';
+import { oneProjectOf, projectWith } from '../projectOf.js';
+import { endedById, endedSession, startedSession } from '../startedSession.js';
 import { tool } from '../tool.js';
 
 /** Code points of goal and summary: as much as the vault takes. */
@@ -24,12 +24,27 @@ export const sessionTool = tool({
     .refine(({ action, summary }) => action === 'start' || summary !== undefined, {
       path: ['summary'],
       error: 'is required to end a session',
+    })
+    .refine(({ action, summary }) => action === 'end' || summary === undefined, {
+      path: ['summary'],
+      error: 'goes with the end of a session',
+    })
+    .refine(({ action, session_id }) => action === 'end' || session_id === undefined, {
+      path: ['session_id'],
+      error: 'goes with the end of a session',
+    })
+    .refine(({ goal, session_id }) => goal === undefined || session_id === undefined, {
+      path: ['goal'],
+      error: 'does not go with session_id',
     }),
   annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
     if (session_id !== undefined && action === 'end') {
-      const { id, state } = await endSession(surroundings, session_id, summary);
-      return { project: projectOf(surroundings, project).said, session_id: id, state };
+      const ended = await endedById(surroundings, session_id, summary);
+      if (ended) {
+        const { said } = projectWith(surroundings, 'session', ended.project);
+        return { project: said, session_id: ended.id, state: ended.state };
+      }
     }
     if (action === 'end' && surroundings.clientRef === undefined) {
       throw new Failure('invalid_payload', 'session_id: is required here', {
