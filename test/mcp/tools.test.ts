@@ -1,5 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { createClient } from 'memory-vault-client';
 import { describe, expect, test } from 'vitest';
+import { call } from '../../src/mcp/tool.js';
+import { timelineTool } from '../../src/mcp/tools/timeline.js';
 import { listening } from '../support/listening.js';
 import { ERAS, mcpClient, overHttp, textOf } from '../support/mcpClient.js';
 import { testApp, testClock } from '../support/testApp.js';
@@ -250,6 +253,79 @@ describe('what memory_timeline calls more', () => {
     expect(back.reverse().flat()).toEqual(numbers(1, 12));
     const on = await stepsOf(told, 'after', { from: '2026-11-20T00:00:00Z', limit: 12 });
     expect(on.flat()).toEqual(numbers(1, 12));
+  });
+});
+
+describe('memory_timeline in words', () => {
+  test('says of what there is nothing, and does without a list that there is not', async () => {
+    const { told, refused, saved } = await toolsOf();
+    const only = await saved();
+    expect(await told('timeline', { before: only })).toContain('hint no notes before that one');
+    expect(await told('timeline', { after: only })).toContain('hint no notes after that one');
+    expect(await told('timeline', { project: 'unknown' })).toContain(
+      'hint no notes in this project',
+    );
+    expect(await refused('timeline', { project: '*', after: only })).toContain(
+      'after: goes with one project',
+    );
+  });
+
+  test('keeps to the time that was asked for', async () => {
+    const { told, saved, clock } = await toolsOf();
+    const ids: string[] = [];
+    for (let i = 1; i <= 5; i++) {
+      clock.advance(60_000);
+      ids.push(await saved({ title: `Step ${i}` }));
+    }
+    const [from, to] = ['2026-11-20T09:31:00Z', '2026-11-20T09:33:00Z'];
+    const on = await told('timeline', { from, to, limit: 2 });
+    expect(on.endsWith(`\nmore later: after ${ids[1]}, to ${to}`)).toBe(true);
+    const last = await told('timeline', { after: ids[1], to });
+    expect(recalled(last)).toEqual([expect.stringContaining('Step 3')]);
+    const back = await told('timeline', { before: ids[3], from, limit: 2 });
+    expect(back).toContain(`more earlier: before ${ids[1]}, from ${from}`);
+  });
+
+  test.each([
+    [{ id: 'X', from: '2026-11-20T00:00:00Z' }, 'id: does not go with project, from or to'],
+    [{ id: 'X', project: 'ledger' }, 'id: does not go with project, from or to'],
+    [{ before: 'X', to: '2026-11-20T00:00:00Z' }, 'before: does not go with to'],
+    [{ after: 'X', from: '2026-11-20T00:00:00Z' }, 'after: does not go with from'],
+  ])('refuses what it would not use: %o', async (input, problem) => {
+    const { refused } = await toolsOf();
+    expect(await refused('timeline', input)).toContain(problem);
+  });
+
+  test('gets past thousands of notes of one second in a few requests', async () => {
+    const { port } = await listening(await testApp());
+    let requests = 0;
+    const vault = createClient({
+      url: `http://127.0.0.1:${port}`,
+      fetch: (request) => {
+        requests += 1;
+        return fetch(request);
+      },
+    });
+    const body = Array.from({ length: 2500 }, (_, i) => ({
+      ...{ ...KEY, type: 'bugfix' as const, project: 'checkout' },
+      ...{ title: `Step ${i}`, content: `Step ${i}` },
+    }));
+    await vault.POST('/api/v1/observations/batch', { body });
+    const { data } = await vault.GET('/api/v1/timeline/{project}', {
+      params: { path: { project: 'checkout' }, query: { limit: 1000 } },
+    });
+    requests = 0;
+    const project = { project: 'checkout', source: 'cwd' } as const;
+    const answer = await call(timelineTool, { after: data[900]?.id, limit: 1 }, { vault, project });
+    expect(answer.recalled).toContain('Step 901 ');
+    expect(requests).toBeLessThan(5);
+    const before = await call(
+      timelineTool,
+      { before: data[900]?.id, limit: 1 },
+      { vault, project },
+    );
+    expect(before.recalled).toContain('Step 899 ');
+    expect(requests).toBeLessThan(30);
   });
 });
 
