@@ -270,6 +270,16 @@ describe('memory_timeline in words', () => {
     );
   });
 
+  test('takes the time of a note of another project', async () => {
+    const { told, saved } = await toolsOf();
+    const other = await saved({ project: 'ledger' });
+    await saved({ title: 'Step 1' });
+    for (const way of ['before', 'after']) {
+      const answer = await told('timeline', { [way]: other, project: 'checkout' });
+      expect(recalled(answer)).toEqual([expect.stringContaining('Step 1')]);
+    }
+  });
+
   test('keeps to the time that was asked for', async () => {
     const { told, saved, clock } = await toolsOf();
     const ids: string[] = [];

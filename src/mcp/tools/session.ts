@@ -37,7 +37,8 @@ export const sessionTool = tool({
       path: ['goal'],
       error: 'does not go with session_id',
     }),
-  annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  // Not idempotent: without a reference of the agent, each start makes a session.
+  annotations: { destructiveHint: false, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
     if (session_id !== undefined && action === 'end') {
       const ended = await endedById(surroundings, session_id, summary);

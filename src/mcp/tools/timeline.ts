@@ -1,5 +1,6 @@
 import type { Observation } from 'memory-vault-client';
 import { z } from 'zod';
+import { projectKey } from '../../domain/projectKey.js';
 import { Failure } from '../failure.js';
 import { oneProjectOf, type ProjectOfCall, projectOf, projectWith } from '../projectOf.js';
 import { around, type Stretch, startingAt, upTo } from '../stretch.js';
@@ -66,7 +67,11 @@ export const timelineTool = tool({
         ? projectWith(surroundings, 'note', of.project)
         : projectOf(surroundings, project);
     if (after !== undefined && ofCall.name === undefined) throw noSuchList();
-    const start = { project: ofCall.name, of };
+    // A note of another project is in no list of this one: only its time counts.
+    const isListed =
+      ofCall.name === undefined ||
+      (of.project !== undefined && projectKey(of.project) === projectKey(ofCall.name));
+    const start = { project: ofCall.name, ...(isListed && { of }) };
     const stretch =
       before === undefined
         ? await startingAt(vault, { ...start, from: of.created_at, to }, limit)
