@@ -3,6 +3,12 @@ import { estimateTokens } from './text/estimateTokens.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
 import { partsOf } from './text/partsOf.js';
 
+/** The largest budget that `memory_context` takes. */
+export const MOST_TOKENS = 20_000;
+
+/** For the lines around what is recalled. */
+const AROUND = 100;
+
 /** Rows of the newest notes. */
 const NEWEST = 15;
 
@@ -11,13 +17,18 @@ const SHARE = 0.3;
 
 /**
  * What is worth knowing at the start: the summary of the last session, the conventions, and an index of the newest notes,
- * within a budget of tokens. Undefined for a project without any of them.
+ * for an answer of at most `maxTokens`. Undefined for a project without any of them.
  */
 export async function projectContext(
   vault: VaultClient,
   project: string,
-  tokens: number,
+  maxTokens: number,
 ): Promise<string | undefined> {
+  const tokens = maxTokens - AROUND;
+  const whereTheRestIs =
+    maxTokens < MOST_TOKENS
+      ? 'memory_context with more max_tokens shows more'
+      : 'the REST API gives all of it';
   const params = { path: { project } };
   const recent = { project, limit: NEWEST, content_limit: READ_FOR_ROWS };
   const [ended, conventions, newest] = await Promise.all([
@@ -31,8 +42,9 @@ export async function projectContext(
       `Last session, ${session?.ended_at?.slice(0, 10)}`,
       session?.summary ?? '',
       tokens * SHARE,
+      whereTheRestIs,
     ),
-    part('Conventions', conventions.data.content, tokens * SHARE),
+    part('Conventions', conventions.data.content, tokens * SHARE, whereTheRestIs),
   ]);
   const texts = parts.filter((text) => text !== '');
   const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
@@ -42,11 +54,16 @@ export async function projectContext(
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
-/** A text under its name, shortened where it is longer than its share; then it says how long it is. */
-async function part(name: string, text: string, tokens: number): Promise<string> {
+/** A text under its name, shortened where it is longer than its share; then it says how long it is, and where the rest is. */
+async function part(
+  name: string,
+  text: string,
+  tokens: number,
+  whereTheRestIs: string,
+): Promise<string> {
   if (text === '') return '';
   const parts = partsOf(text, tokens);
   const first = (await parts.next()).value;
   if ((await parts.next()).done) return `${name}: ${first}`;
-  return `${name} (the beginning of ~${estimateTokens(text)}t; more max_tokens show more): ${first}…`;
+  return `${name} (the beginning of ~${estimateTokens(text)}t; ${whereTheRestIs}): ${first}…`;
 }

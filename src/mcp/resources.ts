@@ -53,15 +53,18 @@ export async function readResource(
   if (kind === undefined || key === undefined) throw new ResourceNotFoundError(uri);
   const text = await recalled(vault, kind, key);
   // A long text is not made ready to be shown only to be refused.
-  if (tokensUpTo(MOST_TOKENS, text) > MOST_TOKENS) throw tooLong(uri);
+  if (tokensUpTo(MOST_TOKENS, text) > MOST_TOKENS) throw tooLong(uri, kind);
   const shown = fenced(text);
-  if (tokensUpTo(MOST_TOKENS, shown) > MOST_TOKENS) throw tooLong(uri);
+  if (tokensUpTo(MOST_TOKENS, shown) > MOST_TOKENS) throw tooLong(uri, kind);
   return { contents: [{ uri, ...TEXT, text: shown }] };
 }
 
-const tooLong = (uri: string) =>
+const tooLong = (uri: string, kind: string) =>
   new Failure('too_long', `${uri} has more than ${MOST_TOKENS} tokens`, {
-    next: 'Read a note in parts with memory_get',
+    next:
+      kind === 'note'
+        ? 'Read it in parts with memory_get'
+        : 'Read its beginning with memory_context, or all of it with the REST API',
   });
 
 async function recalled(vault: Surroundings['vault'], kind: string, key: string): Promise<string> {

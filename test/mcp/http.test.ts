@@ -164,8 +164,13 @@ test.each(ERAS)('a client of %s reads resources and prompts', async (era) => {
   const sparse = `a${' '.repeat(66_000)}${'dense text '.repeat(30_000)}`;
   const long = (await post('/api/v1/observations', note({ content: sparse }))).json();
   await post('/api/v1/openspec/long', { content: '\u001b'.repeat(15_000) }, 'PUT');
-  for (const uri of [`memory://note/${long.id}`, 'memory://conventions/long']) {
-    await expect(client.readResource({ uri })).rejects.toThrow('has more than 20000 tokens');
+  for (const [uri, next] of [
+    [`memory://note/${long.id}`, 'Read it in parts with memory_get'],
+    ['memory://conventions/long', 'all of it with the REST API'],
+  ] as const) {
+    const refused = client.readResource({ uri });
+    await expect(refused).rejects.toThrow('has more than 20000 tokens');
+    await expect(refused).rejects.toThrow(next);
   }
 
   const { prompts } = await client.listPrompts();

@@ -87,6 +87,9 @@ test('hidden characters are shown, and all others stay', () => {
   expect(visible('a\u202eb\u2066c\u200bd\u{e0041}\u0007')).toBe(
     'a<U+202E>b<U+2066>c<U+200B>d<U+E0041><U+0007>',
   );
+  expect(visible('a\u3164b\u034f\ufe00\ufe01\u200d\ufe02')).toBe(
+    'a<U+3164>b<U+034F><U+FE00><U+FE01><U+200D><U+FE02>',
+  );
   expect(visible('a\u{e0100}\u{e01ef}')).toBe('a<U+E0100><U+E01EF>');
   const plain = 'Tabs\tand\nlines, naïve café, 決済, 👩‍💻, \u00a0 and **Markdown**';
   expect(visible(plain)).toBe(plain);

@@ -405,8 +405,28 @@ describe('memory_context', () => {
     const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
     await told('session', { action: 'end', session_id, summary: 'word '.repeat(5000) });
     expect(await told('context')).toMatch(
-      /\(the beginning of ~\d+t; more max_tokens show more\): word/,
+      /\(the beginning of ~\d+t; memory_context with more max_tokens shows more\): word/,
     );
+    expect(await told('context', { max_tokens: 20_000 })).not.toContain('(the beginning');
+  });
+
+  test('at its largest budget says where the rest of a text is', async () => {
+    const { told } = await toolsOf();
+    const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
+    await told('session', { action: 'end', session_id, summary: 'word '.repeat(13_000) });
+    expect(await told('context', { max_tokens: 20_000 })).toMatch(
+      /\(the beginning of ~\d+t; the REST API gives all of it\): word/,
+    );
+  });
+
+  test('the goal that comes with the end of a session by its id is kept in the summary', async () => {
+    const { told } = await toolsOf();
+    const session_id = /session_id (\S+)/.exec(await told('session', { action: 'start' }))?.[1];
+    const end = { action: 'end', session_id, goal: 'Retry', summary: 'One key.' };
+    await told('session', end);
+    // Sent again, it is the same end.
+    await told('session', end);
+    expect(await told('context')).toMatch(/: Goal: Retry\s+One key\./);
   });
 });
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { projectContext } from '../projectContext.js';
+import { MOST_TOKENS, projectContext } from '../projectContext.js';
 import { oneProjectOf } from '../projectOf.js';
 import { fenced } from '../text/fenced.js';
 import { READS, tool } from '../tool.js';
-
-/** For the lines around what is recalled. */
-const AROUND = 100;
 
 export const contextTool = tool({
   name: 'memory_context',
@@ -14,12 +11,12 @@ export const contextTool = tool({
     'or after a compaction, unless that was already given to you.',
   input: z.object({
     project: z.string().optional(),
-    max_tokens: z.int().min(300).max(20_000).default(1200),
+    max_tokens: z.int().min(300).max(MOST_TOKENS).default(1200),
   }),
   annotations: READS,
   async answer({ project, max_tokens }, surroundings) {
     const { name, said } = oneProjectOf(surroundings, project);
-    const recalled = await projectContext(surroundings.vault, name, max_tokens - AROUND);
+    const recalled = await projectContext(surroundings.vault, name, max_tokens);
     if (recalled === undefined) {
       return {
         project: said,

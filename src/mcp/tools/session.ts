@@ -32,16 +32,14 @@ export const sessionTool = tool({
     .refine(({ action, session_id }) => action === 'end' || session_id === undefined, {
       path: ['session_id'],
       error: 'goes with the end of a session',
-    })
-    .refine(({ goal, session_id }) => goal === undefined || session_id === undefined, {
-      path: ['goal'],
-      error: 'does not go with session_id',
     }),
   // Not idempotent: without a reference of the agent, each start makes a session.
   annotations: { destructiveHint: false, openWorldHint: false },
   async answer({ action, goal, summary = '', session_id, project }, surroundings) {
     if (session_id !== undefined && action === 'end') {
-      const ended = await endedById(surroundings, session_id, summary);
+      // The goal of a session can only be set at its start.
+      const whole = goal ? `Goal: ${goal}\n\n${summary}` : summary;
+      const ended = await endedById(surroundings, session_id, whole);
       if (ended) {
         const { said } = projectWith(surroundings, 'session', ended.project);
         return { project: said, session_id: ended.id, state: ended.state };
