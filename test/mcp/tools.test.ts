@@ -345,11 +345,12 @@ describe('memory_get', () => {
     const short = await saved();
     const long = await saved({ content: 'word '.repeat(3000) });
     const huge = await saved({ content: 'word '.repeat(100_000) });
-    const answer = await told('get', { ids: [long, short, huge, 'ZZZZZZZZ'] });
+    const unknown = '01KA5ZHQ7R9T1V3X5ZA9C1E3G5';
+    const answer = await told('get', { ids: [long, short, huge, 'ZZZZZZZZ', unknown] });
     expect(answer).toContain('A new key each time.');
     expect(answer).toContain('word word');
     expect(answer).toMatch(new RegExp(`left ${huge.slice(-8)} ~\\d{6}t, alone with part 1`));
-    expect(answer).toMatch(/missing ZZZZZZZZ$/);
+    expect(answer).toMatch(/missing ZZZZZZZZ, A9C1E3G5$/);
     const tight = await told('get', { ids: [short, long], max_tokens: 500 });
     expect(tight).toMatch(new RegExp(`left ${long.slice(-8)} ~\\d+t, alone with part 1$`));
   });

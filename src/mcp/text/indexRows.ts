@@ -10,7 +10,7 @@ const PROJECT: Bounds = { longest: 60 };
 export const READ_FOR_ROWS = 4000;
 
 /** What one of the model's tools calls a note by: the end of its id, which costs it 4 tokens instead of 16. */
-const SUFFIX = 8;
+export const SUFFIX = 8;
 
 interface RowOptions {
   /** Whether each row names its project. */

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
+import { canonicalUlid } from '../../domain/ids.js';
 import { Failure } from '../failure.js';
 import { projectOf } from '../projectOf.js';
 import { estimateTokens, tokensUpTo } from '../text/estimateTokens.js';
 import { fenced } from '../text/fenced.js';
-import { shortIdsOf } from '../text/indexRows.js';
+import { SUFFIX, shortIdsOf } from '../text/indexRows.js';
 import { noteHead, noteText } from '../text/noteText.js';
 import { partsOf } from '../text/partsOf.js';
 import { shortened } from '../text/shortened.js';
@@ -14,7 +15,7 @@ import { READS, tool } from '../tool.js';
 /** For the lines around what is recalled, also where ten ids are left. */
 const AROUND = 250;
 
-/** Of an id that there is no note for: it may be any text. */
+/** Of what there is no note for, and is no id either: it may be any text. */
 const ID = { longest: 30, tokens: 20 };
 
 export const getTool = tool({
@@ -115,7 +116,12 @@ async function partOf(note: Observation, wanted: number, tokens: number) {
   return { recalled: fenced(found), left };
 }
 
-const namesOf = (ids: readonly string[]) => ids.map((id) => shortened(id, ID)).join(', ');
+const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
+
+/** An id by its end, as rows have it, which is a quarter of the tokens. */
+function nameOf(id: string): string {
+  return canonicalUlid(id)?.slice(-SUFFIX) ?? shortened(id, ID);
+}
 
 const noneFound = (missing: readonly string[]) =>
   new Failure('not_found', `there is no note ${namesOf(missing)}`, {
