@@ -2,6 +2,9 @@ import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { isOfVault } from './checkDirectory.js';
 
+/** The folder in which hooks keep what waits; they make it for its owner alone. */
+const SPOOL = 'spool';
+
 /** The permission bits of group and others. */
 const OTHERS = 0o077;
 
@@ -12,7 +15,8 @@ const OTHERS = 0o077;
 export function tightenPermissions(directory: string): void {
   const names = readdirSync(directory);
   // The directory first: from then on, nobody else can replace a file by a link, which `chmod` would follow.
-  if (names.every(isOfVault)) tighten(directory, lstatSync(directory));
+  if (names.every((name) => isOfVault(name) || name === SPOOL))
+    tighten(directory, lstatSync(directory));
   for (const name of names.filter(isOfVault)) {
     const file = join(directory, name);
     const stats = lstatSync(file, { throwIfNoEntry: false });

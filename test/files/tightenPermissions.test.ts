@@ -30,6 +30,13 @@ test('a vault that others could read becomes private', () => {
   for (const name of FILES) expect([name, mode(join(directory, name))]).toEqual([name, '600']);
 });
 
+test('a data directory with what hooks keep becomes private, too', () => {
+  const directory = directoryWith(['log.db']);
+  mkdirSync(join(directory, 'spool'));
+  tightenPermissions(directory);
+  expect(mode(directory)).toBe('700');
+});
+
 test('files of other programs keep their mode, and so does their directory', () => {
   const directory = directoryWith(['log.db', 'notes.txt']);
   tightenPermissions(directory);
