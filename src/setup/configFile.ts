@@ -127,14 +127,14 @@ function replaceFile(file: ConfigFile, text: string | undefined): readonly strin
 /** Gives a new file the owner, the group and the permissions of the one that it replaces. */
 function keepRights(from: string, to: string): void {
   const { mode, uid, gid } = statSync(from);
-  if (statSync(to).uid !== uid) chownSync(to, uid, gid);
-  else keepGroup(to, uid, gid);
+  const now = statSync(to);
+  if (now.uid !== uid) chownSync(to, uid, gid);
+  else if (now.gid !== gid) giveGroup(to, uid, gid);
   chmodSync(to, mode & 0o7777);
 }
 
 /** A user may own a file of a group that he or she is not in, and cannot make another one like it. */
-function keepGroup(path: string, uid: number, gid: number): void {
-  if (statSync(path).gid === gid) return;
+function giveGroup(path: string, uid: number, gid: number): void {
   try {
     chownSync(path, uid, gid);
   } catch (error) {

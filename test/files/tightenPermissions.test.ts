@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tightenPermissions } from '../../src/files/tightenPermissions.js';
+import { spoolIn } from '../../src/hook/spool.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
 
@@ -32,7 +33,7 @@ test('a vault that others could read becomes private', () => {
 
 test('a data directory with what hooks keep becomes private, too', () => {
   const directory = directoryWith(['log.db']);
-  mkdirSync(join(directory, 'spool'));
+  mkdirSync(spoolIn(directory).folder);
   tightenPermissions(directory);
   expect(mode(directory)).toBe('700');
 });

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'memory-vault-client';
 import { describe, expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../src/mcp/allTools.js';
 import type { Answer } from '../../src/mcp/answer.js';
 import { call } from '../../src/mcp/tool.js';
-import { listening } from '../support/listening.js';
+import { countedClient } from '../support/countedClient.js';
 import { testApp } from '../support/testApp.js';
 
 /** Calls tools for an agent that has one reference for all of its work, as over standard input and output. */
 async function agent(clientRef: string = randomUUID()) {
-  const { port } = await listening(await testApp());
-  let requests = 0;
-  const vault = createClient({
-    url: `http://127.0.0.1:${port}`,
-    fetch: (request) => {
-      requests += 1;
-      return fetch(request);
-    },
-  });
+  const { vault, requests } = await countedClient(await testApp());
   const project = { project: 'checkout', source: 'cwd' } as const;
   const surroundings = { vault, project, clientRef, reached: new Map() };
   const ask = async (name: string, input: object): Promise<Answer> => {
@@ -35,7 +26,7 @@ async function agent(clientRef: string = randomUUID()) {
   return {
     ask,
     save,
-    requests: () => requests,
+    requests,
     start: (about: object = {}) => ask('session', { action: 'start', ...about }),
     end: (summary: string, about: object = {}) =>
       ask('session', { action: 'end', summary, ...about }),
