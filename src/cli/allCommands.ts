@@ -11,6 +11,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
   Everyday: {
     save: async () => (await import('./verbs/saveVerb.js')).saveVerb,
     search: async () => (await import('./verbs/searchVerb.js')).searchVerb,
+    context: async () => (await import('./verbs/contextVerb.js')).contextVerb,
+    timeline: async () => (await import('./verbs/timelineVerb.js')).timelineVerb,
     show: async () => (await import('./verbs/showVerb.js')).showVerb,
     forget: async () => (await import('./forgetCommand.js')).forgetCommand,
   },

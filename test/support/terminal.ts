@@ -20,7 +20,7 @@ export interface Terminal {
   output(): string;
   /** Resolves when the output matches; rejects when the program ends before. */
   shows(pattern: RegExp): Promise<string>;
-  /** Resolves with the exit code when the program has ended and all of its output is here. */
+  /** Resolves with the exit code when the program has ended; with the negative number of the signal that killed it. */
   readonly ended: Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export function terminal(args: readonly string[], options: TerminalOptions = {})
   const ended = new Promise<number>((resolve) => {
     pty.onExit(({ exitCode, signal = 0 }) => {
       hasEnded = true;
-      resolve(signal > 0 ? 128 + signal : exitCode);
+      resolve(signal > 0 ? -signal : exitCode);
     });
   });
   onTestFinished(() => {

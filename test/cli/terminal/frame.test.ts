@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMMAND_NAMES } from '../../../src/cli/allCommands.js';
 import { keptLogin, loginsFile } from '../../../src/cli/terminal/keptLogin.js';
+import { INSTANCE_HEADER, writeServiceFile } from '../../../src/connect/serviceFile.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const vault = verbVault();
+const members = verbVault({ VAULT_AUTH: 'session' });
 
 test('--help lists every command under a heading, and fits 80 columns', async () => {
   const { code, lines, output } = await vault.shown(['--help']);
@@ -33,7 +35,10 @@ test('a command or a flag that is misspelt is named with the nearest one, with c
 });
 
 test('without a service, --no-start ends with code 5 and says what to do', async () => {
-  const { code, stdout, stderr } = await runCli(['search', 'x', '--no-start'], temporaryDirectory());
+  const { code, stdout, stderr } = await runCli(
+    ['search', 'x', '--no-start'],
+    temporaryDirectory(),
+  );
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   expect(stderr).toMatch(/^memory-vault: no service runs for .*memory-vault serve/);
 });
@@ -71,16 +76,40 @@ test('Ctrl-C ends a verb at once with code 130', async () => {
 test('only the service of its own data directory gets the owner’s key', async () => {
   const other = await silentService({ answers: true });
   const { port } = new URL(other.address);
-  for (const place of [{ VAULT_PORT: port }, { VAULT_URL: other.address }])
-    await vault.shown(['search', 'x', '--no-start'], { env: place });
-  expect(other.headers.length).toBeGreaterThan(1);
+  const dataDir = temporaryDirectory();
+  // Of a service that was killed: another one has its address now.
+  const stale = {
+    url: other.address,
+    pid: 1,
+    version: '1.0.0',
+    started_at: '2026-11-20T09:30:00Z',
+  };
+  writeServiceFile(dataDir, stale);
+  for (const [name, value] of [
+    ['VAULT_PORT', port],
+    ['VAULT_URL', other.address],
+  ] as const) {
+    const search = ['search', 'x', '--no-start'];
+    const { code } = await runCli(search, dataDir, { [name]: value });
+    expect(code).toBe(3);
+  }
   expect(JSON.stringify(other.headers)).not.toContain(vault.env.VAULT_ADMIN_KEY);
+});
+
+test('the service of its own data directory does get it, also where others need a login', async () => {
+  const { code } = await members.piped(['search', 'xyzzy']);
+  expect(code).toBe(3);
+  const key = { VAULT_ADMIN_KEY: '' };
+  expect((await members.shown(['search', 'xyzzy'], { env: key })).code).toBe(4);
 });
 
 test('a kept login is sent to the vault that it is of, and to no other', async () => {
   const home = temporaryDirectory();
   const env = { HOME: home };
-  const [mine, other] = [await silentService({ answers: true }), await silentService({ answers: true })];
+  const [mine, other] = [
+    await silentService({ answers: true }),
+    await silentService({ answers: true }),
+  ];
   mkdirSync(dirname(loginsFile(env)), { recursive: true });
   writeFileSync(loginsFile(env), JSON.stringify([{ url: mine.address, token: 'kept-token' }]));
   expect(loginsFile(env)).toBe(join(home, '.config/memory-vault/logins.json'));
@@ -103,6 +132,7 @@ async function silentService({ answers = false } = {}) {
     tell();
     if (!answers) return;
     const isHealth = request.url === '/healthz';
+    response.setHeader(INSTANCE_HEADER, 'of another one');
     response.setHeader('content-type', 'application/json');
     response.end(isHealth ? '{"status":"ok"}' : '[]');
   });

@@ -20,7 +20,18 @@ const read = async (id: string) =>
   (await vault.client().GET('/api/v1/observations/{id}', { params: { path: { id } } })).data;
 
 test('save prints the id alone, and keeps the text, the type and the tags', async () => {
-  const args = ['save', '-', '--type', 'bugfix', '--title', 'T', '--project', 'P', '--tags', 'a, b'];
+  const args = [
+    'save',
+    '-',
+    '--type',
+    'bugfix',
+    '--title',
+    'T',
+    '--project',
+    'P',
+    '--tags',
+    'a, b',
+  ];
   const { code, stdout, stderr } = await vault.piped(args, 'from a pipe\n');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trimEnd()).toMatch(ULID);
@@ -91,7 +102,10 @@ test('a terminal gets colours, and none with NO_COLOR or --no-color', async () =
 test('nothing of a note reaches the terminal as a control', async () => {
   const title = 'Hyena \u001b]0;owned\u0007 \u202etxt\u200b a\u200db';
   const id = await saved(title, `${title}\u009b31m`);
-  for (const args of [['search', 'hyena'], ['show', id]]) {
+  for (const args of [
+    ['search', 'hyena'],
+    ['show', id],
+  ]) {
     const { output } = await vault.shown([...args, '--no-color'], { columns: 200 });
     expect(output).toContain('<U+001B>]0;owned<U+0007> <U+202E>txt<U+200B> a<U+200D>b');
     expect(output).not.toMatch(/[^\P{C}\n]/u);
@@ -122,4 +136,41 @@ test('a search in a project that is misspelt names the nearest', async () => {
   const { code, stderr } = await vault.piped(['search', 'newt', '--project', 'aqarium']);
   expect(code).toBe(3);
   expect(stderr).toContain('did you mean aquarium?');
+});
+
+test('timeline lists the newest notes of a project, oldest first', async () => {
+  for (const title of ['First', 'Second', 'Third']) await saved(title, title, 'line');
+  const { stdout } = await vault.piped(['timeline', 'line', '--limit', '2']);
+  const titles = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).title);
+  expect(titles).toEqual(['Second', 'Third']);
+  const { lines } = await vault.shown(['timeline', 'LINE', '--no-color']);
+  expect(lines.map((line) => line.split(/ +/).at(-1))).toEqual([
+    'title',
+    'First',
+    'Second',
+    'Third',
+  ]);
+});
+
+test('context shows a project as an agent gets it, and nothing of an unknown one', async () => {
+  const id = await saved('Where it stands', 'Where it stands', 'standing');
+  const { code, output } = await vault.shown(['context', 'standing']);
+  expect(code).toBe(0);
+  expect(output).toMatch(
+    new RegExp(`^Newest notes:\n${id.slice(-8)} \\S+ decision Where it stands`),
+  );
+  const { stdout } = await vault.piped(['context', 'standing', '--format', 'json']);
+  expect(JSON.parse(stdout)).toMatchObject([{ id }]);
+  expect((await vault.piped(['context', 'nowhere'])).code).toBe(3);
+});
+
+test('without an argument, the project is the one of the folder', async () => {
+  const { stdout } = await vault.piped(['save', 'in a named project'], '');
+  expect((await read(stdout.trim())).project).toBeDefined();
+  const env = { VAULT_PROJECT: 'named' };
+  await saved('Named', 'Named', 'named');
+  expect((await vault.shown(['timeline'], { env })).output).toContain('Named');
 });
