@@ -2,7 +2,12 @@ import { ObservationType } from '../domain/observation.js';
 
 /** The types of peers that the vault has under another name, or has something near to. */
 const NEAREST: Readonly<Record<string, ObservationType>> = {
-  ...{ architecture: 'decision', design: 'decision', approach: 'decision', tool_choice: 'decision' },
+  ...{
+    architecture: 'decision',
+    design: 'decision',
+    approach: 'decision',
+    tool_choice: 'decision',
+  },
   ...{ incident: 'bugfix', bug: 'bugfix', fix: 'bugfix', error: 'bugfix', failure: 'bugfix' },
   ...{ exception: 'bugfix', mistake: 'antipattern', anti_pattern: 'antipattern' },
   ...{ code_smell: 'antipattern', gotcha: 'learning', insight: 'learning', lesson: 'learning' },

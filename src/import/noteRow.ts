@@ -39,7 +39,7 @@ export function noteRow(note: PeerNote): SourceRow {
     ...note.tags,
   ]);
   if (shortened) fields.note('tags');
-  const { title, content } = titled(note.title, note.content, fields.fit);
+  const { title, content } = titled(note.title, note.content, fields.shorten);
   const line: NoteLine = {
     ...{ record: 'note', id: note.id, type, title, content, tags },
     ...fields.name('project', note.project),
@@ -57,15 +57,15 @@ export function noteRow(note: PeerNote): SourceRow {
 function titled(
   title: string | undefined,
   content: string,
-  fit: (field: string, text: string, most: number) => string,
+  shorten: (field: string, text: string, most: number) => string,
 ): { title: string; content: string } {
   if (title === undefined) {
     const [firstLine = ''] = content.split('\n', 1);
-    const short = shortening().fit('title', firstLine.trim(), LONGEST.title);
-    return { title: short, content: fit('content', content, LONGEST.content) };
+    const short = shortening().shorten('title', firstLine.trim(), LONGEST.title);
+    return { title: short, content: shorten('content', content, LONGEST.content) };
   }
-  const short = fit('title', title.replace(/\s+/g, ' '), LONGEST.title);
+  const short = shorten('title', title.replace(/\s+/g, ' '), LONGEST.title);
   const isCut = short !== formC(title.replace(/\s+/g, ' '));
   const whole = isCut ? `${title}\n\n${content}` : content;
-  return { title: short, content: fit('content', whole, LONGEST.content) };
+  return { title: short, content: shorten('content', whole, LONGEST.content) };
 }

@@ -99,7 +99,10 @@ function counted(sql: Sql, tables: Tables, names: readonly string[]): number | u
 function thoseOf(sql: Sql, table: string, column: string, value: unknown): PeerCells[] {
   // The cells of a key are what SQLite gave, so it takes them back.
   const params = [value] as string[];
-  return sql.all(`SELECT * FROM "${table}" WHERE "${column}" = ? ORDER BY rowid LIMIT 1000`, params);
+  return sql.all(
+    `SELECT * FROM "${table}" WHERE "${column}" = ? ORDER BY rowid LIMIT 1000`,
+    params,
+  );
 }
 
 async function* nothing(): AsyncGenerator<PeerRow> {}
@@ -126,7 +129,10 @@ async function* rowsOf(sql: Sql, table: string, key = 'id'): AsyncGenerator<Peer
   } catch (error) {
     const { message } = diagnosticOf(error);
     const place = read === 0 ? 'its first row' : `row ${last}`;
-    yield { row: `${table} after ${place}`, damage: `the database cannot be read there: ${message}` };
+    yield {
+      row: `${table} after ${place}`,
+      damage: `the database cannot be read there: ${message}`,
+    };
   }
   try {
     const after = `${all} WHERE rowid > ? ORDER BY rowid DESC`;

@@ -29,17 +29,17 @@ export function sessionRow(session: PeerSession): SourceRow {
   const fields = shortening();
   const line: SessionLine = {
     ...{ record: 'session', id: session.id },
-    project: fields.fit('project', session.project, LONGEST.name),
+    project: fields.shorten('project', session.project, LONGEST.name),
     ...fields.name('team', session.team),
     ...fields.name('country', session.country),
     ...fields.name('agent', session.agent),
-    ...(goal !== undefined && { goal: fields.fit('goal', goal, LONGEST.summary) }),
+    ...(goal !== undefined && { goal: fields.shorten('goal', goal, LONGEST.summary) }),
     started_at: formatTime(toSeconds(startedAt)),
     // Clocks are set back: a session ends when it started or later.
     ...(endedAt !== undefined && {
       ended_at: formatTime(toSeconds(Math.max(startedAt, endedAt))),
     }),
-    ...(summary !== undefined && { summary: fields.fit('summary', summary, LONGEST.summary) }),
+    ...(summary !== undefined && { summary: fields.shorten('summary', summary, LONGEST.summary) }),
     state: endedAt === undefined ? 'abandoned' : 'ended',
   };
   return { row: session.row, line, ...fields.said() };
