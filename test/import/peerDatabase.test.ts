@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
@@ -109,11 +109,11 @@ test('what a running program has written is read, and what it has not committed 
   const file = databaseWith(`PRAGMA journal_mode = WAL; ${MEMORIES}`);
   const running = new Database(file);
   const save = running.prepare(
-    "INSERT INTO memories VALUES (?, 'h' || ?1, 'text', 'decision', 1767261600)",
+    "INSERT INTO memories VALUES ($id, 'h' || $id, 'text', 'decision', 1767261600)",
   );
-  save.run(1);
+  save.run({ id: 1 });
   running.exec('BEGIN');
-  save.run(2);
+  save.run({ id: 2 });
   const rows = await readAll(openMcpMemoryService(file));
   expect(rows.map(({ row }) => row)).toEqual(['memories 1']);
   running.exec('COMMIT');
@@ -179,9 +179,7 @@ test('views and virtual tables of a stranger are not read', async () => {
 
 test('a database is also found through a link, with its write-ahead log', async () => {
   const file = peerDatabaseFile('engram.db', 'engram.db-wal');
-  const { symlinkSync } = await import('node:fs');
   const link = join(temporaryDirectory(), 'link.db');
-  mkdirSync(dirname(link), { recursive: true });
   symlinkSync(file, link);
   expect(await readAll(openEngram(link))).toHaveLength(11);
 });
