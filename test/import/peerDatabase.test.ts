@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
@@ -81,9 +81,17 @@ test('the error for the database of another peer says what to type', async () =>
   });
 });
 
-test('a directory and a missing file are refused', async () => {
+test('the directory of a peer stands for its database', async () => {
+  const file = peerDatabaseFile('engram.db', 'engram.db-wal');
+  expect(await readAll(openEngram(dirname(file)))).toEqual(await readAll(openEngram(file)));
+});
+
+test('another directory and a missing file are refused', async () => {
   const directory = temporaryDirectory();
-  await expect(openEngram(directory)).rejects.toMatchObject({ code: 'file_not_regular' });
+  await expect(openEngram(directory)).rejects.toMatchObject({
+    code: 'cannot_open',
+    message: `${directory} is a directory without engram.db`,
+  });
   const missing = openEngram(join(directory, 'engram.db')).catch((error) => diagnosticOf(error));
   await expect(missing).resolves.toMatchObject({ code: 'cannot_open' });
 });
