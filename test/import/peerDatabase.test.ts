@@ -11,6 +11,7 @@ import { Database } from '../../src/sqlite/database.js';
 import { CLAUDE_MEM } from '../support/claudeMemTables.js';
 import { databaseWith, linesOf, peerDatabaseFile, peerFile, readAll } from '../support/peers.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp } from '../support/testApp.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -80,6 +81,19 @@ test('the error for the database of another peer says what to type', async () =>
     next: `import it as korva: memory-vault import korva ${file}`,
   });
 });
+
+test.each(['log.db', 'views.db'])(
+  '%s of a vault is not taken for the data of a peer',
+  async (name) => {
+    const VAULT_DATA_DIR = temporaryDirectory();
+    const app = await testApp({ VAULT_DATA_DIR });
+    await app.close();
+    await expect(openKorva(join(VAULT_DATA_DIR, name))).rejects.toMatchObject({
+      message: expect.stringContaining('it is a file of a vault'),
+      next: 'import an export of that vault',
+    });
+  },
+);
 
 test('the directory of a peer stands for its database', async () => {
   const file = peerDatabaseFile('engram.db', 'engram.db-wal');
