@@ -1,5 +1,4 @@
 import type { NoteState } from '../../domain/archive/archiveLine.js';
-import { formatTime, toSeconds } from '../../domain/time.js';
 import { alsoShortened } from '../alsoShortened.js';
 import { fieldTags } from '../fieldTags.js';
 import { noteRow } from '../noteRow.js';
@@ -14,6 +13,7 @@ import {
 } from '../peerCells.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
+import { textIn } from '../textIn.js';
 import { memoryStates } from './memoryStates.js';
 
 /**
@@ -39,7 +39,7 @@ export function mem0Row(
     noteRow({
       ...{ row, at, content: said, title: undefined },
       id: sourceId('mem0', key, created),
-      type: typeof metadata.type === 'string' ? metadata.type.trim() || 'context' : 'context',
+      type: textIn(metadata, 'type') ?? 'context',
       tags: [
         ...listOf(cells, 'categories'),
         ...listOf(metadata, 'tags'),
@@ -47,7 +47,7 @@ export function mem0Row(
         named('expiration_date', 'expires'),
         ...others.tags,
       ],
-      project: project ?? (typeof metadata.project === 'string' ? metadata.project : undefined),
+      project: project ?? textIn(metadata, 'project'),
       author: textOf(cells, 'user_id'),
     });
   const states = memoryStates([...ownHistory(cells), ...(history.get(key) ?? [])], {

@@ -1,4 +1,5 @@
-import { type PeerCells, textOf, timeOf } from '../peerCells.js';
+import { type PeerCells, timeOf } from '../peerCells.js';
+import { textIn } from '../textIn.js';
 
 /** What a memory said from a moment on; the time is in milliseconds since 1970. */
 export interface MemoryState {
@@ -18,13 +19,16 @@ export function memoryStates(
     readonly updated?: number | undefined;
   },
 ): MemoryState[] {
-  const written = history.flatMap((entry) => {
-    const content = textOf(entry, 'new_memory');
+  const entries = history
     // The first time of a changed memory is the one of its creation.
-    const at = timeOf(entry, 'updated_at', 'created_at');
-    return content === undefined || at === undefined ? [] : [{ content, at }];
+    .map((entry) => ({ entry, at: timeOf(entry, 'updated_at', 'created_at') ?? now.created }))
+    .sort((a, b) => a.at - b.at);
+  const first = textIn(entries[0]?.entry ?? {}, 'old_memory');
+  const written = entries.flatMap(({ entry, at }) => {
+    const content = textIn(entry, 'new_memory');
+    return content === undefined ? [] : [{ content, at }];
   });
-  written.sort((a, b) => a.at - b.at);
+  if (first !== undefined) written.unshift({ content: first, at: now.created });
   const latest = written.at(-1)?.at ?? now.created;
   const all = [...written, { content: now.content, at: now.updated ?? latest }];
   const states: MemoryState[] = [];

@@ -4,10 +4,11 @@ import { alsoShortened } from '../alsoShortened.js';
 import { fieldTags } from '../fieldTags.js';
 import type { TextFile } from '../folder/folderSource.js';
 import { noteRow } from '../noteRow.js';
-import { textOf } from '../peerCells.js';
+import type { PeerCells } from '../peerCells.js';
 import { rowOrReason } from '../rowOrReason.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
+import { textIn } from '../textIn.js';
 import { pathTag } from './pathTag.js';
 import { headingsOf, type Section, sectionsOf } from './sections.js';
 
@@ -53,19 +54,16 @@ function keyOf(path: string, project: string | undefined, { heading, nth }: Sect
 }
 
 /** The title of a file, as it says itself, or its name. */
-function titleOf(path: string, section: Section, front: Readonly<Record<string, unknown>>): string {
-  const own = front.title ?? front.name;
-  if (typeof own === 'string' && own.trim() !== '') return own.trim();
+function titleOf(path: string, section: Section, front: PeerCells): string {
+  const own = textIn(front, 'title') ?? textIn(front, 'name');
+  if (own !== undefined) return own;
   const [heading] = headingsOf(section.text);
   return heading?.title || path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The first section begins with what the file says it is about. */
-function contentOf(
-  { heading, text }: Section,
-  front: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const said = heading === '' && typeof front.description === 'string' ? front.description : '';
-  const content = [said.trim(), text.trim()].filter((part) => part !== '').join('\n\n');
+function contentOf({ heading, text }: Section, front: PeerCells): string | undefined {
+  const said = heading === '' ? textIn(front, 'description') : undefined;
+  const content = [said ?? '', text.trim()].filter((part) => part !== '').join('\n\n');
   return content === '' ? undefined : content;
 }
