@@ -21,9 +21,9 @@ const KEYS = ['results', 'memories'];
 export async function readMem0Dump(file: string): Promise<Mem0Dump> {
   const history = new Map<string, PeerCells[]>();
   let total = 0;
-  let isDump = false;
+  const keys = new Set<string>();
   for await (const { key, kind, text } of jsonElements(file)) {
-    isDump ||= isMemories(key);
+    keys.add(key);
     if (isMemories(key) && kind !== 'array') total += 1;
     if (key !== 'history' || kind === 'array') continue;
     for (const entry of entriesOf(objectIn(text))) {
@@ -33,7 +33,9 @@ export async function readMem0Dump(file: string): Promise<Mem0Dump> {
       else history.set(id, [entry]);
     }
   }
-  if (!isDump) throw wrongFile(file, 'a dump of mem0', 'it has neither `results` nor a plain list');
+  // What is empty is a dump of nothing.
+  if (keys.size > 0 && ![...keys].some(isMemories))
+    throw wrongFile(file, 'a dump of mem0', 'it has neither `results` nor a plain list');
   return { total, history, memories: () => memoriesOf(file) };
 }
 
