@@ -53,15 +53,21 @@ export function mem0Row(
   const states = memoryStates([...ownHistory(cells), ...(history.get(key) ?? [])], {
     ...{ content, created, updated: timeOf(cells, 'updated_at') },
   });
-  const note = noted(content, created);
-  const whole = others.isPartial ? alsoShortened(note, 'metadata') : note;
-  return states.length > 1
-    ? withRevisions(
-        whole,
-        states.map(({ content, at }) => noted(content, at)),
-      )
-    : whole;
+  const kept = states.slice(-MOST_STATES);
+  const fields = [
+    ...(others.isPartial ? ['metadata'] : []),
+    ...(kept.length < states.length ? ['history'] : []),
+  ];
+  const note = fields.reduce(alsoShortened, noted(content, created));
+  if (kept.length === 1) return note;
+  return withRevisions(
+    note,
+    kept.map((state) => noted(state.content, state.at)),
+  );
 }
+
+/** As many as a line may have. */
+const MOST_STATES = 10_000;
 
 function ownHistory({ history }: PeerCells): PeerCells[] {
   return Array.isArray(history) ? history.filter((one) => typeof one === 'object' && one) : [];

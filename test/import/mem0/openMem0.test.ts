@@ -113,6 +113,17 @@ describe('the history of a memory gives its revisions', () => {
     }
   });
 
+  test('the newest of them, where there are more than a line may have', async () => {
+    const history = Array.from({ length: 10_005 }, (_, i) =>
+      entry('UPDATE', null, `Text ${i}`, '2026-10-01T18:00:00Z'),
+    );
+    const rows = await read([{ ...MEMORY, history }]);
+    expect(rows).toMatchObject([{ shortened: ['history'] }]);
+    const contents = notesIn(rows)[0]?.revisions?.map(({ content }) => content) ?? [];
+    expect(contents).toHaveLength(10_000);
+    expect(contents.slice(-2)).toEqual(['Text 10004', MEMORY.memory]);
+  });
+
   test('never with times that go back', async () => {
     const wrong = { ...MEMORY, updated_at: '2026-09-01T00:00:00Z' };
     const [note] = notesIn(await read({ results: [wrong], history: HISTORY.slice(0, 2) }));
