@@ -18,7 +18,7 @@ import { memoryStates } from './memoryStates.js';
 
 /**
  * The note of a memory. What is known of it beside the text becomes tags; of `metadata`, `project` and `type` are those of
- * the note. Throws `UnreadableRow` for one without id, text or time.
+ * the note; `project` is that of a memory which names none. Throws `UnreadableRow` for one without id, text or time.
  */
 export function mem0Row(
   cells: PeerCells,
@@ -47,7 +47,7 @@ export function mem0Row(
         named('expiration_date', 'expires'),
         ...others.tags,
       ],
-      project: project ?? textIn(metadata, 'project'),
+      project: textIn(metadata, 'project') ?? project,
       author: textOf(cells, 'user_id'),
     });
   const states = memoryStates([...ownHistory(cells), ...(history.get(key) ?? [])], {

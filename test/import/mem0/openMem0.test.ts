@@ -45,8 +45,9 @@ describe('a memory is a note with all that is known of it', () => {
   });
 });
 
-test('a project that is given goes before that of the metadata', async () => {
-  expect(notesIn(await read([MEMORY], 'other'))).toMatchObject([{ project: 'other' }]);
+test('a project that is given is that of the memories which name none', async () => {
+  const rows = await read([MEMORY, { ...MEMORY, id: 'b', metadata: null }], 'other');
+  expect(notesIn(rows).map(({ project }) => project)).toEqual(['shop', 'other']);
 });
 
 test('a type in the metadata is that of the note, or the nearest one', async () => {
