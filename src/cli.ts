@@ -30,6 +30,7 @@ const COMMANDS: Readonly<
   service: async () => (await import('./cli/serviceCommand.js')).serviceCommand,
   mcp: async () => (await import('./cli/mcpCommand.js')).mcpCommand,
   setup: async () => (await import('./cli/setupCommand.js')).setupCommand,
+  doctor: async () => (await import('./cli/doctorCommand.js')).doctorCommand,
   filter: async () => (await import('./cli/filterCommand.js')).filterCommand,
 };
 

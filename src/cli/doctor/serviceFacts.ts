@@ -1,0 +1,149 @@
+import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
+import { z } from 'zod';
+import type { ClientSettings } from '../../connect/clientSettings.js';
+import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { type Look, lookForService } from '../../connect/findService.js';
+import { isRunning } from '../../connect/isRunning.js';
+import { instanceOf } from '../../connect/serviceFile.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
+import { HiveStatus } from '../../hive/hiveStatus.js';
+import { Readiness } from '../../http/answers/readiness.js';
+import { Projections } from '../../http/routes/projections.js';
+import { findingElsewhere } from '../setup/findingElsewhere.js';
+
+/** An answer of a service, or why there is none. */
+export type Told<T> =
+  | { readonly told: T; readonly why?: undefined }
+  | { readonly told?: undefined; readonly why: string };
+
+/** What was seen of the service that is meant. */
+export type Reached =
+  | {
+      readonly kind: 'elsewhere';
+      readonly url: string;
+      readonly isWell: boolean;
+      readonly words: string;
+    }
+  | { readonly kind: 'here'; readonly look: Look; readonly isProcessRunning: boolean };
+
+/** What is known of the service, all of it asked within the time limit of a check. */
+export interface ServiceFacts {
+  readonly reached: Reached;
+  readonly isPortGiven: boolean;
+  readonly version: string | undefined;
+  readonly readiness: Told<Readiness>;
+  readonly projections: Told<z.infer<typeof Projections>>;
+  readonly hive: Told<HiveStatus>;
+}
+
+/** How a service is asked for what it may tell its owner alone. */
+export interface Asking {
+  readonly settings: ClientSettings;
+  /** The owner's key; undefined where it cannot be read. */
+  readonly ownersKey: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Of the time for all, what the search for the service may take: the rest is for its answers. */
+const SEARCH_SHARE = 0.75;
+
+/** Looks for the service, starts none, and asks it. Takes at most `timeoutMs`, also when it hangs. Never rejects. */
+export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
+  const { settings, timeoutMs } = asking;
+  const until = Date.now() + timeoutMs;
+  const reached = await reach(settings, timeoutMs * SEARCH_SHARE);
+  const { isPortGiven = false } = settings;
+  const client = clientFor(reached, asking);
+  if (client === undefined) {
+    const none = { why: whyNotAsked(reached) };
+    return {
+      ...{ reached, isPortGiven, version: undefined },
+      ...{ readiness: none, projections: none, hive: none },
+    };
+  }
+  const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
+  const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
+    told(schema, answer, timeoutMs);
+  const [readiness, projections, hive, status] = await Promise.all([
+    ask(Readiness, readinessOf(vault)),
+    ask(Projections, dataOf(vault.GET('/admin/projections'))),
+    ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
+    ask(Version, dataOf(vault.GET('/api/v1/status'))),
+  ]);
+  const version =
+    status.told?.version ?? (reached.kind === 'here' ? reached.look.found?.version : undefined);
+  return { reached, isPortGiven, version, readiness, projections, hive };
+}
+
+async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reached> {
+  const { url } = settings;
+  if (url !== undefined) {
+    const { state, words } = await findingElsewhere(url, timeoutMs);
+    return { kind: 'elsewhere', url, isWell: state === 'ok', words };
+  }
+  const look = await lookForService(settings, timeoutMs);
+  return { kind: 'here', look, isProcessRunning: look.file ? isRunning(look.file.pid) : false };
+}
+
+type MakeClient = (signal: AbortSignal) => VaultClient;
+
+/** The client of a service that answers, with a credential that it may see; undefined where none answers. */
+export function clientFor(
+  reached: Reached,
+  { settings: { token }, ownersKey }: Pick<Asking, 'settings' | 'ownersKey'>,
+): MakeClient | undefined {
+  if (reached.kind === 'elsewhere') {
+    const { url, isWell } = reached;
+    if (!isWell) return undefined;
+    return (signal) =>
+      createClient({ url, signal, retry: { attempts: 1 }, ...(token && { sessionToken: token }) });
+  }
+  const { found, file, atFile } = reached.look;
+  if (found === undefined) return undefined;
+  // Only the service that wrote `service.json` is known to be that of this directory. Another one must not learn its key.
+  const isOwn =
+    file !== undefined && atFile.kind === 'vault' && atFile.instance === instanceOf(file);
+  const key = isOwn && found.url === file.url ? ownersKey : undefined;
+  return (signal) =>
+    createClient({
+      ...{ url: found.url, signal, fetch: fetchAsLocalhost, retry: { attempts: 1 } },
+      ...(key !== undefined ? { adminKey: key } : token && { sessionToken: token }),
+    });
+}
+
+function whyNotAsked(reached: Reached): string {
+  const isSilent = reached.kind === 'here' && reached.look.atFile.kind === 'silent';
+  return isSilent ? 'the service does not answer' : 'no service answers that could tell';
+}
+
+const Version = z.object({ version: z.string() });
+
+async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
+  return (await answer).data;
+}
+
+/** A service that is not ready says why with the same body. */
+async function readinessOf(vault: VaultClient): Promise<unknown> {
+  try {
+    return (await vault.GET('/readyz')).data;
+  } catch (error) {
+    if (error instanceof VaultError && error.status === 503) return error.body;
+    throw error;
+  }
+}
+
+/** Another release, or another program, may answer in other shapes. */
+async function told<T>(
+  schema: z.ZodType<T>,
+  answer: Promise<unknown>,
+  timeoutMs: number,
+): Promise<Told<T>> {
+  try {
+    const read = schema.safeParse(await answer);
+    if (read.success) return { told: read.data };
+    return { why: 'it answers in a way that this release does not know' };
+  } catch (error) {
+    const isLate = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
+    return { why: isLate ? `no answer within ${timeoutMs / 1000} s` : messageOf(error) };
+  }
+}
