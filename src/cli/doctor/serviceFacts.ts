@@ -113,7 +113,7 @@ export function clientFor(
 
 function whyNotAsked(reached: Reached): string {
   const isSilent = reached.kind === 'here' && reached.look.atFile.kind === 'silent';
-  return isSilent ? 'the service does not answer' : 'no service answers that could tell';
+  return isSilent ? 'the service does not answer' : 'only a running service can tell';
 }
 
 const Version = z.object({ version: z.string() });
