@@ -43,7 +43,9 @@ export async function sendAllWaiting(
   const taken = before - left - refused;
   const rest = [
     ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(left > 0 ? [`${left} still waiting${reason === undefined ? '' : ` (${reason})`}`] : []),
+    ...(left > 0
+      ? [`${left} still waiting${reason === undefined ? ' for another vault' : `: ${reason}`}`]
+      : []),
   ];
   const says = [`sent ${counted(taken, 'record')}`, ...rest].join(', ');
   if (taken === 0) throw new Error(says);
