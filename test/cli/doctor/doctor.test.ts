@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { spoolIn } from '../../../src/hook/spool.js';
 import { runCli, startService } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
-import { inTerminal } from '../../support/terminal.js';
+import { inTerminal, terminal } from '../../support/terminal.js';
 import { ADMIN_KEY } from '../../support/testApp.js';
 
 const Report = z.object({
@@ -202,17 +202,17 @@ test.each([40, 80])('the screen fits a terminal of %d columns, in colours', asyn
   const dataDir = join(home, 'v');
   const service = await startService(dataDir);
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
-  const run = inTerminal(['doctor'], { columns, env });
-  expect(await run.ended).toBe(0);
-  expect(run.output()).toContain('\u001b[32m');
-  const lines = stripVTControlCharacters(run.output()).split('\r\n');
+  const coloured = await inTerminal(['doctor'], { columns, env });
+  expect(coloured.code).toBe(0);
+  expect(coloured.output).toContain('\u001b[32m');
+  const lines = coloured.lines.map(stripVTControlCharacters);
   expect(lines).toContain('Service');
   for (const line of lines.filter((one) => !one.includes(dataDir)))
     expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-  const plain = inTerminal(['doctor'], { columns, env: { ...env, NO_COLOR: '1' } });
-  expect(await plain.ended).toBe(0);
-  expect(plain.output()).not.toContain('\u001b[3');
-  expect(plain.output()).toContain('✓ ok');
+  const plain = await inTerminal(['doctor'], { columns, env: { ...env, NO_COLOR: '1' } });
+  expect(plain.code).toBe(0);
+  expect(plain.output).not.toContain('\u001b[3');
+  expect(plain.output).toContain('✓ ok');
   await service.stop('SIGTERM');
 });
 
@@ -225,9 +225,9 @@ test('on a terminal, --fix asks before it sends, and an answer of no leaves all 
   spool.add({ key: 'hook-1', agent: 'codex', project: 'p', act: note }, Date.now());
   const env = { HOME: home, VAULT_DATA_DIR: dataDir, VAULT_ADMIN_KEY: ADMIN_KEY };
   const answer = async (keys: string) => {
-    const run = inTerminal(['doctor', '--fix'], { columns: 80, env });
+    const run = terminal(['doctor', '--fix'], { env });
     await run.shows(/Send what the hooks kept/);
-    run.type(keys);
+    run.press(keys);
     expect(await run.ended).toBe(0);
     return stripVTControlCharacters(run.output());
   };
