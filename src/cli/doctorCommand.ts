@@ -1,22 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import { confirm, isCancel } from '@clack/prompts';
 import { type Command, Option } from 'commander';
-import { visibleLine } from '../mcp/text/visible.js';
 import type { Check } from './doctor/check.js';
 import { checksOf } from './doctor/checksOf.js';
 import { gatherFacts, type Surroundings } from './doctor/gatherFacts.js';
 import { type Fixed, runFixes } from './doctor/runFixes.js';
 import { screenOf, sumOf, wrapped } from './doctor/screen.js';
+import { EXIT, misused } from './terminal/failed.js';
+import { endAsExpected, type Output, outputOf } from './terminal/output.js';
+import { shownLine } from './terminal/shown.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
-const USAGE = 2;
 /** Of a pipe, which has no width. */
 const COLUMNS = 80;
+
+const HELP = `
+Examples:
+  memory-vault doctor
+  memory-vault doctor --fix
+  memory-vault doctor --format json
+
+Exit codes: 0 well, or at most to be looked at; 1 something is wrong`;
 
 interface Options {
   readonly fix?: boolean;
   readonly yes?: boolean;
   readonly format: 'table' | 'json';
+  readonly color: boolean;
 }
 
 export function doctorCommand(program: Command): void {
@@ -28,17 +38,16 @@ export function doctorCommand(program: Command): void {
     .addOption(
       new Option('--format <format>', 'how to show it').choices(['table', 'json']).default('table'),
     )
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 all is well or has to be looked at, 1 something is wrong, 2 wrong arguments',
-    )
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .option('--no-color', 'no colours; NO_COLOR=1 does the same')
+    .addHelpText('after', HELP)
     .action(doctor);
 }
 
-async function doctor(options: Options, command: Command): Promise<void> {
+async function doctor(options: Options): Promise<void> {
   const { fix = false, yes = false, format } = options;
-  if (yes && !fix) command.error('error: --yes goes with --fix');
+  if (yes && !fix) throw misused('--yes goes with --fix');
+  endAsExpected();
+  const output = outputOf(options, process.env);
   const surroundings: Surroundings = { env: process.env, cli: CLI, now: Date.now() };
   const facts = await gatherFacts(surroundings);
   let checks = checksOf(facts);
@@ -51,9 +60,12 @@ async function doctor(options: Options, command: Command): Promise<void> {
     if (fixed.length > 0)
       checks = checksOf(await gatherFacts({ ...surroundings, now: Date.now() }));
   }
-  if (format === 'json') console.log(JSON.stringify(jsonOf(checks, fixed), null, 2));
-  else print(checks, fixed, fix);
-  if (checks.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+  const text =
+    format === 'json'
+      ? JSON.stringify(jsonOf(checks, fixed), null, 2)
+      : tableOf(checks, fix ? fixed : undefined, output);
+  await output.write(`${text}\n`);
+  if (checks.some(({ state }) => state === 'wrong')) process.exitCode = EXIT.failed;
 }
 
 /** A program that reads JSON has nobody to ask. */
@@ -65,16 +77,19 @@ async function asked(question: string): Promise<boolean> {
   return !isCancel(answer) && answer;
 }
 
-function print(checks: readonly Check[], fixed: readonly Fixed[], fix: boolean): void {
-  const { isTTY = false, columns = COLUMNS } = process.stdout;
-  // A terminal may say that it has no columns.
-  const width = isTTY && columns > 0 ? columns : COLUMNS;
-  for (const { name, isDone, says } of fixed) {
-    const line = visibleLine(`${isDone ? 'mended' : 'not mended'} ${name}: ${says}`);
-    console.log(wrapped(line, { first: width, others: width }).join('\n'));
-  }
-  if (fix) console.log(fixed.length === 0 ? 'nothing here can be mended by itself\n' : '');
-  console.log(screenOf(checks, { columns: width, colours: isTTY && !process.env.NO_COLOR }));
+/** `fixed` is undefined where nothing was to be mended. */
+function tableOf(
+  checks: readonly Check[],
+  fixed: readonly Fixed[] | undefined,
+  { columns = COLUMNS, colours }: Output,
+): string {
+  const mended = (fixed ?? []).flatMap(({ name, isDone, says }) => {
+    const line = shownLine(`${isDone ? 'mended' : 'not mended'} ${name}: ${says}`);
+    return wrapped(line, { first: columns, others: columns });
+  });
+  if (fixed?.length === 0) mended.push('there is nothing that --fix can mend');
+  const screen = screenOf(checks, { columns, colours });
+  return [...mended, ...(fixed ? [''] : []), screen].join('\n');
 }
 
 function jsonOf(checks: readonly Check[], fixed: readonly Fixed[]) {
@@ -83,12 +98,12 @@ function jsonOf(checks: readonly Check[], fixed: readonly Fixed[]) {
     sum: sumOf(checks),
     ...{ ok: is('ok'), warn: is('warn'), wrong: is('wrong'), unknown: is('unknown') },
     checks: checks.map(({ group, name, state, says, type, fix }) => ({
-      ...{ group, name: visibleLine(name), state, says: visibleLine(says) },
-      ...(type !== undefined && { type: visibleLine(type) }),
+      ...{ group, name: shownLine(name), state, says: shownLine(says) },
+      ...(type !== undefined && { type: shownLine(type) }),
       fixable: fix !== undefined,
     })),
     fixed: fixed.map(({ name, isDone, says }) => ({
-      ...{ name: visibleLine(name), done: isDone, says: visibleLine(says) },
+      ...{ name: shownLine(name), done: isDone, says: shownLine(says) },
     })),
   };
 }

@@ -28,7 +28,7 @@ export type Fix =
       readonly choice: { readonly hooks: boolean; readonly passive: boolean };
     };
 
-/** What was found about one thing. Its texts may hold what files or a service say: `visibleLine` them before they are shown. */
+/** What was found about one thing. Its texts may hold what files or a service say: `shownLine` them before they are shown. */
 export interface Check {
   readonly group: CheckGroup;
   /** One or two words. */

@@ -1,12 +1,13 @@
-import { CLIENT_SETTINGS } from '../../config/clientSettings.js';
+import { CLIENT_SETTINGS, isClientSetting } from '../../config/clientSettings.js';
 import { readConfig, SETTINGS, unknownSettings } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
-import { withSecretFiles } from '../../config/secretFiles.js';
+import { isSecretFile, withSecretFiles } from '../../config/secretFiles.js';
 import { VERSION } from '../../config/version.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { withinBudget } from '../../hook/withinBudget.js';
 import { ownersKey } from '../../secrets/adminKey.js';
+import { keptLogin } from '../terminal/keptLogin.js';
 import { type AgentFacts, agentFacts } from './agentFacts.js';
 import { type DirectoryFacts, directoryFacts } from './directoryFacts.js';
 import type { ProgramFacts } from './programChecks.js';
@@ -51,7 +52,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
   const program: ProgramFacts = {
     ...{ version: VERSION, node: process.versions.node, now, settingsProblem: problem },
     unknownSettings: unknownSettings(env),
-    knownSettings: [...Object.keys(SETTINGS), ...Object.keys(CLIENT_SETTINGS)],
+    knownSettings: namesOfSettings(),
   };
   const isElsewhere = settings.url !== undefined;
   return { program, service, directory, upkeep, agents, isElsewhere };
@@ -59,7 +60,10 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
 
 /** How the service of an environment is asked. */
 export function askingOf(env: NodeJS.ProcessEnv, settings: ClientSettings): Asking {
-  return { settings, ownersKey: keyOf(env, settings.dataDir), timeoutMs: LIMIT_MS };
+  return {
+    ...{ settings, ownersKey: keyOf(env, settings.dataDir), timeoutMs: LIMIT_MS },
+    loginAt: (url) => keptLogin(url, env)?.token,
+  };
 }
 
 /**
@@ -88,6 +92,13 @@ export function settingsIn(env: NodeJS.ProcessEnv): {
   }
   return { settings, problem: problems.length > 0 ? problems.join('; ') : undefined };
 }
+
+function namesOfSettings(): readonly string[] {
+  const names = [...Object.keys(SETTINGS), ...Object.keys(CLIENT_SETTINGS)];
+  return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
+}
+
+const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 
 function keyOf(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
   try {

@@ -1,13 +1,13 @@
-import pc from 'picocolors';
 import stringWidth from 'string-width';
-import { visibleLine } from '../../mcp/text/visible.js';
+import type { Output } from '../terminal/output.js';
+import { shownLine } from '../terminal/shown.js';
 import { counted } from './age.js';
 import { type Check, type CheckState, GROUPS } from './check.js';
 
 /** How a screen is drawn. */
 export interface ScreenOptions {
   readonly columns: number;
-  readonly colours: boolean;
+  readonly colours: Output['colours'];
 }
 
 /** A mark and a word: the word is for whoever hears the screen read, and for `grep`. */
@@ -23,21 +23,25 @@ const WIDE = 60;
 
 /** All checks by their groups, with what to type, and a sum as the last line. No line is longer than `columns`, but for words. */
 export function screenOf(checks: readonly Check[], { columns, colours }: ScreenOptions): string {
-  const paint = pc.createColors(colours);
-  const dye = { ok: paint.green, warn: paint.yellow, wrong: paint.red, unknown: paint.cyan };
+  const dye = {
+    ok: colours.green,
+    warn: colours.yellow,
+    wrong: colours.red,
+    unknown: colours.cyan,
+  };
   const indent = ' '.repeat(columns < WIDE ? 4 : 2 + 2 + WORD_WIDTH + 1);
   const lines = GROUPS.flatMap((group) => {
     const own = checks.filter((check) => check.group === group);
     if (own.length === 0) return [];
     const shown = own.flatMap(({ name, state, says, type }) => {
       const mark = `  ${MARKS[state]} ${state.padEnd(WORD_WIDTH)} `;
-      const [first = '', ...rest] = wrapped(visibleLine(`${name}: ${says}`), {
+      const [first = '', ...rest] = wrapped(shownLine(`${name}: ${says}`), {
         ...{ first: columns - mark.length, others: columns - indent.length },
       });
-      const command = type === undefined ? [] : [`${indent}→ ${paint.bold(visibleLine(type))}`];
+      const command = type === undefined ? [] : [`${indent}→ ${colours.bold(shownLine(type))}`];
       return [dye[state](mark) + first, ...rest.map((line) => indent + line), ...command];
     });
-    return [paint.bold(group), ...shown, ''];
+    return [colours.bold(group), ...shown, ''];
   });
   return [...lines, ...wrapped(sumOf(checks), { first: columns, others: columns })].join('\n');
 }

@@ -4,7 +4,6 @@ import type { ClientSettings } from '../../connect/clientSettings.js';
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
 import { type Look, lookForService } from '../../connect/findService.js';
 import { isRunning } from '../../connect/isRunning.js';
-import { instanceOf } from '../../connect/serviceFile.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
@@ -41,6 +40,8 @@ export interface Asking {
   readonly settings: ClientSettings;
   /** The owner's key; undefined where it cannot be read. */
   readonly ownersKey: string | undefined;
+  /** The token of the login that is kept for a URL. */
+  readonly loginAt: (url: string) => string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -90,25 +91,28 @@ type MakeClient = (signal: AbortSignal) => VaultClient;
 /** The client of a service that answers, with a credential that it may see; undefined where none answers. */
 export function clientFor(
   reached: Reached,
-  { settings: { token }, ownersKey }: Pick<Asking, 'settings' | 'ownersKey'>,
+  { settings, ownersKey, loginAt }: Omit<Asking, 'timeoutMs'>,
 ): MakeClient | undefined {
+  const once = { retry: { attempts: 1 } };
+  const asMember = (url: string) => {
+    const token = settings.token ?? loginAt(url);
+    return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
+  };
   if (reached.kind === 'elsewhere') {
     const { url, isWell } = reached;
     if (!isWell) return undefined;
-    return (signal) =>
-      createClient({ url, signal, retry: { attempts: 1 }, ...(token && { sessionToken: token }) });
+    // A redirect could lead a credential to somebody else.
+    const send = (asked: Request) => fetch(asked, { redirect: 'manual' });
+    return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
   }
-  const { found, file, atFile } = reached.look;
+  const { found } = reached.look;
   if (found === undefined) return undefined;
-  // Only the service that wrote `service.json` is known to be that of this directory. Another one must not learn its key.
-  const isOwn =
-    file !== undefined && atFile.kind === 'vault' && atFile.instance === instanceOf(file);
-  const key = isOwn && found.url === file.url ? ownersKey : undefined;
-  return (signal) =>
-    createClient({
-      ...{ url: found.url, signal, fetch: fetchAsLocalhost, retry: { attempts: 1 } },
-      ...(key !== undefined ? { adminKey: key } : token && { sessionToken: token }),
-    });
+  const { url, version } = found;
+  // Only the service that wrote `service.json` is known to be that of this directory, and only of it the version is known
+  // here. Another one must not learn the key.
+  const adminKey = version === undefined ? undefined : ownersKey;
+  const credential = adminKey === undefined ? asMember(url) : { adminKey };
+  return (signal) => createClient({ url, signal, fetch: fetchAsLocalhost, ...once, ...credential });
 }
 
 function whyNotAsked(reached: Reached): string {

@@ -192,9 +192,8 @@ test('the vault of the settings is asked where VAULT_URL names one', async () =>
   expect(gone.state('Service/reachable')).toBe('wrong');
 });
 
-test.each([['--format', 'xml'], ['--yes'], ['--wrong']])('%s %s ends with 2', async (...args) => {
-  const given = args.filter((one) => one !== undefined);
-  expect((await runCli(['doctor', ...given], temporaryDirectory())).code).toBe(2);
+test.each(['--format=xml', '--yes', '--wrong'])('%s ends with 2', async (argument) => {
+  expect((await runCli(['doctor', argument], temporaryDirectory())).code).toBe(2);
 });
 
 test.each([40, 80])('the screen fits a terminal of %d columns, in colours', async (columns) => {

@@ -25,7 +25,10 @@ test('a rebuild is asked of the service once, whichever read models need it', as
   await startService(dataDir);
   const fixing = fixingIn(dataDir);
   const settings = readClientSettings(fixing.env);
-  const { reached } = await serviceFacts({ settings, ownersKey: ADMIN_KEY, timeoutMs: 2000 });
+  const { reached } = await serviceFacts({
+    ...{ settings, ownersKey: ADMIN_KEY, timeoutMs: 2000 },
+    loginAt: () => undefined,
+  });
   const rebuild = check({ kind: 'rebuild' });
   const fixed = await runFixes([rebuild, rebuild], { ...fixing, reached });
   expect(fixed).toEqual([{ name: 'thing', isDone: true, says: expect.stringMatching(/rebuilt/) }]);

@@ -1,3 +1,4 @@
+import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { Check, CheckState } from '../../../src/cli/doctor/check.js';
@@ -7,7 +8,7 @@ const check = (state: CheckState, other: Partial<Check> = {}): Check => ({
   ...{ group: 'Service', name: 'reachable', state, says: 'it is as it is' },
   ...other,
 });
-const plain = { columns: 80, colours: false };
+const plain = { columns: 80, colours: pc.createColors(false) };
 
 test('marks, words, commands and the sum of what is to be done', () => {
   const checks = [
@@ -40,14 +41,20 @@ test.each([
 test.each([40, 80])('no line is wider than %d columns, whatever script it is in', (columns) => {
   const says =
     'a sentence of many words, 記憶 の 金庫 は 記憶 の 金庫 です, and more of the like '.repeat(4);
-  const screen = screenOf([check('unknown', { says })], { columns, colours: false });
+  const screen = screenOf([check('unknown', { says })], {
+    columns,
+    colours: pc.createColors(false),
+  });
   for (const line of screen.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
 });
 
 test('a path that is wider than the screen stays in one piece', () => {
   const path = `/home/ada/${'vault/'.repeat(20)}`;
   expect(
-    screenOf([check('ok', { says: `in ${path}` })], { columns: 40, colours: false }),
+    screenOf([check('ok', { says: `in ${path}` })], {
+      columns: 40,
+      colours: pc.createColors(false),
+    }),
   ).toContain(path);
 });
 
@@ -62,6 +69,8 @@ test('control characters of files and services do not reach the terminal', () =>
 });
 
 test('colours are there only when they are asked for', () => {
-  expect(screenOf([check('ok')], { ...plain, colours: true })).toContain('\u001b[32m');
+  expect(screenOf([check('ok')], { ...plain, colours: pc.createColors(true) })).toContain(
+    '\u001b[32m',
+  );
   expect(screenOf([check('ok')], plain)).not.toContain('\u001b');
 });

@@ -13,7 +13,9 @@ const told = (
 ): ServiceFacts => service({ projections: { told: { projections, rebuild } } });
 
 const stopped = {
-  ...{ ...one, state: 'stopped', lag: 1 },
+  ...one,
+  state: 'stopped',
+  lag: 1,
   stopped: { position: 10, error: 'no title', event: '/x' },
 } as const;
 
