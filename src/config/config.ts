@@ -189,13 +189,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
     privatePatterns: set.VAULT_PRIVATE_PATTERNS,
     logLevel: set.VAULT_LOG_LEVEL,
-    unknown: unknownSettings(env),
+    unknown: Object.keys(env).filter(isUnknown),
   };
-}
-
-/** The VAULT_ variables of an environment that no program of this release reads. */
-export function unknownSettings(env: NodeJS.ProcessEnv): readonly string[] {
-  return Object.keys(env).filter(isUnknown);
 }
 
 function isUnknown(name: string): boolean {

@@ -1,5 +1,5 @@
 import { CLIENT_SETTINGS, isClientSetting } from '../../config/clientSettings.js';
-import { readConfig, SETTINGS, unknownSettings } from '../../config/config.js';
+import { readConfig, SETTINGS } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
 import { isSecretFile, withSecretFiles } from '../../config/secretFiles.js';
 import { VERSION } from '../../config/version.js';
@@ -51,7 +51,7 @@ export async function gatherFacts({ env, cli, now }: Surroundings): Promise<Fact
   ]);
   const program: ProgramFacts = {
     ...{ version: VERSION, node: process.versions.node, now, settingsProblem: problem },
-    unknownSettings: unknownSettings(env),
+    unknownSettings: Object.keys(env).filter(isUnknown),
     knownSettings: namesOfSettings(),
   };
   const isElsewhere = settings.url !== undefined;
@@ -97,6 +97,8 @@ function namesOfSettings(): readonly string[] {
   const names = [...Object.keys(SETTINGS), ...Object.keys(CLIENT_SETTINGS)];
   return [...names, ...names.map((name) => `${name}_FILE`).filter(isNameOfFile)];
 }
+
+const isUnknown = (name: string) => name.startsWith('VAULT_') && !namesOfSettings().includes(name);
 
 const isNameOfFile = (name: string) => isSecretFile(name) || isClientSetting(name);
 

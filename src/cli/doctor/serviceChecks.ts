@@ -25,13 +25,17 @@ export function serviceChecks(facts: ServiceFacts, version: string): readonly Fi
 type Here = Extract<Reached, { readonly kind: 'here' }>;
 
 /** Doctor starts no service: it would hide why none runs. */
-function whyNone({ look, isProcessRunning }: Here, { isPortGiven }: ServiceFacts): Finding {
+function whyNone({ look, isProcessRunning, writer }: Here, { isPortGiven }: ServiceFacts): Finding {
   const name = 'reachable';
   const { file, atFile, atPlace } = look;
   if (file && isProcessRunning && (atFile.kind === 'silent' || atFile.kind === 'other')) {
     const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
     const says = `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or end it and start it again`;
     return { name, state: 'wrong', says, type: `kill ${file.pid}` };
+  }
+  if (writer !== undefined) {
+    const says = `process ${writer} uses the directory and does not answer: a service that starts, or another command. Wait a moment`;
+    return { name, state: 'warn', says };
   }
   const starts = 'no service runs: the first agent that needs one starts it';
   if (isPortGiven && atPlace.kind !== 'nothing')
@@ -55,7 +59,9 @@ function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
 function port({ reached, isPortGiven }: ServiceFacts): readonly Finding[] {
   if (reached.kind !== 'here') return [];
   const { place, atPlace, file } = reached.look;
-  const who = file?.url === place ? undefined : whoListens(atPlace);
+  // A service that starts answers before it writes its file.
+  const isStarting = reached.writer !== undefined && atPlace.kind === 'vault';
+  const who = file?.url === place || isStarting ? undefined : whoListens(atPlace);
   if (who === undefined) return [];
   const name = 'port';
   const next = 'Set VAULT_PORT to another one';

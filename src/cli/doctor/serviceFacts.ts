@@ -8,6 +8,7 @@ import { messageOf } from '../../diagnostics/messageOf.js';
 import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
+import { lastWriter } from '../../sqlite/lockDirectory.js';
 import { findingElsewhere } from '../setup/findingElsewhere.js';
 
 /** An answer of a service, or why there is none. */
@@ -23,7 +24,14 @@ export type Reached =
       readonly isWell: boolean;
       readonly words: string;
     }
-  | { readonly kind: 'here'; readonly look: Look; readonly isProcessRunning: boolean };
+  | {
+      readonly kind: 'here';
+      readonly look: Look;
+      /** Whether the process of `service.json` runs. */
+      readonly isProcessRunning: boolean;
+      /** The process that took the directory last, if it still runs. */
+      readonly writer?: number;
+    };
 
 /** What is known of the service, all of it asked within the time limit of a check. */
 export interface ServiceFacts {
@@ -83,7 +91,11 @@ async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reach
     return { kind: 'elsewhere', url, isWell: state === 'ok', words };
   }
   const look = await lookForService(settings, timeoutMs);
-  return { kind: 'here', look, isProcessRunning: look.file ? isRunning(look.file.pid) : false };
+  const writer = lastWriter(settings.dataDir);
+  return {
+    ...{ kind: 'here', look, isProcessRunning: look.file ? isRunning(look.file.pid) : false },
+    ...(writer !== undefined && isRunning(writer) && { writer }),
+  };
 }
 
 type MakeClient = (signal: AbortSignal) => VaultClient;

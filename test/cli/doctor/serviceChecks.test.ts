@@ -70,6 +70,14 @@ test.each(['silent', 'other'] as const)(
   },
 );
 
+test('while a process uses the directory, nobody is told to start another one', () => {
+  const reached = { kind: 'here', look: NONE, isProcessRunning: false, writer: 4711 } as const;
+  const [check] = serviceChecks({ ...noService(NONE), reached }, '1.0.0');
+  expect(check).toMatchObject({ name: 'reachable', state: 'warn' });
+  expect(check?.says).toContain('process 4711');
+  expect(check).not.toHaveProperty('type');
+});
+
 test('the file of a process that has ended can be removed; that of one that runs stays', () => {
   const seen = { ...NONE, file: FILE };
   const checks = serviceChecks(noService(seen), '1.0.0');
