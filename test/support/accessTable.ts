@@ -63,6 +63,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/forget/{receipt}': 'admins',
   'DELETE /admin/openspec/{project}': 'admins',
   'GET /admin/export': 'admins',
+  'GET /api/v1/admin/archive': 'admins',
   'DELETE /admin/prompts/{name}': 'admins',
   'POST /admin/teams': 'admins',
   'GET /admin/teams': 'admins',
