@@ -11,6 +11,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
   Everyday: {
     save: async () => (await import('./verbs/saveVerb.js')).saveVerb,
     search: async () => (await import('./verbs/searchVerb.js')).searchVerb,
+    context: async () => (await import('./verbs/contextVerb.js')).contextVerb,
+    timeline: async () => (await import('./verbs/timelineVerb.js')).timelineVerb,
     show: async () => (await import('./verbs/showVerb.js')).showVerb,
     forget: async () => (await import('./forgetCommand.js')).forgetCommand,
   },
@@ -21,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     setup: async () => (await import('./setupCommand.js')).setupCommand,
     mcp: async () => (await import('./mcpCommand.js')).mcpCommand,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
+    completion: async () => (await import('./completionCommand.js')).completionCommand,
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },
   'Running it': {

@@ -13,6 +13,7 @@ export function newProgram(): Command {
   return new Command('memory-vault')
     .description('A self-hosted, auditable memory for AI coding agents.')
     .version(VERSION)
+    .commandsGroup('Help:')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', AFTER)
     .exitOverride()

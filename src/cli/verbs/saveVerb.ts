@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-vault-client';
-import { chosenProject } from '../../connect/chosenProject.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { misused } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
+import { projectHere } from '../terminal/projectHere.js';
 import { shown, shownLine } from '../terminal/shown.js';
 import { standardInput } from '../terminal/standardInput.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
@@ -75,12 +75,6 @@ async function contentOf(words: readonly string[], { content }: Options): Promis
     throw misused('there is no text: give it as an argument, with --content, or through a pipe');
   }
   return standardInput();
-}
-
-function projectHere(output: Output): string | undefined {
-  const chosen = chosenProject(process.cwd(), process.env);
-  if (chosen?.warning !== undefined) output.note(shownLine(chosen.warning));
-  return chosen?.project;
 }
 
 /** Code points, as the vault takes a title of anybody. */
