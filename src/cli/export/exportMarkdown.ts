@@ -2,6 +2,7 @@ import type { VaultClient } from 'memory-vault-client';
 import type { Output } from '../terminal/output.js';
 import { shownLine } from '../terminal/shown.js';
 import { exportedFolder, type FolderReport } from './exportedFolder.js';
+import { withProgress } from './exportProgress.js';
 import { freePaths } from './freePaths.js';
 import { markdownOf } from './markdownOf.js';
 import { pathOf } from './pathOf.js';
@@ -17,7 +18,8 @@ export async function exportMarkdown(
   const archive = await wantedArchive(vault, wanted);
   const exported = exportedFolder(folder, wanted);
   const free = freePaths();
-  for await (const line of linesOf(archive)) exported.write(pathOf(line, free), markdownOf(line));
+  for await (const line of withProgress(linesOf(archive)))
+    exported.write(pathOf(line, free), markdownOf(line));
   output.note(sentence(folder, exported.finish()));
 }
 

@@ -13,7 +13,7 @@ import type { Wanted } from './wantedArchive.js';
 const MARKER = '.memory-vault-export.ndjson';
 
 /** A folder and a file in it: nothing that leads out of the export. */
-const EXPORTED = /^[^/\\]+\/[^/\\]+\.md$/;
+const EXPORTED = /^(?!\.)[^/\\]+\/(?!\.)[^/\\]+\.md$/;
 
 const Head = z.object({
   made_by: z.literal('memory-vault export'),

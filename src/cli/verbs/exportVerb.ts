@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { unreachable } from '../../domain/unreachable.js';
 import { exportMarkdown } from '../export/exportMarkdown.js';
 import { exportPerson } from '../export/exportPerson.js';
+import { withProgress } from '../export/exportProgress.js';
+import { needVault } from '../export/needVault.js';
 import { printOrWrite } from '../export/printOrWrite.js';
 import { projectReport } from '../export/report/projectReport.js';
 import { type Wanted, wantedArchive } from '../export/wantedArchive.js';
@@ -50,9 +52,10 @@ export function exportVerb(program: Command): void {
     .option('--person <email>', 'all that forget --person would erase; goes with no other option')
     .option('--no-start', 'use only a service that is running already')
     .addHelpText('after', EXAMPLES)
-    .action(({ person, start, ...asked }: Options, command: Command) => {
+    .action(async ({ person, start, ...asked }: Options, command: Command) => {
       if (person !== undefined) return printPerson(person, asked);
       const wanted = whole({ format: 'ndjson', ...asked });
+      await needVault(process.env);
       return acting(exportVault)(wanted, { start, color: false }, command);
     });
 }
@@ -87,7 +90,8 @@ async function exportVault(
   switch (wanted.format) {
     case 'ndjson': {
       const { lines } = await wantedArchive(vault, wanted);
-      return printOrWrite(ended(lines), wanted.output, output);
+      const shown = wanted.output === '-' ? lines : withProgress(lines);
+      return printOrWrite(ended(shown), wanted.output, output);
     }
     case 'markdown':
       return exportMarkdown(vault, wanted, wanted.output, output);

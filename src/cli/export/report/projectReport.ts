@@ -2,7 +2,7 @@ import type { VaultClient } from 'memory-vault-client';
 import { nothingFound } from '../../terminal/failed.js';
 import { shownLine } from '../../terminal/shown.js';
 import { linesOf, type Wanted, wantedArchive } from '../wantedArchive.js';
-import { reportData } from './reportData.js';
+import { type ReportData, reportData } from './reportData.js';
 import { type ReportSection, reportSections } from './reportSections.js';
 import { lineOf } from './reportText.js';
 
@@ -19,6 +19,11 @@ export async function* projectReport(
   const { notes, sessions, conventions, phases } = data;
   if (notes.length + sessions.length + conventions.length + phases.length === 0)
     throw nothingFound(`there is nothing about a project ${shownLine(wanted.project)}`);
+  yield* reportText(data);
+}
+
+/** The document, in parts. */
+export function* reportText(data: ReportData): Generator<string> {
   const sections = reportSections(data);
   yield `# ${lineOf(data.project)}\n\n`;
   yield `As of event ${data.position.toLocaleString('en')} of the log.\n\n`;
