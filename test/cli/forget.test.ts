@@ -71,6 +71,7 @@ test('export finds what was stored without the secret in its name', async () => 
   const name = 'shop password=hunter2abcX';
   await saveNote(app, { title: 'A', project: name });
   await app.close();
+  await startService(directory);
   const { code, output } = await runCli(['export', '--project', name], directory);
   expect(code, output).toBe(0);
   expect(output).toContain('shop password=[REDACTED]');
