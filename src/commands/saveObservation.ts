@@ -25,10 +25,10 @@ export const SaveObservation = z
     author: optional(Name),
     session_id: optional(Ulid),
     dry_run: optional(z.boolean()).meta({
-      description: 'Check and filter the observation without storing it. Default false.',
+      description: 'Check and filter it without storing it. Default false.',
     }),
     force: optional(z.boolean()).meta({
-      description: 'Store it even if the session already holds the same content. Default false.',
+      description: 'Store it even if the session already holds it. Default false.',
     }),
   })
   .meta({ id: 'SaveObservation' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
 import { type ProjectKey, projectKey } from '../domain/projectKey.js';
-import { SDD_PHASES } from '../domain/sdd.js';
+import { SddPhase } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { Visibility } from '../domain/visibility.js';
@@ -28,12 +28,11 @@ export const Summary = z
     last_at: OutTime.nullable(),
     recent: z.array(Observation).max(5),
     decisions: z.array(Observation).max(5),
-    sdd_phase: z.enum(SDD_PHASES).nullable(),
+    sdd_phase: SddPhase.nullable(),
     last_session: Session.nullable(),
   })
   .meta({
     id: 'Summary',
-    description: 'Counts, latest observations, decisions and last session of a project.',
   });
 export type Summary = z.infer<typeof Summary>;
 

@@ -15,16 +15,17 @@ import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
-const Redactions = z.array(
-  z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
-);
+const Redactions = z
+  .array(z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }))
+  .meta({
+    id: 'Redactions',
+    description: 'What was replaced by `[REDACTED]`, by kind.',
+  });
 
 const Saved = z
   .object({
     id: Ulid,
-    redactions: Redactions.optional().meta({
-      description: 'What was replaced by `[REDACTED]`, by kind; left out where nothing was.',
-    }),
+    redactions: Redactions.optional(),
   })
   .meta({ id: 'Saved' });
 const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
@@ -52,8 +53,8 @@ export const saveObservationRoute = route({
   tag: 'observations',
   summary: 'Save an observation',
   description:
-    'Stores a typed note. A 200 means that it is on disk. The same content in the same session is stored ' +
-    'once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.',
+    'Stores a typed note; a 200 means that it is on disk. The same content in the same session is stored once, ' +
+    'unless `force` is set. Secrets are replaced by `[REDACTED]` before.',
   body: SaveObservation,
   example: EXAMPLES.save,
   answers: ok(
