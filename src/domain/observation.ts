@@ -59,6 +59,9 @@ export const Observation = z
       .object({ instance: z.string(), id: Ulid })
       .optional()
       .meta({ description: 'The vault that it was received from, and its id there.' }),
+    supersedes: Ulid.optional().meta({ description: 'The note whose place it takes.' }),
+    superseded_by: Ulid.optional().meta({ description: 'The newest note that takes its place.' }),
+    pinned: z.literal(true).optional(),
     updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
   .meta({ id: 'Observation' });

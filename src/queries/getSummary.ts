@@ -8,8 +8,9 @@ import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
-import { getContext } from './getContext.js';
+
 import { allOf } from './inSlices.js';
+import { newestOfProject } from './newestOfProject.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';
 import { phaseEntered } from './sdd.js';
 import { lastSession, Session } from './sessions.js';
@@ -46,8 +47,8 @@ export async function getSummary(
   { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
 ): Promise<Summary> {
   const newest = { project, limit: 5, as_of };
-  const recent = await allOf(getContext(views, sees, newest));
-  const decisions = await allOf(getContext(views, sees, { ...newest, type: 'decision' }));
+  const recent = await allOf(newestOfProject(views, sees, newest));
+  const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
   const key = projectKey(project);
   const counts =
     as_of === NOW

@@ -9,6 +9,7 @@ import { atPosition } from '../answers/successAnswers.js';
 import { BatchResults, itemResult } from '../batch/batchResults.js';
 import { readItems } from '../batch/readItems.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { withSupersededId } from '../request/supersededId.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
@@ -60,7 +61,9 @@ export const batchRoute = route({
     const items = readItems(body, LIMITS, recheck);
     const saver = callerAsSaver(caller, sees);
     const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
-    const batch = { items, parse: parserFor(caller, app.config), toResult };
+    const parseNote = parserFor(caller, app.config);
+    const parse = (item: unknown) => withSupersededId(app, sees, parseNote(item));
+    const batch = { items, parse, toResult };
     const { position, ...answer } = await saveBatch(app, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;

@@ -39,6 +39,7 @@ const ListQuery = z
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
     ...FILTER_PARAMS,
+    pinned: optional(z.literal('true')).meta({ description: 'Only pinned observations.' }),
     limit: optional(whole(1, 100)).meta({
       description: `By default ${DEFAULT_LIMIT}.`,
     }),
@@ -86,10 +87,10 @@ export const listObservationsRoute = route({
   ),
   errors: ['conflict'],
   async handle({ app, query, sees, request, reply }) {
-    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, ...given } = query;
+    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, pinned, ...given } = query;
     const moment = await asOf(app, as_of);
     if (ids) return getObservations(app, sees, ids, moment);
-    const filters = { ...given, as_of: moment };
+    const filters = { ...given, as_of: moment, ...(pinned && { pinned: true as const }) };
     const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);

@@ -16,7 +16,8 @@ export const contextRoute = route({
   tag: 'projects',
   summary: 'Get the recent context of a project',
   description:
-    'Returns the latest observations of a project, newest first; none of an unknown one.',
+    'Returns the pinned observations of a project, then the latest others, each newest first; none of an unknown one. ' +
+    'Superseded ones are left out, unless they are pinned.',
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),

@@ -12,6 +12,7 @@ import { toObservation } from '../../queries/toObservation.js';
 import { callerAsSaver } from '../answers/shownSaver.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { withSupersededId } from '../request/supersededId.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
@@ -63,9 +64,9 @@ export const saveObservationRoute = route({
     { id: EXAMPLES.observation.id },
     { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
   ),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'not_found', 'conflict'],
   async handle({ app, body, caller, sees, context, execute }) {
-    const note = signedBy(body, caller, app.config);
+    const note = await withSupersededId(app, sees, signedBy(body, caller, app.config));
     const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
     const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
     const { appended, state } = outcome;
@@ -89,7 +90,7 @@ export function saveAnswer(
   return {
     id: key,
     dry_run,
-    observation: toObservation(state, saver),
+    observation: { ...toObservation(state, saver), supersedes: state.note.supersedes },
     redactions: [...redactions],
   };
 }
