@@ -3,6 +3,8 @@ import { projectKey } from '../domain/projectKey.js';
 import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
+import type { PinFact } from '../events/pin.js';
+import { addPin, endPin, LINK_TABLES, linkSaved, unlinkForgotten } from './noteLinks.js';
 import {
   countNote,
   countRedactions,
@@ -29,11 +31,12 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 10,
+  version: 11,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
     observation_counts: OBSERVATION_COUNTS,
+    ...LINK_TABLES,
     ...SEARCH_TABLES,
   },
   indexes: `
@@ -87,6 +90,7 @@ function handlersWith({ index, unindex }: Indexing) {
         redactions: canonical(data.redactions),
         origin: originOf(data.origin),
       });
+      linkSaved(view, position, data);
     },
     'observation.revised': (view, { data, at, position }) => {
       const before = view.get<ObservationRow>(
@@ -117,8 +121,11 @@ function handlersWith({ index, unindex }: Indexing) {
         unindex(view, row);
         view.run('DELETE FROM observations WHERE position = ?', [row.position]);
       }
+      unlinkForgotten(view, data.id);
     },
-  } satisfies { [T in NoteEventType]: Handler<T> };
+    'pin.set': (view, { position, data }) => addPin(view, position, data),
+    'pin.removed': (view, { position, data }) => endPin(view, position, data),
+  } satisfies { [T in NoteEventType | PinFact['type']]: Handler<T> };
 }
 
 function originOf(origin: Origin | undefined): string | null {

@@ -3,6 +3,7 @@ import { formatTime } from '../../domain/time.js';
 import { type ObservationRow, tagsOf } from '../../projections/observationRow.js';
 import { CURRENT_AS_OF } from '../asOf.js';
 import { inSlices } from '../inSlices.js';
+import { linksOf } from '../noteLinks.js';
 import { type ArchiveSource, IN_PART, partParams } from './archivePart.js';
 import { keysInPart } from './keysInPart.js';
 import { lineInParts, wholeLine } from './lineInParts.js';
@@ -17,8 +18,10 @@ export async function* noteLines(source: ArchiveSource): AsyncGenerator<string> 
     const row = open.get<ObservationRow>(query, [position]);
     // Gone where it was forgotten since its key was read.
     if (!row) continue;
-    if (row.revision === 1) yield wholeLine(headOf(row));
-    else yield* lineInParts<NoteLine, 'revisions'>(headOf(row), 'revisions', states(source, row));
+    const { supersedes, pinned } = linksOf(open, row.id, source.part);
+    const head = { ...headOf(row), supersedes, pinned };
+    if (row.revision === 1) yield wholeLine(head);
+    else yield* lineInParts<NoteLine, 'revisions'>(head, 'revisions', states(source, row));
   }
 }
 
