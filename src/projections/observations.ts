@@ -1,8 +1,8 @@
 import canonical from 'fast-json-stable-stringify';
 import { projectKey } from '../domain/projectKey.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
+import { secondsOf } from '../events/recorded.js';
 import {
   countNote,
   countRedactions,
@@ -29,7 +29,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 10,
+  version: 11,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -62,8 +62,9 @@ const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() =>
 /** The handlers, with what they do about the words of a revision. */
 function handlersWith({ index, unindex }: Indexing) {
   return {
-    'observation.saved': (view, { data, at, position, meta }) => {
-      const recorded_at = toSeconds(at);
+    'observation.saved': (view, event) => {
+      const { data, position, meta } = event;
+      const recorded_at = secondsOf(event);
       insert(view, index, {
         position,
         first: position,
@@ -88,7 +89,8 @@ function handlersWith({ index, unindex }: Indexing) {
         origin: originOf(data.origin),
       });
     },
-    'observation.revised': (view, { data, at, position }) => {
+    'observation.revised': (view, event) => {
+      const { data, position } = event;
       const before = view.get<ObservationRow>(
         'SELECT * FROM observations WHERE id = ? AND until IS NULL',
         [data.id],
@@ -104,7 +106,7 @@ function handlersWith({ index, unindex }: Indexing) {
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
-        recorded_at: toSeconds(at),
+        recorded_at: secondsOf(event),
         redactions: canonical(data.redactions),
       });
     },

@@ -10,6 +10,7 @@ import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
+import { importRoutes } from './imports.js';
 import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
 import { llmsRoute } from './llms.js';
@@ -55,6 +56,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     purgeRoute,
     ...forgetRoutes,
     exportRoute,
+    ...importRoutes,
     statsRoute,
     ...auditRoutes,
     verifyLogRoute,
