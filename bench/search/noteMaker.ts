@@ -1,4 +1,5 @@
-import { OBSERVATION_TYPES, type ObservationType } from '../../src/domain/observation.js';
+import type { ObservationType } from '../../src/domain/observation.js';
+import { OBSERVATION_TYPES } from '../../src/domain/observationTypes.js';
 import type { Note } from '../../tools/notes/readNotes.js';
 
 /** A note made of sentences from other notes. */

@@ -1,7 +1,11 @@
+import { CommanderError } from 'commander';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { EXIT, Failed } from './terminal/failed.js';
 
 /** Prints what went wrong, and what to do about it, for people: on standard error. */
 export function printFailure(error: unknown): void {
+  // It has said so itself. Of `--help`, there is nothing to say.
+  if (error instanceof CommanderError) return;
   console.error(`memory-vault: ${sentenceOf(diagnosticOf(error))}`);
 }
 
@@ -19,8 +23,10 @@ const NOT_VERIFIED = 2;
 
 /** The exit code of a command that threw an error. */
 export function exitCodeOf(error: unknown, command: string | undefined): number {
+  if (error instanceof Failed) return error.exitCode;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   const isUnknown = CHECKS.includes(command) || diagnosticOf(error).code === 'not_verified';
-  return isUnknown ? NOT_VERIFIED : 1;
+  return isUnknown ? NOT_VERIFIED : EXIT.failed;
 }
 
 /**

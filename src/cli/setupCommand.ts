@@ -21,7 +21,6 @@ import {
 import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
-const USAGE = 2;
 
 /** `usersUmask` is that of the user's shell: files in a project get their usual permissions. */
 export function setupCommand(program: Command, usersUmask: number): void {
@@ -41,7 +40,6 @@ export function setupCommand(program: Command, usersUmask: number): void {
       '--instructions [file]',
       'add a block for the agent to FILE, by default to the usual file in the current folder',
     )
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
     .action((names: readonly string[], options: SetupOptions, command: Command) =>
       setup(names, options, command, usersUmask),
     );

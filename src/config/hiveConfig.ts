@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OBSERVATION_TYPES, type ObservationType } from '../domain/observation.js';
+import type { ObservationType } from '../domain/observation.js';
+import { OBSERVATION_TYPES } from '../domain/observationTypes.js';
 import { Duration } from './settingTypes.js';
 
 /** The settings of the hive. Times in milliseconds. */

@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { Ulid } from './ids.js';
+import { OBSERVATION_TYPES } from './observationTypes.js';
 import { StoredName, text } from './text.js';
 import { OutTime } from './timeSchemas.js';
-
-export const OBSERVATION_TYPES = [
-  'decision',
-  'pattern',
-  'bugfix',
-  'learning',
-  'context',
-  'antipattern',
-  'task',
-  'feature',
-  'refactor',
-  'discovery',
-] as const;
 
 export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
 export type ObservationType = z.infer<typeof ObservationType>;

@@ -1,4 +1,4 @@
-import { OBSERVATION_TYPES } from '../../domain/observation.js';
+import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { FILTER_NAMES } from '../../domain/searchFilters.js';
 import type { Route } from '../route.js';
 import { EXAMPLES } from './examples.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OBSERVATION_TYPES } from '../../../src/domain/observation.js';
+import { OBSERVATION_TYPES } from '../../../src/domain/observationTypes.js';
 import { testClient } from '../../support/client.js';
 import { note, save } from '../../support/notes.js';
 import { stateOf } from '../../support/stateOf.js';

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+
+/** Adds a command to the program. `usersUmask` is what the shell had set. */
+export type Define = (program: Command, usersUmask: number) => void;
+
+/**
+ * Every command by its name, under the headings of `--help`. The code of a command is loaded only when it is named, so that a
+ * start is quick.
+ */
+export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<Define>>>>> = {
+  Everyday: {
+    save: async () => (await import('./verbs/saveVerb.js')).saveVerb,
+    search: async () => (await import('./verbs/searchVerb.js')).searchVerb,
+    context: async () => (await import('./verbs/contextVerb.js')).contextVerb,
+    timeline: async () => (await import('./verbs/timelineVerb.js')).timelineVerb,
+    show: async () => (await import('./verbs/showVerb.js')).showVerb,
+    forget: async () => (await import('./forgetCommand.js')).forgetCommand,
+  },
+  'Moving in and out': {
+    export: async () => (await import('./exportCommand.js')).exportCommand,
+  },
+  'Setting up': {
+    setup: async () => (await import('./setupCommand.js')).setupCommand,
+    mcp: async () => (await import('./mcpCommand.js')).mcpCommand,
+    invite: async () => (await import('./inviteCommand.js')).inviteCommand,
+    completion: async () => (await import('./completionCommand.js')).completionCommand,
+    settings: async () => (await import('./settingsCommand.js')).settingsCommand,
+  },
+  'Running it': {
+    serve: async () => (await import('./serveCommand.js')).serveCommand,
+    service: async () => (await import('./serviceCommand.js')).serviceCommand,
+    backup: async () => (await import('./backupCommand.js')).backupCommand,
+    restore: async () => (await import('./restoreCommand.js')).restoreCommand,
+    rebuild: async () => (await import('./rebuildCommand.js')).rebuildCommand,
+    scrub: async () => (await import('./scrubCommand.js')).scrubCommand,
+    filter: async () => (await import('./filterCommand.js')).filterCommand,
+    hive: async () => (await import('./hiveCommand.js')).hiveCommand,
+    admin: async () => (await import('./adminCommand.js')).adminCommand,
+  },
+  Auditing: {
+    verify: async () => (await import('./verifyCommand.js')).verifyCommand,
+    'verify-proof': async () => (await import('./verifyProofCommand.js')).verifyProofCommand,
+    checkpoint: async () => (await import('./checkpointCommand.js')).checkpointCommand,
+    digest: async () => (await import('./digestCommand.js')).digestCommand,
+  },
+};
+
+export const COMMAND_NAMES = Object.values(COMMANDS).flatMap((group) => Object.keys(group));
+
+/** Adds the commands of those names, under their headings. */
+export async function defineCommands(
+  program: Command,
+  names: readonly string[],
+  usersUmask: number,
+): Promise<void> {
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
+    program.commandsGroup(`${heading}:`);
+    for (const [name, load] of Object.entries(commands))
+      if (names.includes(name)) (await load())(program, usersUmask);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { CLIENT_SETTINGS } from '../config/clientSettings.js';
+import { SETTINGS } from '../config/config.js';
+
+export function settingsCommand(program: Command): void {
+  const command = program
+    .command('settings')
+    .description('list all settings, with their defaults')
+    .action(() => console.log(settingsTable()));
+  // `memory-vault help settings` shows them, too.
+  command.helpInformation = () => `${settingsTable()}\n`;
+}
+
+function settingsTable(): string {
+  return `Settings (environment variables):
+${rowsOf(SETTINGS)}
+
+Settings of programs that talk to a service, besides VAULT_DATA_DIR, VAULT_HOST and VAULT_PORT:
+${rowsOf(CLIENT_SETTINGS)}`;
+}
+
+function rowsOf(settings: Readonly<Record<string, readonly [string, string]>>): string {
+  const rows = Object.entries(settings).map(
+    ([name, [byDefault, meaning]]) => `  ${name.padEnd(22)} ${meaning} (default: ${byDefault})`,
+  );
+  return rows.join('\n');
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { VaultError } from 'memory-vault-client';
+import { EXIT, type ExitCode, Failed } from './failed.js';
+import { shownLine } from './shown.js';
+
+/** A request that did not succeed, in the words of the command line: fields of the request become the flags of the verb. */
+export function failedRequest(error: unknown, command: Command): unknown {
+  if (!(error instanceof VaultError)) return error;
+  return new Failed(exitCodeFor(error), sentence(error, command), { cause: error });
+}
+
+function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
+  // Of a proxy, or of some other program: the vault itself was not reached.
+  if (code === undefined || status === 503) return EXIT.unreachable;
+  if (status === 404) return EXIT.nothing;
+  return status < 500 ? EXIT.refused : EXIT.failed;
+}
+
+/** What to do about a refusal that says nothing of it. */
+const NEXT: Readonly<Record<string, string>> = {
+  missing_credential:
+    'set VAULT_BEARER_TOKEN to your session token, or log in with memory-vault login',
+  invalid_session: 'log in again with a new invite: memory-vault login',
+  forbidden: 'its author or an admin may do this',
+};
+
+function sentence(error: VaultError, command: Command): string {
+  const { status, code = '', detail, errors, retryAfter, message } = error;
+  if (status === undefined) return shownLine(message);
+  const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
+  if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
+  const [said = shownLine(detail)] = wrong;
+  const next = retryAfter === undefined ? NEXT[code] : `try again in ${retryAfter} s`;
+  return next === undefined ? said : `${said}: ${next}`;
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
+
+/** The flag or the argument of a verb for a JSON Pointer: `--title` of `/title`. The name of the field where there is none. */
+function flagOf(path: string, command: Command): string {
+  const [, field = ''] = path.split('/');
+  const named = field.replace(/_id$/, '').replaceAll('_', '-');
+  // `tag` of `/tags/0`, or the other way round.
+  const names = [named, `${named}s`, named.replace(/s$/, '')].map((name) => `--${name}`);
+  const option = command.options.find(({ long }) => names.includes(long ?? ''));
+  if (option?.long) return option.long;
+  const [argument] = command.registeredArguments;
+  if (field === 'q' && argument) return argument.name().toUpperCase();
+  return shownLine(path.slice(1).replaceAll('/', '.')) || 'the request';
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { VERSION } from '../../config/version.js';
+
+const AFTER = `
+memory-vault help COMMAND shows its options, with examples.
+memory-vault settings lists the environment variables.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing found, 4 refused by the
+vault, 5 no vault reached. docs/operations.md has those of single commands.`;
+
+/** The program without its commands. A wrong command line throws a `CommanderError`, after a sentence on standard error. */
+export function newProgram(): Command {
+  return new Command('memory-vault')
+    .description('A self-hosted, auditable memory for AI coding agents.')
+    .version(VERSION)
+    .commandsGroup('Help:')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', AFTER)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(inOurWords(text)) });
+}
+
+/** Ends with `unknown command`, and with the nearest of those that there are. */
+export function refuseCommand(unknown: string, names: readonly string[]): void {
+  const program = newProgram();
+  for (const name of names) program.command(name);
+  program.parse([unknown], { from: 'user' });
+}
+
+/** Such as `memory-vault: unknown command 'serch': did you mean search?`, of two lines in another style. */
+function inOurWords(text: string): string {
+  const [said = '', hint] = text.replace(/^error: /, '').split('\n(Did you mean ');
+  const isCommand = said.startsWith('unknown command');
+  const next = hint?.replace(/\?\)\s*$/, '?') ?? 'memory-vault --help lists all commands';
+  const sentence = said.trimEnd();
+  if (hint === undefined && !isCommand) return `memory-vault: ${sentence}\n`;
+  return `memory-vault: ${sentence}: ${hint === undefined ? next : `did you mean ${next}`}\n`;
+}

@@ -1,0 +1,42 @@
+import { unreachable } from '../../domain/unreachable.js';
+import { type Column, cellText } from './column.js';
+import type { Output } from './output.js';
+import { tableLines } from './tableLines.js';
+
+/**
+ * Prints rows in the format of an output. Tables and Markdown show short, safe texts; JSON and NDJSON hold each row exactly
+ * as the vault gave it.
+ */
+export async function printRows<Row>(
+  output: Output,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<void> {
+  const { format } = output;
+  switch (format) {
+    case 'ndjson':
+      for (const row of rows) await output.write(`${JSON.stringify(row)}\n`);
+      return;
+    case 'json':
+      return output.write(`${JSON.stringify(rows, null, 2)}\n`);
+    case 'md':
+      return output.write(linesOf(markdownLines(rows, columns)));
+    case 'table':
+      return output.write(linesOf(tableLines(output, rows, columns)));
+    default:
+      return unreachable(format);
+  }
+}
+
+const linesOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+function markdownLines<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const escaped = (text: string) => text.replace(/[\\|]/g, '\\$&');
+  return [
+    line(columns.map(({ head }) => head)),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => escaped(cellText(column, row))))),
+  ];
+}

@@ -1,0 +1,87 @@
+import { createClient, type VaultClient } from 'memory-vault-client';
+import { withSecretFiles } from '../../config/secretFiles.js';
+import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
+import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { type FoundService, findService } from '../../connect/findService.js';
+import { findOrStartService } from '../../connect/startService.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
+import { ownersKey } from '../../secrets/adminKey.js';
+import { EXIT, Failed } from './failed.js';
+import { keptLogin } from './keptLogin.js';
+
+/** A vault that answers, and how it is reached. */
+export interface ReachedVault {
+  readonly vault: VaultClient;
+  readonly url: string;
+  /** Whether it is the service of the data directory in the settings. */
+  readonly isOwn: boolean;
+}
+
+/** Longer than a client that an agent waits for: a person waits here, and there is nothing else to try. */
+const FIND_MS = 2000;
+
+/** Long enough for a service that is being restarted. */
+const RETRY = { attempts: 4, withinMs: 10_000 };
+
+/**
+ * The vault of the settings in the environment: the service that VAULT_URL names, else the one of the data directory, which
+ * is started where none runs, unless `start` is false. Throws `Failed` (unreachable) where there is none.
+ */
+export async function reachVault(
+  env: NodeJS.ProcessEnv,
+  { start }: { readonly start: boolean },
+): Promise<ReachedVault> {
+  const settings = readClientSettings(env);
+  const { url, isOwn } = await reachedService(settings, start);
+  const isElsewhere = settings.url !== undefined;
+  const vault = createClient({
+    url,
+    ...credential(settings, { url, isOwn }, env),
+    retry: RETRY,
+    // A redirect could lead a credential to somebody else.
+    fetch: isElsewhere ? (asked) => fetch(asked, { redirect: 'manual' }) : fetchAsLocalhost,
+  });
+  return { vault, url, isOwn };
+}
+
+async function reachedService(settings: ClientSettings, start: boolean) {
+  const options = { timeoutMs: FIND_MS };
+  const running = await findService(settings, options);
+  if (running) return { url: running.url, isOwn: isOwn(settings, running) };
+  try {
+    const url = await findOrStartService(settings, { start, ...options });
+    const started = await findService(settings, options);
+    return { url, isOwn: started !== undefined && isOwn(settings, started) };
+  } catch (error) {
+    throw new Failed(EXIT.unreachable, messageOf(error), { cause: error });
+  }
+}
+
+/** True for the service that wrote `service.json`: a `FoundService` has a version only then. Any other may be anybody's. */
+function isOwn({ url }: ClientSettings, { version }: FoundService): boolean {
+  return url === undefined && version !== undefined;
+}
+
+/**
+ * What shows the vault who asks: the owner's key, only to the service of the data directory that the key lies in; else the
+ * token of the environment; else the login that is kept for this URL.
+ */
+function credential(
+  settings: ClientSettings,
+  { url, isOwn }: { readonly url: string; readonly isOwn: boolean },
+  env: NodeJS.ProcessEnv,
+): { adminKey?: string; headers?: Record<string, string> } {
+  const adminKey = isOwn ? readableKey(settings.dataDir, env) : undefined;
+  if (adminKey !== undefined) return { adminKey };
+  const token = settings.token ?? keptLogin(url, env)?.token;
+  return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** The owner's key; undefined where this user may not read it. */
+function readableKey(dataDir: string, env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return ownersKey(dataDir, withSecretFiles(env).VAULT_ADMIN_KEY);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
+import { nothingFound } from '../terminal/failed.js';
+import { printRows } from '../terminal/printRows.js';
+import { someProject } from '../terminal/projectHere.js';
+import { shown, shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+
+export function contextVerb(program: Command): void {
+  verb(program, 'context [project]', {
+    description: 'show where a project stands, as an agent gets it at its start',
+    examples: ['context', 'context checkout --format md > context.md'],
+  }).action(acting(context));
+}
+
+/** As JSON, the notes of that context. */
+async function context(
+  { vault, output }: Acting,
+  named: string | undefined,
+  _: VerbOptions,
+): Promise<void> {
+  const project = someProject(named, output);
+  const nothing = nothingFound(`nothing is saved in the project ${shownLine(project)}`);
+  if (output.format === 'json' || output.format === 'ndjson') {
+    const params = { path: { project } };
+    const { data } = await vault.GET('/api/v1/context/{project}', { params });
+    await printRows(output, data, []);
+    if (data.length === 0) throw nothing;
+    return;
+  }
+  const text = await projectContext(vault, project, MOST_TOKENS);
+  if (text === undefined) throw nothing;
+  await output.write(`${shown(text)}\n`);
+}

@@ -1,0 +1,113 @@
+import { type Command, Option } from 'commander';
+import type { Deduplicated, Rehearsed, RehearsedDuplicate, Saved } from 'memory-vault-client';
+import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import { misused } from '../terminal/failed.js';
+import type { Output } from '../terminal/output.js';
+import { projectHere } from '../terminal/projectHere.js';
+import { shown, shownLine } from '../terminal/shown.js';
+import { standardInput } from '../terminal/standardInput.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+
+interface Options extends VerbOptions {
+  readonly type: (typeof OBSERVATION_TYPES)[number];
+  readonly title?: string;
+  readonly project?: string;
+  readonly tags?: string;
+  readonly author?: string;
+  readonly content?: string;
+  readonly session?: string;
+  readonly dryRun?: true;
+}
+
+export function saveVerb(program: Command): void {
+  verb(program, 'save [text...]', {
+    description: 'save a note and print its id; - or a pipe is its text',
+    examples: [
+      'save --type decision "Poll the bank every hour: it has no webhooks"',
+      'git log -1 --format=%B | memory-vault save - --type bugfix --tags git',
+      'save --dry-run --content "password=hunter22" --title "What is redacted?"',
+    ],
+  })
+    .addOption(
+      new Option('--type <type>', 'what kind of note it is')
+        .choices(OBSERVATION_TYPES)
+        .default('learning'),
+    )
+    .option('--title <title>', 'default: the first line of the text')
+    .option('--project <name>', 'default: the project of the current folder')
+    .option('--tags <tags>', 'comma-separated')
+    .option('--author <name>', 'who says so')
+    .option('--content <text>', 'the text, instead of an argument')
+    .option('--session <id>', 'the work session that it belongs to')
+    .option('--dry-run', 'show what would be stored, and store nothing')
+    .action(acting(save));
+}
+
+async function save({ vault, output }: Acting, words: readonly string[], options: Options) {
+  const { type, author, session, dryRun } = options;
+  const content = await contentOf(words, options);
+  const project = options.project ?? projectHere(output);
+  const body = {
+    type,
+    content,
+    title: options.title ?? titleOf(content),
+    tags: (options.tags ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    ...(project !== undefined && { project }),
+    ...(author !== undefined && { author }),
+    ...(session !== undefined && { session_id: session }),
+    ...(dryRun && { dry_run: true }),
+  };
+  const { data } = await vault.POST('/api/v1/observations', { body });
+  await print(output, data);
+}
+
+async function contentOf(words: readonly string[], { content }: Options): Promise<string> {
+  const isDash = words.length === 1 && words[0] === '-';
+  if (content !== undefined) {
+    if (words.length > 0) throw misused('--content does not go with another text');
+    return content;
+  }
+  if (words.length > 0 && !isDash) return words.join(' ');
+  if (!isDash && process.stdin.isTTY) {
+    throw misused('there is no text: give it as an argument, with --content, or through a pipe');
+  }
+  return standardInput();
+}
+
+/** Code points, as the vault takes a title of anybody. */
+const LONGEST_TITLE = 100;
+
+/** The first line of a text, without the marks of a heading or of a list. */
+function titleOf(content: string): string {
+  const [line = ''] = content.trimStart().split('\n', 1);
+  const title = Array.from(line.replace(/^(?:#{1,6}|[-*>])\s+/, '').trim());
+  if (title.length <= LONGEST_TITLE) return title.join('');
+  return `${title.slice(0, LONGEST_TITLE - 1).join('')}…`;
+}
+
+async function print(
+  output: Output,
+  answer: Saved | Deduplicated | Rehearsed | RehearsedDuplicate,
+): Promise<void> {
+  const { format, isFormatGiven } = output;
+  const isJson = isFormatGiven && (format === 'json' || format === 'ndjson');
+  const id = 'existing_id' in answer ? answer.existing_id : answer.id;
+  await output.write(`${isJson ? JSON.stringify(answer) : id}\n`);
+  if ('existing_id' in answer) output.note('this session already holds the same note');
+  else tellRedacted(output, answer.redactions);
+  if ('observation' in answer && !isJson) {
+    const { title, content } = answer.observation;
+    output.note(`${shownLine(title)}\n\n${shown(content)}\n`);
+  }
+  if ('dry_run' in answer) output.note('a dry run: nothing was stored');
+}
+
+/** Such as `redacted: 2 password, 1 jwt`. */
+function tellRedacted(output: Output, redactions: Saved['redactions'] = []): void {
+  if (redactions.length === 0) return;
+  const kinds = redactions.map(({ kind, count }) => `${count} ${kind}`);
+  output.note(`redacted: ${kinds.join(', ')}`);
+}

@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander';
+import type { SearchHit } from 'memory-vault-client';
+import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
+import { printRows } from '../terminal/printRows.js';
+import { shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+
+interface Options extends VerbOptions {
+  readonly project?: string;
+  readonly type?: (typeof OBSERVATION_TYPES)[number];
+  readonly tag?: string;
+  readonly author?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+  readonly asOf?: string;
+  readonly explain?: true;
+}
+
+export function searchVerb(program: Command): void {
+  verb(program, 'search <words...>', {
+    description: 'find notes, best first',
+    examples: [
+      'search webhook retries',
+      'search --project checkout --type decision "why do we poll?"',
+      'search --format json --limit 5 idempotency | jq .[].title',
+    ],
+  })
+    .option('--project <name>', 'only notes of this project; default: all projects')
+    .addOption(new Option('--type <type>', 'only notes of this type').choices(OBSERVATION_TYPES))
+    .option('--tag <tag>', 'only notes with this tag')
+    .option('--author <name>', 'only notes by this author')
+    .option('--from <time>', 'only notes since this time, such as 2026-11-20T09:30:00Z')
+    .option('--to <time>', 'only notes up to this time')
+    .option('--limit <count>', 'at most so many notes, up to 100', Number, 20)
+    .option('--explain', 'say which words made the score of each note')
+    .option('--as-of <moment>', 'as memory was at a time or at a position of the log')
+    .action(acting(search));
+}
+
+async function search(
+  { vault, output }: Acting,
+  words: readonly string[],
+  { project, type, tag, author, from, to, limit, asOf, explain }: Options,
+): Promise<void> {
+  const isTable = output.format === 'table' || output.format === 'md';
+  const query = {
+    q: words.join(' '),
+    limit,
+    ...(project !== undefined && { project }),
+    ...(type !== undefined && { type }),
+    ...(tag !== undefined && { tag }),
+    ...(author !== undefined && { author }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(asOf !== undefined && { as_of: asOf }),
+    ...(explain && { explain: '1' as const }),
+    ...(isTable && { content_limit: READ_FOR_TABLE }),
+  };
+  const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
+  await printRows(output, data, explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS);
+  if (data.length === 0) throw nothingFound(nothing(response, project));
+  if (response.headers.get('x-search') === 'corrected')
+    output.note('a word that no note holds was read as one that is spelt like it');
+}
+
+const WHY: Column<SearchHit> = {
+  head: 'why',
+  cell: ({ score, explain }) =>
+    [
+      score,
+      ...(explain?.words ?? []).map(({ word, in_note, around }) => `${word} ${in_note + around}`),
+    ].join(' '),
+};
+
+/** Whoever saved a note chose the name of its project. */
+function nothing({ headers }: Response, project: string | undefined): string {
+  const closest = headers.get('x-search-hint') ?? '';
+  if (project === undefined) return 'nothing found: try other or fewer words';
+  if (closest === '') return 'nothing found: try other words, or all projects without --project';
+  const names = closest.split(', ').map((name) => shownLine(decodeURIComponent(name)));
+  return `there is no project ${shownLine(project)}: did you mean ${names.join(' or ')}?`;
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import { nothingFound } from '../terminal/failed.js';
+import type { Output } from '../terminal/output.js';
+import { shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { noteMarkdown } from './noteMarkdown.js';
+
+export function showVerb(program: Command): void {
+  verb(program, 'show <id...>', {
+    description: 'show whole notes by their ids, or by the last 8 characters',
+    examples: ['show 80ZGCS1A', 'show 80ZGCS1A 4V6XN2QB --format json'],
+  }).action(acting(show));
+}
+
+async function show({ vault, output }: Acting, ids: readonly string[], _: VerbOptions) {
+  const missing: string[] = [];
+  const notes: Observation[] = [];
+  for (const id of ids) {
+    const note = await noteWith(vault, id);
+    if (note) notes.push(note);
+    else missing.push(id);
+  }
+  await print(output, notes, ids.length === 1);
+  if (missing.length > 0) throw nothingFound(`there is no note ${shownLine(missing.join(', '))}`);
+}
+
+async function noteWith(vault: VaultClient, id: string): Promise<Observation | undefined> {
+  try {
+    return (await vault.GET('/api/v1/observations/{id}', { params: { path: { id } } })).data;
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** As JSON, the one note that was asked for is no list. */
+async function print(output: Output, notes: readonly Observation[], isOne: boolean): Promise<void> {
+  const { format } = output;
+  if (format === 'json') {
+    const [first] = notes;
+    if (isOne && !first) return;
+    return output.write(`${JSON.stringify(isOne ? first : notes, null, 2)}\n`);
+  }
+  if (format === 'ndjson') {
+    for (const note of notes) await output.write(`${JSON.stringify(note)}\n`);
+    return;
+  }
+  await output.write(notes.map((note) => noteMarkdown(note, output)).join('\n---\n\n'));
+}

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { spawn } from '@lydell/node-pty';
+import { onTestFinished } from 'vitest';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+export interface TerminalOptions {
+  /** By default 80. */
+  readonly columns?: number;
+  /** Besides PATH and TERM, there are no other variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** The built program in a pseudo-terminal, as a person sits before it. Ended with the test. */
+export interface Terminal {
+  /** Presses keys: `\r` is Enter, `\x03` Ctrl-C, `\x04` the end of the input. */
+  press(keys: string): void;
+  /** All that was shown so far, with escape sequences. Lines end with a line feed alone. */
+  output(): string;
+  /** Resolves when the output matches; rejects when the program ends before. */
+  shows(pattern: RegExp): Promise<string>;
+  /** Resolves with the exit code when the program has ended; with the negative number of the signal that killed it. */
+  readonly ended: Promise<number>;
+}
+
+export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+  const { columns = 80, env = {}, cwd = process.cwd() } = options;
+  const pty = spawn(process.execPath, [CLI, ...args], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows: 50,
+    cwd,
+    env: { PATH: process.env.PATH, TERM: 'xterm-256color', ...env },
+  });
+  let written = '';
+  let hasEnded = false;
+  const listeners = new Set<() => void>();
+  pty.onData((text) => {
+    written += text;
+    for (const listener of listeners) listener();
+  });
+  const ended = new Promise<number>((resolve) => {
+    pty.onExit(({ exitCode, signal = 0 }) => {
+      hasEnded = true;
+      resolve(signal > 0 ? -signal : exitCode);
+    });
+  });
+  onTestFinished(() => {
+    if (!hasEnded) pty.kill('SIGKILL');
+  });
+  const output = () => written.replaceAll('\r\n', '\n');
+  return {
+    press: (keys) => pty.write(keys),
+    output,
+    ended,
+    shows: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const [found] = pattern.exec(output()) ?? [];
+          if (found === undefined) return;
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        look();
+        ended.then(() => reject(new Error(`it ended without ${pattern}: ${output()}`)), reject);
+      }),
+  };
+}
+
+/** Runs the program in a terminal to its end. */
+export async function inTerminal(args: readonly string[], options: TerminalOptions = {}) {
+  const shown = terminal(args, options);
+  const code = await shown.ended;
+  const output = shown.output();
+  return { code, output, lines: output.split('\n').filter((line) => line !== '') };
+}
