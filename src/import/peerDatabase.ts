@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { diagnosticOf } from '../diagnostics/diagnostic.js';
+import { messageOf } from '../diagnostics/messageOf.js';
 import { openPrivateCopy } from '../sqlite/privateCopy.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type DatabaseKind, databaseKind, type Tables } from './databaseKind.js';
@@ -64,7 +64,7 @@ function wrongDatabase(
     const next = `import it as ${found}: memory-vault import ${found} ${file}`;
     return wrongFile(file, wanted, `it looks like one of ${found}`, next);
   }
-  const names = [...tables.keys()].slice(0, 5).join(', ');
+  const names = [...tables.keys()].sort().slice(0, 5).join(', ');
   const has = names === '' ? 'it has no tables' : `it is a database with other tables (${names})`;
   return wrongFile(file, wanted, has);
 }
@@ -127,11 +127,10 @@ async function* rowsOf(sql: Sql, table: string, key = 'id'): AsyncGenerator<Peer
     }
     return;
   } catch (error) {
-    const { message } = diagnosticOf(error);
     const place = read === 0 ? 'its first row' : `row ${last}`;
     yield {
       row: `${table} after ${place}`,
-      damage: `the database cannot be read there: ${message}`,
+      damage: `the database cannot be read there: ${messageOf(error)}`,
     };
   }
   try {

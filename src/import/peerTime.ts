@@ -7,13 +7,14 @@ const DATE_TIME =
 const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
- * Milliseconds since 1970 of a time as a peer writes it; undefined for anything else, and for times before 1970. It may be
+ * Milliseconds since 1970 of a time as a peer writes it; undefined for anything else, and for times that are not after 1970 began. It may be
  * RFC 3339, what SQLite's `datetime('now')` or Python's `isoformat` write (UTC), what Go writes of a time
  * (`2026-11-22 11:09:46.5 +0000 UTC`), or a number of seconds, milliseconds, micro- or nanoseconds since 1970.
  */
 export function peerTime(value: unknown): number | undefined {
   const ms = typeof value === 'string' ? timeOfText(value.trim()) : timeOfNumber(value);
-  return ms === undefined || ms < 0 || ms > LATEST ? undefined : Math.floor(ms);
+  // 1970 itself is what programs write that know no time.
+  return ms === undefined || ms <= 0 || ms > LATEST ? undefined : Math.floor(ms);
 }
 
 function timeOfText(text: string): number | undefined {

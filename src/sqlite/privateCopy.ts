@@ -2,7 +2,8 @@ import { constants, rmSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
+import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
+import { messageOf } from '../diagnostics/messageOf.js';
 import { notRegular } from '../files/regularFile.js';
 import { openSqlite, type Sql } from './sqlite.js';
 
@@ -31,7 +32,7 @@ export async function openPrivateCopy(file: string): Promise<PrivateCopy> {
     const copy = join(directory, 'copy.db');
     await copyParts(from, copy);
     const sql = openSqlite(copy, 'OFF');
-    readOneFile(sql, file);
+    readOneFile(sql);
     if (process.platform !== 'win32') remove();
     return {
       sql,
@@ -42,8 +43,19 @@ export async function openPrivateCopy(file: string): Promise<PrivateCopy> {
     };
   } catch (error) {
     remove();
-    throw error;
+    throw ofOriginal(error, file);
   }
+}
+
+/** Names the file that was to be read: nobody knows the copy. What to do about a damaged one is not what a vault would do. */
+function ofOriginal(error: unknown, file: string): Diagnostic {
+  if (error instanceof Diagnostic) return error;
+  const { code } = diagnosticOf(error);
+  const next =
+    code === 'file_damaged'
+      ? 'name a database. If it is one, let "sqlite3 FILE .recover" mend it, or take a backup of it'
+      : undefined;
+  return new Diagnostic(code, `${file} cannot be read: ${messageOf(error)}`, { file, next, cause: error });
 }
 
 /** Copies the files until none of them changed meanwhile: parts of two moments would make a damaged database. */
@@ -71,13 +83,13 @@ function stateOf(file: string): string | undefined {
 }
 
 /** Moves the write-ahead log into the file. What the schema of a stranger says is not run. */
-function readOneFile({ db }: Sql, file: string): void {
+function readOneFile({ db }: Sql): void {
   try {
     db.pragma('trusted_schema = OFF');
     db.pragma('journal_mode = DELETE');
     db.pragma('query_only = ON');
   } catch (error) {
     db.close();
-    throw Object.assign(error as Error, { file });
+    throw error;
   }
 }
