@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     forget: async () => (await import('./forgetCommand.js')).forgetCommand,
   },
   'Moving in and out': {
+    import: async () => (await import('./verbs/importVerb.js')).importVerb,
     export: async () => (await import('./verbs/exportVerb.js')).exportVerb,
   },
   'Setting up': {

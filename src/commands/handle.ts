@@ -14,6 +14,8 @@ import type { PendingBatch } from './pendingBatch.js';
 export interface Outcome<S> {
   /** False when nothing had to change, so no event was written. */
   readonly appended: boolean;
+  /** How many events were written now: a retry writes none. */
+  readonly added: number;
   /** Key of the command's stream, such as the id of an observation or a session. */
   readonly key: string;
   readonly state: S;
@@ -56,7 +58,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const first = request && (await idempotencyRecordOf(batch, request));
   if (first) {
     const events = await batch.readStream(first.stream, { version: first.version, only });
-    return outcome(command, first.stream, events, first.position !== null);
+    return { ...outcome(command, first.stream, events, 0), appended: first.position !== null };
   }
 
   const duplicate = await duplicateOf(batch, command, input, context);
@@ -87,7 +89,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     if (command.dedupKey && !command.rejoin) batch.countDuplicate();
     if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
-  return outcome(command, stream, [...before, ...added], added.length > 0);
+  return outcome(command, stream, [...before, ...added], added.length);
 }
 
 /** Adds the erasure of single events to a batch. */
@@ -139,12 +141,20 @@ function outcome<I, R, S, F extends VaultFact>(
   command: Command<I, R, S, F>,
   stream: string,
   events: readonly VaultEvent[],
-  appended: boolean,
+  added: number,
 ): Outcome<S> {
   const last = events.at(-1);
   const key = stream.slice(command.stream.name.length + 1);
   const { version, position, at } = last ?? { version: 0, position: 0, at: 0 };
-  return { appended, key, state: fold(command.stream, events), version, position, at };
+  return {
+    appended: added > 0,
+    added,
+    key,
+    state: fold(command.stream, events),
+    version,
+    position,
+    at,
+  };
 }
 
 async function idempotencyRecordOf(

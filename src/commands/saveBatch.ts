@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
 import type { EventLog } from '../log/eventLog.js';
+import { chunksOf } from './chunksOf.js';
 import { closeBatch } from './closeBatch.js';
 import type { Executor, Prepared } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
@@ -162,7 +163,7 @@ async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemO
 }
 
 /** True for errors of a single item. All others concern the whole batch. */
-function isItsOwn(error: unknown): error is Rejection {
+export function isItsOwn(error: unknown): error is Rejection {
   return (
     error instanceof Rejection &&
     ['invalid_payload', 'conflict', 'forbidden', 'not_found'].includes(error.code)
@@ -174,15 +175,4 @@ function afterPart(error: unknown, { total, stored }: Counts): unknown {
   if (!(error instanceof Rejection)) return error;
   const done = `the first ${total} items were handled, ${stored} of them stored`;
   return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
-}
-
-async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

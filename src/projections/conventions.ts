@@ -1,6 +1,6 @@
 import { projectKey } from '../domain/projectKey.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
+import { secondsOf } from '../events/recorded.js';
 import type { Projection } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
@@ -47,11 +47,12 @@ export const conventions = {
     conventions_redactions: redactionTable('conventions_redactions'),
   },
   handlers: {
-    'conventions.published': (view, { data, at, position, stream }) => {
+    'conventions.published': (view, event) => {
+      const { data, position, stream } = event;
       const { project, team = null, version, content } = data;
       const wall = wallOf(team);
       const of = [project, projectKey(project), team, wall, stream];
-      const row = [position, ...of, version, toSeconds(at), content];
+      const row = [position, ...of, version, secondsOf(event), content];
       view.run('INSERT INTO conventions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', row);
       addRedactions(view, 'conventions_redactions', { id: stream, wall }, data.redactions);
     },

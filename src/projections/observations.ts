@@ -1,9 +1,9 @@
 import canonical from 'fast-json-stable-stringify';
 import { projectKey } from '../domain/projectKey.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
 import type { PinFact } from '../events/pin.js';
+import { secondsOf } from '../events/recorded.js';
 import { addPin, endPin, LINK_TABLES, linkSaved, unlinkForgotten } from './noteLinks.js';
 import {
   countNote,
@@ -65,8 +65,9 @@ const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() =>
 /** The handlers, with what they do about the words of a revision. */
 function handlersWith({ index, unindex }: Indexing) {
   return {
-    'observation.saved': (view, { data, at, position, meta }) => {
-      const recorded_at = toSeconds(at);
+    'observation.saved': (view, event) => {
+      const { data, position, meta } = event;
+      const recorded_at = secondsOf(event);
       insert(view, index, {
         position,
         first: position,
@@ -92,7 +93,8 @@ function handlersWith({ index, unindex }: Indexing) {
       });
       linkSaved(view, position, data);
     },
-    'observation.revised': (view, { data, at, position }) => {
+    'observation.revised': (view, event) => {
+      const { data, position } = event;
       const before = view.get<ObservationRow>(
         'SELECT * FROM observations WHERE id = ? AND until IS NULL',
         [data.id],
@@ -108,7 +110,7 @@ function handlersWith({ index, unindex }: Indexing) {
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
-        recorded_at: toSeconds(at),
+        recorded_at: secondsOf(event),
         redactions: canonical(data.redactions),
       });
     },

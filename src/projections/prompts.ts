@@ -1,5 +1,5 @@
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
+import { secondsOf } from '../events/recorded.js';
 import type { Projection } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
@@ -19,6 +19,8 @@ export interface PromptRow {
   /** Times of the first version and of this row. */
   readonly created_at: number;
   readonly updated_at: number;
+  /** The stream of its events. An import may bring two prompts with one id, but a stream holds only one. */
+  readonly stream: string;
 }
 
 /**
@@ -40,17 +42,19 @@ export const prompts = {
         content    TEXT NOT NULL,
         tags       TEXT NOT NULL,
         created_at INTEGER NOT NULL,
-        updated_at INTEGER NOT NULL
+        updated_at INTEGER NOT NULL,
+        stream     TEXT NOT NULL
       ) STRICT;
       CREATE UNIQUE INDEX prompts_by_name ON prompts (name, wall DESC, version, position);
-      CREATE UNIQUE INDEX prompts_by_id ON prompts (id, version, position);`,
+      CREATE UNIQUE INDEX prompts_by_stream ON prompts (stream, version, position);`,
     prompt_redactions: redactionTable('prompt_redactions'),
   },
   handlers: {
-    'prompt.saved': (view, { data, at, position }) => {
+    'prompt.saved': (view, event) => {
+      const { data, stream, position } = event;
       const { id, team = null } = data;
       const wall = wallOf(team);
-      view.run('INSERT INTO prompts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+      view.run('INSERT INTO prompts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
         position,
         data.name,
         team,
@@ -60,13 +64,14 @@ export const prompts = {
         data.content,
         JSON.stringify(data.tags),
         data.created_at,
-        toSeconds(at),
+        secondsOf(event),
+        stream,
       ]);
-      addRedactions(view, 'prompt_redactions', { id, wall }, data.redactions);
+      addRedactions(view, 'prompt_redactions', { id: stream, wall }, data.redactions);
     },
-    'prompt.forgotten': (view, { data }) => {
-      view.run('DELETE FROM prompts WHERE id = ?', [data.id]);
-      forgetRedactions(view, 'prompt_redactions', data.id);
+    'prompt.forgotten': (view, { stream }) => {
+      view.run('DELETE FROM prompts WHERE stream = ?', [stream]);
+      forgetRedactions(view, 'prompt_redactions', stream);
     },
   },
 } satisfies Projection;

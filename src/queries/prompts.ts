@@ -110,7 +110,7 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
 
 /** The number of prompts that the caller may see. */
 export function promptsTotal(views: Sql, sees: Visibility): number {
-  const query = `SELECT count(DISTINCT id) AS count FROM prompts WHERE ${visible()}`;
+  const query = `SELECT count(DISTINCT stream) AS count FROM prompts WHERE ${visible()}`;
   return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }
 

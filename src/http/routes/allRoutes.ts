@@ -11,6 +11,7 @@ import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
+import { importRoutes } from './imports.js';
 import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
 import { llmsRoute } from './llms.js';
@@ -61,6 +62,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...forgetRoutes,
     exportRoute,
     archiveRoute,
+    ...importRoutes,
     statsRoute,
     ...auditRoutes,
     verifyLogRoute,

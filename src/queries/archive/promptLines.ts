@@ -8,7 +8,7 @@ import { lineInParts } from './lineInParts.js';
 
 type Key = Pick<
   PromptRow,
-  'name' | 'wall' | 'version' | 'position' | 'id' | 'team' | 'created_at'
+  'name' | 'wall' | 'version' | 'position' | 'stream' | 'id' | 'team' | 'created_at'
 > & {
   readonly in_part: 0 | 1;
 };
@@ -20,7 +20,7 @@ export async function* promptLines(source: ArchiveSource): AsyncGenerator<string
   const keys = keysInPart<Key>({
     views,
     after: (last) => ({
-      sql: `SELECT name, wall, version, position, id, team, created_at,
+      sql: `SELECT name, wall, version, position, stream, id, team, created_at,
               (position <= :as_of AND ${IN_TEAM}) AS in_part
             FROM prompts INDEXED BY prompts_by_name
             WHERE name >= :name AND (name > :name OR wall < :before
@@ -37,9 +37,9 @@ export async function* promptLines(source: ArchiveSource): AsyncGenerator<string
   });
   let last = '';
   for await (const key of keys) {
-    if (key.id === last) continue;
-    last = key.id;
-    yield* lineInParts<PromptLine, 'versions'>(headOf(key), 'versions', versions(source, key.id));
+    if (key.stream === last) continue;
+    last = key.stream;
+    yield* lineInParts<PromptLine, 'versions'>(headOf(key), 'versions', versions(source, last));
   }
 }
 
@@ -50,17 +50,17 @@ function headOf(key: Key): Omit<PromptLine, 'versions'> {
 }
 
 /** Every version as it was then: with the tags that it had got until then. */
-function versions({ views, part }: ArchiveSource, id: string) {
+function versions({ views, part }: ArchiveSource, stream: string) {
   return inSlices<PromptRow, PromptLine['versions'][number]>({
     views,
     after: (open, last) =>
       open.each<PromptRow>(
-        `SELECT * FROM prompts AS of WHERE id = :id AND version > :after AND position <= :as_of
+        `SELECT * FROM prompts AS of WHERE stream = :stream AND version > :after AND position <= :as_of
            AND NOT EXISTS (SELECT 1 FROM prompts AS later
-                           WHERE later.id = of.id AND later.version = of.version
+                           WHERE later.stream = of.stream AND later.version = of.version
                              AND later.position > of.position AND later.position <= :as_of)
          ORDER BY version`,
-        { id, after: last?.version ?? 0, as_of: part.as_of },
+        { stream, after: last?.version ?? 0, as_of: part.as_of },
       ),
     toItem: (_, { content, tags, updated_at }) => ({
       content,

@@ -1,0 +1,18 @@
+import { openPeerDatabase } from '../peerDatabase.js';
+import type { Source } from '../sourceRow.js';
+import { CLAUDE_MEM_TABLES, claudeMemRows } from './claudeMemRows.js';
+
+/**
+ * The memory of claude-mem: its database (`~/.claude-mem/claude-mem.db`, with its write-ahead log), of any version. Throws a
+ * `Diagnostic` for any other file.
+ */
+export async function openClaudeMem(file: string): Promise<Source> {
+  const database = await openPeerDatabase(file, 'claude-mem');
+  const total = database.count(CLAUDE_MEM_TABLES);
+  return {
+    name: 'claude-mem',
+    ...(total !== undefined && { total }),
+    rows: () => claudeMemRows(database),
+    close: database.close,
+  };
+}
