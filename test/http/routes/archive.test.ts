@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
+import { EVERYTHING } from '../../../src/domain/visibility.js';
+import { joined } from '../../../src/http/answers/inParts.js';
+import { archiveLines } from '../../../src/queries/archive/archiveLines.js';
+import { NOW } from '../../../src/queries/asOf.js';
 import { type Client, testClient } from '../../support/client.js';
+import { countTurns } from '../../support/countTurns.js';
 import { everyKind } from '../../support/everyKind.js';
-import { ADMIN, save } from '../../support/notes.js';
+import { listening, request } from '../../support/listening.js';
+import { ADMIN, importNotes, save } from '../../support/notes.js';
+import { saveNote } from '../../support/saveNote.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { testApp, testClock } from '../../support/testApp.js';
 import { COMMON, MARK, walledVault } from '../../support/walledVault.js';
@@ -267,4 +274,84 @@ test('an archive is recorded as an act', async () => {
     type: 'admin.acted',
     data: { act: 'export', detail: { project: 'p' } },
   });
+});
+
+test('an archive that is imported elsewhere is the archive there, byte for byte; a second import changes nothing', async () => {
+  const { client } = await vaultWithPast();
+  for (const title of ['ünï', '日本語', '---', '\\"', 'x'.repeat(100)])
+    await save(client, {
+      title,
+      project: title,
+      content: `${title}\r\n\u2028${title}`,
+      tags: [title],
+    });
+  const { body, lines } = await archiveOf(client);
+  const elsewhere = await testClient(await testApp());
+  const headers = { ...ADMIN, 'content-type': 'application/x-ndjson' };
+  const take = async (run: string) => {
+    const url = `/api/v1/admin/import?run=01KA5ZJ3M4T6V8X0Y2Z4A6000${run}&source=archive`;
+    const answer = await elsewhere.call('POST', url, { payload: body, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  expect(await take('1')).toMatchObject({ stored: lines.length, refused: 0 });
+  expect((await archiveOf(elsewhere)).body).toBe(body);
+  expect(await take('2')).toMatchObject({ stored: 0, same: lines.length, revised: 0, refused: 0 });
+  expect((await archiveOf(elsewhere)).body).toBe(body);
+});
+
+test('a reader that is slow makes the vault read no further ahead than what is under way', async () => {
+  const app = await testApp();
+  const notes = Array.from({ length: 60 }, (_, i) => ({
+    title: `note ${i}`,
+    content: 'x'.repeat(400_000),
+  }));
+  for (const note of notes) await saveNote(app, note);
+  let reads = 0;
+  const { current } = app.readModels;
+  app.readModels.current = (...about) => {
+    reads += 1;
+    return current(...about);
+  };
+  const { connect } = await listening(app);
+  const socket = await connect();
+  socket.pause();
+  socket.write(request(`GET ${ARCHIVE}`, ADMIN));
+  let before = -1;
+  // Until it has not read for a while, and so will not before somebody takes what it has sent.
+  await vi.waitFor(
+    () => {
+      const [last, now] = [before, reads];
+      before = now;
+      expect(now).toBeGreaterThan(0);
+      expect(now).toBe(last);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  // What the system keeps of a connection is some megabytes; the archive has 24.
+  expect(reads).toBeLessThan(50);
+  socket.destroy();
+});
+
+test('many small notes are sent in many turns, also those that an archive of another project passes', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  for (let i = 0; i < 10; i += 1)
+    await importNotes(
+      client,
+      Array.from({ length: 500 }, (_, n) => ({ title: `${i} ${n}`, project: 'p' })),
+    );
+  const lineCount = async (project: string) => {
+    let count = 0;
+    const part = { sees: EVERYTHING, project, as_of: NOW };
+    for await (const text of joined(archiveLines(app.readModels, part)))
+      count += text.split('\n').length - 1;
+    return count;
+  };
+  const all = await countTurns(() => lineCount('p'));
+  expect(all.result).toBe(5000);
+  expect(all.turns).toBeGreaterThanOrEqual(10);
+  const none = await countTurns(() => lineCount('q'));
+  expect(none.result).toBe(0);
+  expect(none.turns).toBeGreaterThanOrEqual(2);
 });
