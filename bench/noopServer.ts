@@ -19,7 +19,15 @@ const noop: Executor = {
     await new Promise((done) => setImmediate(done));
     position += 1;
     // Only saves are sent here, and nothing of the state of a note gets into their answer.
-    return { appended: true, key: ID, state: undefined as never, version: 1, position, at: 0 };
+    return {
+      appended: true,
+      added: 1,
+      key: ID,
+      state: undefined as never,
+      version: 1,
+      position,
+      at: 0,
+    };
   },
 };
 const server = await buildServer({ ...app, executor: noop });

@@ -17,7 +17,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     forget: async () => (await import('./forgetCommand.js')).forgetCommand,
   },
   'Moving in and out': {
-    export: async () => (await import('./exportCommand.js')).exportCommand,
+    import: async () => (await import('./verbs/importVerb.js')).importVerb,
+    export: async () => (await import('./verbs/exportVerb.js')).exportVerb,
   },
   'Setting up': {
     setup: async () => (await import('./setupCommand.js')).setupCommand,

@@ -7,13 +7,15 @@ import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
-import type { Command, DecideContext } from './command.js';
+import type { Command, DecideContext, ReadState } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
 
 /** The result of a command. */
 export interface Outcome<S> {
   /** False when nothing had to change, so no event was written. */
   readonly appended: boolean;
+  /** How many events were written now: a retry writes none. */
+  readonly added: number;
   /** Key of the command's stream, such as the id of an observation or a session. */
   readonly key: string;
   readonly state: S;
@@ -56,7 +58,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const first = request && (await idempotencyRecordOf(batch, request));
   if (first) {
     const events = await batch.readStream(first.stream, { version: first.version, only });
-    return outcome(command, first.stream, events, first.position !== null);
+    return { ...outcome(command, first.stream, events, 0), appended: first.position !== null };
   }
 
   const duplicate = await duplicateOf(batch, command, input, context);
@@ -69,7 +71,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const state = fold(command.stream, before);
   const facts: readonly VaultFact[] = duplicate
     ? (command.rejoin?.(state, input) ?? [])
-    : command.decide(state, await lookedUp(batch, command, input), now);
+    : command.decide(state, await lookedUp(batch, command, input, context), now);
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = batch.add(
     facts.map((fact, i) => ({
@@ -87,7 +89,7 @@ export async function handle<I, R, S, F extends VaultFact>(
     if (command.dedupKey && !command.rejoin) batch.countDuplicate();
     if (request) batch.addAnswer({ ...request, stream, version, position: null });
   }
-  return outcome(command, stream, [...before, ...added], added.length > 0);
+  return outcome(command, stream, [...before, ...added], added.length);
 }
 
 /** Adds the erasure of single events to a batch. */
@@ -127,23 +129,32 @@ async function lookedUp<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   { lookUp }: Command<I, R, S, F>,
   input: R,
+  { sees = EVERYTHING }: RequestContext,
 ): Promise<R> {
   if (!lookUp) return input;
-  return lookUp(input, async (stream, key) =>
-    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: stream.folds })),
-  );
+  const read: ReadState = async (stream, key) =>
+    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: stream.folds }));
+  return lookUp(input, read, sees);
 }
 
 function outcome<I, R, S, F extends VaultFact>(
   command: Command<I, R, S, F>,
   stream: string,
   events: readonly VaultEvent[],
-  appended: boolean,
+  added: number,
 ): Outcome<S> {
   const last = events.at(-1);
   const key = stream.slice(command.stream.name.length + 1);
   const { version, position, at } = last ?? { version: 0, position: 0, at: 0 };
-  return { appended, key, state: fold(command.stream, events), version, position, at };
+  return {
+    appended: added > 0,
+    added,
+    key,
+    state: fold(command.stream, events),
+    version,
+    position,
+    at,
+  };
 }
 
 async function idempotencyRecordOf(

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Rejection } from '../domain/rejection.js';
 import type { ObservationState } from '../events/observation.js';
 import type { EventLog } from '../log/eventLog.js';
+import { chunksOf } from './chunksOf.js';
 import { closeBatch } from './closeBatch.js';
 import type { Executor, Prepared } from './executor.js';
 import { keyHash, type Outcome, type RequestContext } from './handle.js';
@@ -31,7 +32,7 @@ export type ItemOutcome =
 export interface ItemBatch<R> {
   readonly items: AsyncIterable<BatchItem>;
   /** Throws a `Rejection` for a value that is no note. */
-  readonly parse: (item: unknown) => ImportObservation;
+  readonly parse: (item: unknown) => ImportObservation | Promise<ImportObservation>;
   /** The result of an item for the sender. A JSON value, because a retry is recognised by a digest of all results. */
   readonly toResult: (outcome: ItemOutcome) => R;
 }
@@ -128,7 +129,7 @@ async function prepareItem(
   { line, read }: BatchItem,
 ): Promise<ReadyItem> {
   try {
-    const input = parse(await read());
+    const input = await parse(await read());
     return { line, input, save: await executor.prepare(saveObservation, input) };
   } catch (error) {
     if (isItsOwn(error)) return { line, refused: error };
@@ -162,9 +163,10 @@ async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemO
 }
 
 /** True for errors of a single item. All others concern the whole batch. */
-function isItsOwn(error: unknown): error is Rejection {
+export function isItsOwn(error: unknown): error is Rejection {
   return (
-    error instanceof Rejection && ['invalid_payload', 'conflict', 'forbidden'].includes(error.code)
+    error instanceof Rejection &&
+    ['invalid_payload', 'conflict', 'forbidden', 'not_found'].includes(error.code)
   );
 }
 
@@ -173,15 +175,4 @@ function afterPart(error: unknown, { total, stored }: Counts): unknown {
   if (!(error instanceof Rejection)) return error;
   const done = `the first ${total} items were handled, ${stored} of them stored`;
   return new Rejection(error.code, `${error.message} (${done}: send the remaining items again)`);
-}
-
-async function* chunksOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

@@ -40,3 +40,8 @@ export function formatTime(seconds: number): string {
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
+
+/** Whole seconds since 1970 of a text that `formatTime` wrote. */
+export function secondsOfText(time: string): number {
+  return toSeconds(Date.parse(time));
+}

@@ -9,6 +9,8 @@ export interface ConventionsPublished {
   /** 1 is the first. */
   readonly version: number;
   readonly content: Redacted;
+  /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
 }
 

@@ -1,7 +1,7 @@
 import type { ObservationType } from '../domain/observation.js';
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { unreachable } from '../domain/unreachable.js';
-import type { Fact, Stream } from './recorded.js';
+import { type Fact, type Stream, secondsOf } from './recorded.js';
 
 /** The origin of a note that was received through the hive. */
 export interface Origin {
@@ -30,9 +30,13 @@ export interface ObservationSaved {
   readonly content_hash: string;
   /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
   readonly created_at?: number | undefined;
+  /** When this first text was written, as `created_at`. Set by imports only. */
+  readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
   /** Set on notes from another vault. */
   readonly origin?: Origin | undefined;
+  /** The id of the note that this one takes the place of. That note stays as it is. */
+  readonly supersedes?: string | undefined;
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */
@@ -48,6 +52,8 @@ export interface ObservationRevised {
   readonly content_hash: string;
   /** The redactions in the texts that were sent for this revision. */
   readonly redactions: readonly RedactionCount[];
+  /** When it was revised, in seconds since 1970. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
   /** What the vault of origin said last. Events of older releases have it only where that vault revised the note. */
   readonly origin?: Origin;
 }
@@ -105,7 +111,7 @@ export type ObservationState =
       readonly saved_version: number;
       /** The actor that saved it (`Meta.actor`). */
       readonly saved_by: string;
-      /** Times of the first and the newest revision, in milliseconds since 1970. */
+      /** Times of the first and the newest revision, in milliseconds since 1970; those of imports are whole seconds. */
       readonly saved_at: number;
       readonly revised_at: number;
     }
@@ -120,23 +126,26 @@ export const observation: Stream<ObservationState, ObservationFact> = {
   folds: 'ends',
   evolve(state, event) {
     switch (event.type) {
-      case 'observation.saved':
+      case 'observation.saved': {
+        const { at: _, ...note } = event.data;
         return {
           status: 'kept',
-          note: event.data,
+          note,
           revision: 1,
           saved_version: event.version,
           saved_by: event.meta.actor,
           saved_at: event.at,
-          revised_at: event.at,
+          revised_at: secondsOf(event) * 1000,
         };
+      }
       case 'observation.revised': {
         if (state?.status !== 'kept')
           throw new Error(`${event.stream}: revised before it was saved`);
-        const note = { ...state.note, ...event.data };
+        const { at: _, ...revised } = event.data;
+        const note = { ...state.note, ...revised };
         // Not all revisions are read.
         const revision = 1 + event.version - state.saved_version;
-        return { ...state, note, revision, revised_at: event.at };
+        return { ...state, note, revision, revised_at: secondsOf(event) * 1000 };
       }
       case 'observation.forgotten':
         return { status: 'forgotten', origin: event.data.origin };

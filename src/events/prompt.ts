@@ -13,6 +13,8 @@ export interface PromptSaved {
   readonly tags: readonly Redacted[];
   /** Time of the first version, in seconds since 1970. */
   readonly created_at: number;
+  /** Time of this version, as `created_at`. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
 }
 

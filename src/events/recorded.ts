@@ -1,11 +1,14 @@
 import { projectKey } from '../domain/projectKey.js';
 import { sha256Hex } from '../domain/sha256.js';
+import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 
 /** The actor and the request that caused an event. It is never erased, so it must not hold anything sensitive. */
 export interface Meta {
   readonly actor: string;
   readonly request_id?: string;
+  /** The run of an import that wrote it, or that was undone by it: a ULID. */
+  readonly run?: string;
 }
 
 /** An event in the log. */
@@ -33,6 +36,17 @@ export interface Erased extends Omit<Recorded<'erased', null>, 'data'> {
 export interface Fact<T extends string, D> {
   readonly type: T;
   readonly data: D;
+}
+
+/** When something came about, in seconds since 1970: an import says it as `at`, else it is the time of its event. */
+export function secondsOf({
+  at,
+  data,
+}: {
+  readonly at: number;
+  readonly data: { readonly at?: number | undefined };
+}): number {
+  return data.at ?? toSeconds(at);
 }
 
 /** The recorded form of a fact, case by case. */

@@ -8,6 +8,8 @@ export interface PhaseEntered {
   readonly project: Redacted;
   readonly team?: Redacted | undefined;
   readonly phase: SddPhase;
+  /** Seconds since 1970. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
 }
 
 /** The phases of a project were forgotten. Recording this erases the earlier events of their stream. */

@@ -1,7 +1,7 @@
 import type { Redacted, RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { nextSessionState, type SessionState } from '../domain/sessionMachine.js';
 import { unreachable } from '../domain/unreachable.js';
-import type { Fact, Stream } from './recorded.js';
+import { type Fact, type Stream, secondsOf } from './recorded.js';
 
 /** A work session was opened. */
 export interface SessionStarted {
@@ -13,6 +13,8 @@ export interface SessionStarted {
   readonly goal?: Redacted | undefined;
   /** What the caller calls it. A later start with the same one finds the session. */
   readonly client_ref?: Redacted | undefined;
+  /** When it was started, in seconds since 1970. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
 }
 
@@ -35,6 +37,8 @@ export interface SessionEnded {
   readonly project: Redacted;
   readonly summary: Redacted;
   readonly was_abandoned: boolean;
+  /** When it ended, in seconds since 1970. Set by imports only; otherwise the time of the event counts. */
+  readonly at?: number | undefined;
   readonly redactions: readonly RedactionCount[];
 }
 
@@ -75,7 +79,8 @@ export const session: Stream<SessionRecord, SessionFact> = {
   evolve(fold, event) {
     if (event.type === 'session.started') {
       const saved_by = event.meta.actor;
-      return { started: event.data, saved_by, started_at: event.at, state: 'active', ...OPEN };
+      const started_at = secondsOf(event) * 1000;
+      return { started: event.data, saved_by, started_at, state: 'active', ...OPEN };
     }
     if (!fold || event.type === 'session.forgotten') return undefined;
     const state = nextSessionState(fold.state, event.type);
@@ -88,7 +93,7 @@ export const session: Stream<SessionRecord, SessionFact> = {
       case 'session.abandoned':
         return { ...fold, state };
       case 'session.ended':
-        return { ...fold, state, summary: event.data.summary, ended_at: event.at };
+        return { ...fold, state, summary: event.data.summary, ended_at: secondsOf(event) * 1000 };
       default:
         return unreachable(event);
     }

@@ -1,5 +1,6 @@
 import type { VaultEventType } from '../events/vaultEvent.js';
 import { conventions } from './conventions.js';
+import { imports } from './imports.js';
 import { observations } from './observations.js';
 import type { Projection } from './projection.js';
 import { prompts } from './prompts.js';
@@ -7,7 +8,7 @@ import { sdd } from './sdd.js';
 import { sessions } from './sessions.js';
 import { teams } from './teams.js';
 
-const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, teams];
+const PROJECTIONS = [observations, sessions, prompts, conventions, sdd, teams, imports];
 
 /** All projections, in the order in which each event is applied to them. */
 export const allProjections: readonly Projection[] = PROJECTIONS;
@@ -19,10 +20,8 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Why no read model takes the others: an event of a new type needs a handler, or a reason here. */
 export const NOT_PROJECTED = {
   'event.redacted': 'readers of the log get what it says in the place of what it redacted',
-  'event.forgotten': 'no row stays of the events that it is recorded for',
   'vault.purged': 'each note that is purged has an event of its own',
   'vault.forgotten': 'all that is forgotten has events of its own',
-  'admin.acted': 'is read from the log alone',
   'hive.project_paused': 'the stream of the project is asked',
   'hive.project_resumed': 'the stream of the project is asked',
   'hive.project_forgotten': 'the stream of the project is asked',

@@ -31,7 +31,7 @@ const COLUMNS = {
   saved_by: 'TEXT NOT NULL',
   /** When the note was made, in seconds since 1970. */
   created_at: 'INTEGER NOT NULL',
-  /** When this revision was recorded, in seconds since 1970. */
+  /** When this revision was recorded, or written in the vault it was imported from, in seconds since 1970. */
   recorded_at: 'INTEGER NOT NULL',
   /** JSON array of `RedactionCount`. */
   redactions: 'TEXT NOT NULL',

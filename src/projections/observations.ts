@@ -1,8 +1,10 @@
 import canonical from 'fast-json-stable-stringify';
 import { projectKey } from '../domain/projectKey.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
+import type { PinFact } from '../events/pin.js';
+import { secondsOf } from '../events/recorded.js';
+import { addPin, endPin, LINK_TABLES, linkSaved, unlinkForgotten } from './noteLinks.js';
 import {
   countNote,
   countRedactions,
@@ -29,11 +31,12 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 10,
+  version: 11,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
     observation_counts: OBSERVATION_COUNTS,
+    ...LINK_TABLES,
     ...SEARCH_TABLES,
   },
   indexes: `
@@ -62,8 +65,9 @@ const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() =>
 /** The handlers, with what they do about the words of a revision. */
 function handlersWith({ index, unindex }: Indexing) {
   return {
-    'observation.saved': (view, { data, at, position, meta }) => {
-      const recorded_at = toSeconds(at);
+    'observation.saved': (view, event) => {
+      const { data, position, meta } = event;
+      const recorded_at = secondsOf(event);
       insert(view, index, {
         position,
         first: position,
@@ -87,8 +91,10 @@ function handlersWith({ index, unindex }: Indexing) {
         redactions: canonical(data.redactions),
         origin: originOf(data.origin),
       });
+      linkSaved(view, position, data);
     },
-    'observation.revised': (view, { data, at, position }) => {
+    'observation.revised': (view, event) => {
+      const { data, position } = event;
       const before = view.get<ObservationRow>(
         'SELECT * FROM observations WHERE id = ? AND until IS NULL',
         [data.id],
@@ -104,7 +110,7 @@ function handlersWith({ index, unindex }: Indexing) {
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
-        recorded_at: toSeconds(at),
+        recorded_at: secondsOf(event),
         redactions: canonical(data.redactions),
       });
     },
@@ -117,8 +123,11 @@ function handlersWith({ index, unindex }: Indexing) {
         unindex(view, row);
         view.run('DELETE FROM observations WHERE position = ?', [row.position]);
       }
+      unlinkForgotten(view, data.id);
     },
-  } satisfies { [T in NoteEventType]: Handler<T> };
+    'pin.set': (view, { position, data }) => addPin(view, position, data),
+    'pin.removed': (view, { position, data }) => endPin(view, position, data),
+  } satisfies { [T in NoteEventType | PinFact['type']]: Handler<T> };
 }
 
 function originOf(origin: Origin | undefined): string | null {

@@ -1,7 +1,7 @@
 import { projectKey } from '../domain/projectKey.js';
 import type { SddPhase } from '../domain/sdd.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
+import { secondsOf } from '../events/recorded.js';
 import type { Projection } from './projection.js';
 
 /** A row of `sdd`: a project entered a phase, for a team or for all. */
@@ -23,7 +23,7 @@ export interface SddRow {
 /** The phases of spec-driven development that each project entered. The last one is its current phase. */
 export const sdd = {
   name: 'sdd',
-  version: 4,
+  version: 5,
   tables: {
     sdd: `
       CREATE TABLE sdd (
@@ -40,10 +40,11 @@ export const sdd = {
       CREATE INDEX sdd_by_stream ON sdd (stream);`,
   },
   handlers: {
-    'sdd.phase_entered': (view, { data, at, position, stream }) => {
+    'sdd.phase_entered': (view, event) => {
+      const { data, position, stream } = event;
       const { project, team = null, phase } = data;
       const of = [project, projectKey(project), team, wallOf(team), stream];
-      const row = [...of, position, phase, toSeconds(at)];
+      const row = [...of, position, phase, secondsOf(event)];
       view.run('INSERT INTO sdd VALUES (?, ?, ?, ?, ?, ?, ?, ?)', row);
     },
     'sdd.forgotten': (view, { stream }) => {

@@ -1,8 +1,8 @@
 import type { RedactionCount } from '../domain/privacy/privacyFilter.js';
 import { projectKey } from '../domain/projectKey.js';
 import type { SessionState } from '../domain/sessionMachine.js';
-import { toSeconds } from '../domain/time.js';
 import { wallOf } from '../domain/visibility.js';
+import { secondsOf } from '../events/recorded.js';
 import type { Projection, View } from './projection.js';
 import { addRedactions, forgetRedactions, redactionTable } from './redactionCounts.js';
 
@@ -35,7 +35,7 @@ export interface SessionRow {
  */
 export const sessions = {
   name: 'sessions',
-  version: 5,
+  version: 6,
   tables: {
     sessions: `
       CREATE TABLE sessions (
@@ -65,7 +65,8 @@ export const sessions = {
     session_redactions: redactionTable('session_redactions'),
   },
   handlers: {
-    'session.started': (view, { data, at, position }) => {
+    'session.started': (view, event) => {
+      const { data, position } = event;
       const { id, project, team = null, country = null, agent = null } = data;
       const { goal = null, client_ref = null } = data;
       const wall = wallOf(team);
@@ -74,7 +75,7 @@ export const sessions = {
            client_ref, state, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?)`,
         [
           ...[position, id, project, projectKey(project), team, wall, country, agent, goal],
-          ...[client_ref, toSeconds(at)],
+          ...[client_ref, secondsOf(event)],
         ],
       );
       addRedactions(view, 'session_redactions', { id, wall }, data.redactions);
@@ -90,10 +91,11 @@ export const sessions = {
         data.id,
       ]);
     },
-    'session.ended': (view, { data, at, position }) => {
+    'session.ended': (view, event) => {
+      const { data, position } = event;
       view.run(
         `UPDATE sessions SET state = 'ended', ended = ?, ended_at = ?, summary = ? WHERE id = ?`,
-        [position, toSeconds(at), data.summary, data.id],
+        [position, secondsOf(event), data.summary, data.id],
       );
       addLaterRedactions(view, data);
     },

@@ -12,10 +12,7 @@ import { OWN_FIRST, ownFirst } from './ownFirst.js';
 export const Conventions = z
   .object({
     project: z.string(),
-    team: z
-      .string()
-      .optional()
-      .meta({ description: 'The team that they are for; left out when they are for all.' }),
+    team: z.string().optional().meta({ description: 'Left out when they are for all.' }),
     content: z.string(),
     version: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
     updated_at: OutTime.nullable(),
@@ -58,7 +55,7 @@ export function conventionsStreams(
   return views
     .all<Pick<ConventionsRow, 'stream'>>(
       `SELECT stream FROM conventions WHERE project_key = :project AND wall = :wall
-       ORDER BY position`,
+       GROUP BY stream ORDER BY max(position)`,
       { project: projectKey(project), wall: wallOf(team) },
     )
     .map(({ stream }) => stream.slice(conventions.name.length + 1));

@@ -18,17 +18,14 @@ export const Prompt = z
   .object({
     id: Ulid,
     name: z.string(),
-    team: z
-      .string()
-      .optional()
-      .meta({ description: 'The team that it belongs to; left out when it belongs to all.' }),
+    team: z.string().optional().meta({ description: 'Left out when it belongs to all.' }),
     version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     content: z.string(),
     tags: z.array(z.string()),
     created_at: OutTime.meta({ description: 'Time of the first version.' }),
     updated_at: OutTime.meta({ description: 'Time of this version.' }),
   })
-  .meta({ id: 'Prompt', description: 'A named, versioned text.' });
+  .meta({ id: 'Prompt' });
 export type Prompt = z.infer<typeof Prompt>;
 
 /** Selects a prompt by its name: that of `team`, if it has one, else that of all. */
@@ -80,7 +77,7 @@ async function promptIn(
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<PromptRow>(
       `SELECT * FROM prompts WHERE name = ? AND wall = ? AND version <= ?
-       ORDER BY version DESC LIMIT 1`,
+       ORDER BY version DESC, position DESC LIMIT 1`,
       [name, wallOf(team), version ?? Number.MAX_SAFE_INTEGER],
     );
     // A damaged index may lead to another row.
@@ -100,8 +97,9 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
     after: (open, last) =>
       open.each<PromptRow>(
         `SELECT * FROM prompts AS newest INDEXED BY prompts_by_name
-         WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
-                                          WHERE of.name = newest.name AND of.wall = newest.wall)
+         WHERE ${visible()} AND position = (SELECT position FROM prompts AS of
+                                           WHERE of.name = newest.name AND of.wall = newest.wall
+                                           ORDER BY version DESC, position DESC LIMIT 1)
            AND (:name IS NULL OR name > :name OR (name = :name AND newest.wall < :before))
          ORDER BY name, wall DESC`,
         { ...visibleTo(sees), name: last?.name ?? null, before: last?.wall ?? null },
@@ -112,7 +110,7 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
 
 /** The number of prompts that the caller may see. */
 export function promptsTotal(views: Sql, sees: Visibility): number {
-  const query = `SELECT count(DISTINCT id) AS count FROM prompts WHERE ${visible()}`;
+  const query = `SELECT count(DISTINCT stream) AS count FROM prompts WHERE ${visible()}`;
   return views.get<{ count: number }>(query, visibleTo(sees))?.count ?? 0;
 }
 

@@ -36,14 +36,12 @@ export const EndedSession = z
   })
   .meta({
     id: 'EndedSession',
-    description:
-      'A work session that was ended. `observations_total` is left out while the read models cannot tell it.',
+    description: '`observations_total` is left out while the read models cannot tell it.',
   });
 
 /** A work session in a response. */
 export const Session = EndedSession.and(z.object({ observations_total: Count })).meta({
   id: 'Session',
-  description: 'A work session of an agent or a person.',
 });
 export type Session = z.infer<typeof Session>;
 export type EndedSession = z.infer<typeof EndedSession>;
@@ -121,7 +119,7 @@ export function lastSession(
 }
 
 /** The state of a session after the event at `as_of`. */
-function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
+export function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   const isSo = (position: number | null) => position !== null && position <= as_of;
   if (isSo(row.ended)) return row;
   const state = isSo(row.abandoned) ? 'abandoned' : 'active';

@@ -43,37 +43,60 @@ export const NoteState = z.strictObject({ ...said, at: LineTime });
 export type NoteState = z.output<typeof NoteState>;
 
 /** A note in its newest state; `revisions` are all its states from the first to that one, where there are several. */
-export const NoteLine = z.strictObject({
-  record: z.literal('note'),
-  id: Ulid,
-  ...said,
-  project: StoredName.optional(),
-  team: StoredName.optional(),
-  country: StoredName.optional(),
-  author: StoredName.optional(),
-  session_id: Ulid.optional(),
-  created_at: LineTime,
-  revisions: z.array(NoteState).min(1).max(MOST_STATES).optional(),
-  supersedes: Ulid.optional(),
-  pinned: z.literal(true).optional(),
-});
+export const NoteLine = z
+  .strictObject({
+    record: z.literal('note'),
+    id: Ulid,
+    ...said,
+    project: StoredName.optional(),
+    team: StoredName.optional(),
+    country: StoredName.optional(),
+    author: StoredName.optional(),
+    session_id: Ulid.optional(),
+    created_at: LineTime,
+    revisions: z.array(NoteState).min(1).max(MOST_STATES).optional(),
+    supersedes: Ulid.optional(),
+    pinned: z.literal(true).optional(),
+  })
+  .refine(
+    ({ revisions, type, title, content, tags }) => {
+      const last = revisions?.at(-1);
+      if (!last) return true;
+      const isSame = last.type === type && last.title === title && last.content === content;
+      return isSame && last.tags.join('\n') === tags.join('\n');
+    },
+    { path: ['revisions'], message: 'must end with what the note says now' },
+  );
 export type NoteLine = z.output<typeof NoteLine>;
 
 /** A work session, whose notes name it by its id. */
-export const SessionLine = z.strictObject({
-  record: z.literal('session'),
-  id: Ulid,
-  project: StoredName,
-  team: StoredName.optional(),
-  country: StoredName.optional(),
-  agent: StoredName.optional(),
-  goal: text(0, 4 * 65_536).optional(),
-  client_ref: StoredName.optional(),
-  started_at: LineTime,
-  ended_at: LineTime.optional(),
-  summary: text(0, 4 * 65_536).optional(),
-  state: z.enum(['active', 'abandoned', 'ended']),
-});
+export const SessionLine = z
+  .strictObject({
+    record: z.literal('session'),
+    id: Ulid,
+    project: StoredName,
+    team: StoredName.optional(),
+    country: StoredName.optional(),
+    agent: StoredName.optional(),
+    goal: text(0, 4 * 65_536).optional(),
+    client_ref: StoredName.optional(),
+    started_at: LineTime,
+    ended_at: LineTime.optional(),
+    summary: text(0, 4 * 65_536).optional(),
+    state: z.enum(['active', 'abandoned', 'ended']),
+  })
+  .refine(
+    ({ state, ended_at, summary }) =>
+      state === 'ended' || (ended_at === undefined && summary === undefined),
+    {
+      path: ['state'],
+      message: 'must be ended where there is ended_at or a summary',
+    },
+  )
+  .refine(({ started_at, ended_at = started_at }) => ended_at >= started_at, {
+    path: ['ended_at'],
+    message: 'must not be before started_at',
+  });
 export type SessionLine = z.output<typeof SessionLine>;
 
 /** A prompt with all its versions, the first one first. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
 import { conventionsRoutes } from './conventions.js';
@@ -10,6 +11,7 @@ import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
 import { hubRoutes } from './hub.js';
+import { importRoutes } from './imports.js';
 import { inviteRoutes } from './invites.js';
 import { listObservationsRoute } from './listObservations.js';
 import { llmsRoute } from './llms.js';
@@ -19,10 +21,12 @@ import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
+import { pinRoutes } from './pins.js';
 import { projectionRoutes } from './projections.js';
 import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
 import { promptRoutes } from './prompts.js';
 import { purgeRoute } from './purge.js';
+import { relatedRoutes } from './related.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
 import { searchRoute } from './search.js';
@@ -40,6 +44,8 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     batchRoute,
     listObservationsRoute,
     ...observationRoutes,
+    ...pinRoutes,
+    ...relatedRoutes,
     searchRoute,
     contextRoute,
     timelineRoute,
@@ -55,6 +61,8 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     purgeRoute,
     ...forgetRoutes,
     exportRoute,
+    archiveRoute,
+    ...importRoutes,
     statsRoute,
     ...auditRoutes,
     verifyLogRoute,

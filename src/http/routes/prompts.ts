@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { forgetPrompt } from '../../commands/forgetting.js';
 import { SavePrompt, savePrompt } from '../../commands/savePrompt.js';
 import { Name, optional } from '../../domain/text.js';
-import { formatTime, toSeconds } from '../../domain/time.js';
+import { formatTime } from '../../domain/time.js';
 import type { PromptSaved } from '../../events/prompt.js';
-import { type Recorded, streamKey } from '../../events/recorded.js';
+import { type Recorded, secondsOf, streamKey } from '../../events/recorded.js';
 import { getPrompt, listPrompts, Prompt } from '../../queries/prompts.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
@@ -25,8 +25,8 @@ const savePromptRoute = route({
   tag: 'prompts',
   summary: 'Save a prompt',
   description:
-    'Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a ' +
-    'vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.',
+    'Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members ' +
+    'only, a member’s prompt belongs to its team, and only who made it may add versions.',
   body: SavePrompt,
   example: EXAMPLES.savePrompt,
   answers: changed('The prompt.', Prompt, EXAMPLES.prompt),
@@ -70,12 +70,12 @@ const getPromptRoute = route({
 /** The prompt after this save. It comes from the log, which is right even where read models are behind. */
 function promptSaved(saved: Recorded<'prompt.saved', PromptSaved> | undefined): Prompt {
   if (!saved) throw new Error('the saved prompt cannot be read back from the log');
-  const { redactions: _, tags, created_at, ...prompt } = saved.data;
+  const { redactions: _, at: _at, tags, created_at, ...prompt } = saved.data;
   return {
     ...prompt,
     tags: [...tags],
     created_at: formatTime(created_at),
-    updated_at: formatTime(toSeconds(saved.at)),
+    updated_at: formatTime(secondsOf(saved)),
   };
 }
 

@@ -1,0 +1,79 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { VaultClient } from 'memory-vault-client';
+import { openSource } from '../../import/openSource.js';
+import { importReport, type Report } from './importReport.js';
+import { rowProgress } from './rowProgress.js';
+import { sendRows } from './sendRows.js';
+
+/** What one pass over a source needs. */
+export interface Pass {
+  readonly vault: VaultClient;
+  readonly name: string;
+  readonly path: string;
+  readonly project: string | undefined;
+  readonly run: string;
+  readonly dryRun: boolean;
+  /** A file that gets a line about each row. */
+  readonly reportFile: string | undefined;
+}
+
+/** How a pass ended: `failure` is what stopped it before its end. */
+export interface Passed {
+  readonly report: Report;
+  readonly isInterrupted: boolean;
+  readonly failure?: unknown;
+}
+
+/**
+ * Reads a source from its first row to its last and sends it to the vault. At Ctrl-C, it stops behind the chunk in flight; a
+ * second Ctrl-C ends the process. Throws where the source cannot be opened.
+ */
+export async function importPass(pass: Pass): Promise<Passed> {
+  const { name, path, project, run, dryRun } = pass;
+  const source = await openSource(name, path, project === undefined ? {} : { project });
+  const every = pass.reportFile === undefined ? undefined : createWriteStream(pass.reportFile);
+  const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
+  const progress = rowProgress(dryRun ? 'reading' : 'importing', source.total);
+  const interruption = untilInterrupted();
+  try {
+    await sendRows({
+      ...{ vault: pass.vault, source, run, dryRun, project, report: grown },
+      onSent: () => progress.report(grown.report().read),
+      isStopped: interruption.isStopped,
+    });
+    return { report: grown.report(), isInterrupted: interruption.isStopped() };
+  } catch (failure) {
+    return { report: grown.report(), isInterrupted: false, failure };
+  } finally {
+    progress.end();
+    interruption.end();
+    source.close();
+    await closed(every);
+  }
+}
+
+/** In the place of ending at once, as a verb does: the first Ctrl-C is only noted. */
+function untilInterrupted() {
+  let isStopped = false;
+  const others = process.listeners('SIGINT');
+  const stop = () => {
+    isStopped = true;
+    process.off('SIGINT', stop);
+    for (const other of others) process.once('SIGINT', other);
+  };
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', stop);
+  return {
+    isStopped: () => isStopped,
+    end() {
+      if (!isStopped) stop();
+    },
+  };
+}
+
+async function closed(stream: WriteStream | undefined): Promise<void> {
+  if (!stream) return;
+  stream.end();
+  await finished(stream);
+}

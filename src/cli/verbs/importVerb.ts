@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { confirm, isCancel } from '@clack/prompts';
+import type { Command } from 'commander';
+import { ulids } from '../../domain/ids.js';
+import { SOURCE_NAMES } from '../../import/openSource.js';
+import { importPass, type Passed } from '../importing/importPass.js';
+import { printImports, undoRun } from '../importing/importRuns.js';
+import { reportLines } from '../importing/printReport.js';
+import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
+import type { Output } from '../terminal/output.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+
+interface Options extends VerbOptions {
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly project?: string;
+  readonly report?: string;
+  readonly list?: true;
+  readonly undo?: string;
+}
+
+const PEERS = SOURCE_NAMES.filter((name) => name !== 'archive');
+
+export function importVerb(program: Command): void {
+  verb(program, 'import [source] [path]', {
+    description: 'take in what another memory, or an export of a vault, holds',
+    examples: [
+      'import engram ~/.engram/engram.db',
+      'import notes CLAUDE.md --project shop',
+      'import export.ndjson --yes',
+      'import --list',
+      'import --undo 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+    ],
+  })
+    .option('--dry-run', 'say what would be taken in, and store nothing')
+    .option('--yes', 'do not ask')
+    .option('--project <name>', 'the project of notes that name none')
+    .option('--report <file>', 'write a line of JSON about each row into this file')
+    .option('--list', 'list what was imported')
+    .option('--undo <run>', 'take back an import: its run, or the end of it')
+    .addHelpText(
+      'after',
+      `\nSources: ${PEERS.join(', ')};\nwithout one, PATH is an export of a vault. Importing again changes nothing.`,
+    )
+    .action(acting(runImport));
+}
+
+async function runImport(
+  acts: Acting,
+  first: string | undefined,
+  second: string | undefined,
+  options: Options,
+): Promise<void> {
+  if (options.list) return printImports(acts);
+  if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
+  const { name, path } = sourceIn(first, second);
+  const typed = `memory-vault import ${[first, second].filter(Boolean).join(' ')}`;
+  const isAsked = !options.dryRun && !options.yes;
+  if (isAsked && !(process.stdin.isTTY && process.stderr.isTTY)) {
+    throw misused(
+      `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
+    );
+  }
+  const run = ulids()(Date.now());
+  const pass = (dryRun: boolean) => {
+    const { project, report: reportFile } = options;
+    return importPass({ vault: acts.vault, name, path, project, run, dryRun, reportFile });
+  };
+  if (isAsked || options.dryRun) {
+    const rehearsed = await pass(true);
+    await print(acts.output, rehearsed, typed);
+    if (options.dryRun) return;
+    const { stored, revised } = rehearsed.report;
+    if (stored + revised === 0) return acts.output.note('there is nothing to import');
+    if (!(await isConfirmed(stored, revised))) return acts.output.note('nothing was imported');
+  }
+  await print(acts.output, await pass(false), typed);
+}
+
+/** The source and its path: one argument alone is an export of a vault. */
+function sourceIn(first: string | undefined, second: string | undefined) {
+  if (first === undefined)
+    throw misused(`import what? Name one of ${PEERS.join(', ')}, or an export`);
+  if (second === undefined) {
+    if (PEERS.includes(first)) throw misused(`import ${first} what? Name its file or folder`);
+    return { name: 'archive', path: existing(first) };
+  }
+  if (!SOURCE_NAMES.includes(first)) {
+    throw misused(`there is no source ${first}: it is one of ${SOURCE_NAMES.join(', ')}`);
+  }
+  return { name: first, path: existing(second) };
+}
+
+function existing(path: string): string {
+  if (existsSync(path)) return path;
+  throw nothingFound(`there is no ${path}`);
+}
+
+async function isConfirmed(stored: number, revised: number): Promise<boolean> {
+  const what = [
+    ...(stored > 0 ? [`store ${stored}`] : []),
+    ...(revised > 0 ? [`revise ${revised}`] : []),
+  ];
+  const message = `${what.join(' and ')}?`.replace(/^./, (letter) => letter.toUpperCase());
+  const answer = await confirm({ message, initialValue: false, output: process.stderr });
+  if (isCancel(answer)) throw new Failed(EXIT.interrupted, 'nothing was imported');
+  return answer;
+}
+
+/** Prints what became of a pass, and ends the verb as it ended. */
+async function print(output: Output, passed: Passed, typed: string): Promise<void> {
+  const { report, isInterrupted, failure } = passed;
+  const { format } = output;
+  if (format === 'json') await output.write(`${JSON.stringify(report, null, 2)}\n`);
+  else if (format === 'ndjson') await output.write(`${JSON.stringify(report)}\n`);
+  else
+    await output.write(
+      reportLines(report)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+  const wrote = !report.dry_run && report.stored + report.revised > 0;
+  if (isInterrupted || failure !== undefined) {
+    output.note(`stopped after ${report.read} rows: ${typed} goes on from there`);
+  }
+  if (wrote) output.note(`to undo it: memory-vault import --undo ${report.run}`);
+  if (failure !== undefined) throw failure;
+  if (isInterrupted) throw new Failed(EXIT.interrupted, 'interrupted');
+  if (report.read === 0) throw nothingFound(`there is nothing to import in ${report.source}`);
+}

@@ -1,0 +1,105 @@
+import type { NoteLine, NoteState } from '../../domain/archive/archiveLine.js';
+import { contentHash } from '../../domain/contentHash.js';
+import type { Redacted } from '../../domain/privacy/privacyFilter.js';
+import { projectKey } from '../../domain/projectKey.js';
+import { Rejection } from '../../domain/rejection.js';
+import { secondsOfText } from '../../domain/time.js';
+import { wallOf } from '../../domain/visibility.js';
+import {
+  changesNote,
+  type ObservationFact,
+  type ObservationRevised,
+  observation,
+} from '../../events/observation.js';
+import { type Told, toldBy } from '../../events/told.js';
+import { command } from '../command.js';
+import { type TextRedactor, textRedactor } from '../textRedactor.js';
+import { newStates } from './newStates.js';
+import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './openRun.js';
+
+/** What a note says, redacted. */
+type Said = Pick<ObservationRevised, 'type' | 'title' | 'content' | 'tags' | 'content_hash'>;
+
+/** Whose a note is, which never changes. */
+interface Owned {
+  readonly project?: string | undefined;
+  readonly team?: string | undefined;
+}
+
+/** Takes a note in with all its revisions, or with those that are new here. */
+export const importObservation = command({
+  name: 'importObservation',
+  async redact({ run, line }: Imported<NoteLine>, filter) {
+    const { id, session_id = null, project, team, country, author, type, title, content } = line;
+    const redacted = textRedactor(filter);
+    const names = await redacted.named({ project, team, country, author });
+    const newest = { type, title, content, tags: line.tags, at: line.created_at };
+    const states = [];
+    // The redactions in the names count with those of the first text.
+    for (const [i, state] of (line.revisions ?? [newest]).entries()) {
+      const texts = i === 0 ? redacted : textRedactor(filter);
+      states.push(await redactedState(state, names.project, texts));
+    }
+    const created_at = secondsOfText(line.created_at);
+    return { run, made: { id, session_id, ...names, created_at }, states };
+  },
+  stream: toldBy(observation),
+  streamKey: ({ made }) => made.id,
+  async lookUp(input, read) {
+    await assertRunIsOpen(read, input.run);
+    return input;
+  },
+  decide(told, { made, states }) {
+    assertMayComeBack(told);
+    assertIsIn(made, told);
+    const here = told.events.filter(changesNote);
+    const said = { states: here.flatMap(saidBy), byImport: isByImport(here.at(-1)) };
+    const { id, session_id, project } = made;
+    const added = newStates<Said & Partial<(typeof states)[number]>>(states, said, saysSame);
+    return added.map((state, i): ObservationFact => {
+      const { redactions = [], ...rest } = state;
+      return here.length === 0 && i === 0
+        ? { type: 'observation.saved', data: { ...made, ...rest, redactions } }
+        : { type: 'observation.revised', data: { id, session_id, project, ...rest, redactions } };
+    });
+  },
+});
+
+async function redactedState(
+  { type, at, ...texts }: NoteState,
+  project: Redacted | undefined,
+  redacted: TextRedactor,
+) {
+  const title = await redacted.text(texts.title);
+  const content = await redacted.text(texts.content);
+  const tags = await redacted.tags(texts.tags);
+  const content_hash = contentHash({ type, title, content, project });
+  const redactions = redacted.finds();
+  return { type, title, content, tags, content_hash, at: secondsOfText(at), redactions };
+}
+
+/** A source may change what a note says, but not whose it is: another team would see it. */
+function assertIsIn({ project, team }: Owned, { events: [first] }: Told<ObservationFact>): void {
+  if (first?.type !== 'observation.saved') return;
+  const here = first.data;
+  const keyOf = (name: string | undefined) => (name === undefined ? null : projectKey(name));
+  if (keyOf(here.project) === keyOf(project) && wallOf(here.team) === wallOf(team)) return;
+  throw new Rejection(
+    'conflict',
+    'is here already, in another project or team: undo the import that brought it, or leave it there',
+  );
+}
+
+/** What a note says after an event of its stream. */
+export function saidBy({ type, data }: Pick<ObservationFact, 'type' | 'data'>): readonly Said[] {
+  return type === 'observation.saved' || type === 'observation.revised' ? [data as Said] : [];
+}
+
+/** Whether two states of a note say the same; the times at which they were written may differ. */
+export function saysSame(one: Said, other: Said): boolean {
+  return (
+    one.content_hash === other.content_hash &&
+    one.tags.length === other.tags.length &&
+    one.tags.every((tag, i) => tag === other.tags[i])
+  );
+}

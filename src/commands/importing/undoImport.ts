@@ -1,0 +1,106 @@
+import { Rejection } from '../../domain/rejection.js';
+import { conventions } from '../../events/conventions.js';
+import { observation } from '../../events/observation.js';
+import { prompt } from '../../events/prompt.js';
+import { type Fact, projectStreamKeys, type Stream } from '../../events/recorded.js';
+import { sdd } from '../../events/sdd.js';
+import { session } from '../../events/session.js';
+import { type Told, toldBy } from '../../events/told.js';
+import type { VaultFact } from '../../events/vaultEvent.js';
+import { command } from '../command.js';
+import { saidBy, saysSame } from './importObservation.js';
+import { saysSame as samePrompt } from './importPrompt.js';
+import { takenBack } from './takenBack.js';
+
+/** A stream by its key, and the run that is undone in it. */
+export interface Undoing {
+  readonly key: string;
+  readonly run: string;
+}
+
+/**
+ * A command that takes back what a run wrote into a stream, as `takenBack` says. Recorded with the run in `meta`, so that
+ * what it forgets may be imported again.
+ */
+function undoIn<S, F extends VaultFact & Fact<string, unknown>>(
+  stream: Stream<S, F>,
+  decide: (told: Told<F>, input: Undoing) => readonly NoInfer<F>[],
+) {
+  return command<Undoing, Undoing, Told<F>, F>({
+    name: 'undoImport',
+    redact: async (input) => input,
+    stream: toldBy(stream),
+    streamKey: ({ key }) => key,
+    decide,
+  });
+}
+
+const undoNote = undoIn(observation, ({ events }, { key: id, run }) => {
+  const back = takenBack(events, run, (one, other) => {
+    const [[said], [otherSaid]] = [saidBy(one), saidBy(other)];
+    return said !== undefined && otherSaid !== undefined && saysSame(said, otherSaid);
+  });
+  if (back.kind === 'nothing') return [];
+  if (back.kind === 'forget') {
+    const { session_id } = back.first.data;
+    return [{ type: 'observation.forgotten', data: { id, session_id } }];
+  }
+  if (back.before.type === 'observation.forgotten') return [];
+  const { session_id, project, type, title, content, tags, content_hash } = back.before.data;
+  const said = { type, title, content, tags, content_hash };
+  // Nothing was sent for it, so nothing was redacted.
+  const data = { id, session_id, project, ...said, redactions: [] };
+  return [{ type: 'observation.revised', data }];
+});
+
+const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
+  const back = takenBack(events, run, (one, other) => one === other);
+  if (back.kind === 'nothing') return [];
+  if (back.kind === 'forget' && back.first.type === 'session.started') {
+    const [project_key, earlier_key] = projectStreamKeys(back.first.data.project);
+    return [{ type: 'session.forgotten', data: { id, project_key, earlier_key } }];
+  }
+  const why = 'was here before: its goal and its end cannot be taken from it, and are left';
+  throw new Rejection('conflict', why);
+});
+
+const undoPrompt = undoIn(prompt, ({ events }, { run }) => {
+  const saved = events.filter((event) => event.type === 'prompt.saved');
+  const back = takenBack(saved, run, (one, other) => samePrompt(one.data, other.data));
+  if (back.kind === 'nothing') return [];
+  if (back.kind === 'forget') {
+    return [{ type: 'prompt.forgotten', data: { id: back.first.data.id } }];
+  }
+  const { content, tags } = back.before.data;
+  const { at: _, ...newest } = back.newest.data;
+  const version = newest.version + (content === newest.content ? 0 : 1);
+  return [{ type: 'prompt.saved', data: { ...newest, content, tags, version, redactions: [] } }];
+});
+
+const undoConventions = undoIn(conventions, ({ events }, { run }) => {
+  const published = events.filter((event) => event.type === 'conventions.published');
+  const back = takenBack(published, run, (one, other) => one.data.content === other.data.content);
+  if (back.kind === 'nothing') return [];
+  if (back.kind === 'forget') return [{ type: 'conventions.forgotten', data: {} }];
+  const { at: _, ...before } = back.before.data;
+  const version = back.newest.data.version + 1;
+  return [{ type: 'conventions.published', data: { ...before, version, redactions: [] } }];
+});
+
+const undoPhases = undoIn(sdd, ({ events }, { run }) => {
+  const entered = events.filter((event) => event.type === 'sdd.phase_entered');
+  const back = takenBack(entered, run, (one, other) => one.data.phase === other.data.phase);
+  if (back.kind === 'nothing') return [];
+  if (back.kind === 'forget') return [{ type: 'sdd.forgotten', data: {} }];
+  const { at: _, ...before } = back.before.data;
+  return [{ type: 'sdd.phase_entered', data: before }];
+});
+
+/** The commands that take back what a run wrote, by the first part of the name of the stream. */
+export const UNDO = {
+  observation: undoNote,
+  session: undoSession,
+  prompt: undoPrompt,
+  conventions: undoConventions,
+  sdd: undoPhases,
+} as const;

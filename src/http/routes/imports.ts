@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { importLines } from '../../commands/importing/importLines.js';
+import { ArchiveLine } from '../../domain/archive/archiveLine.js';
+import { Ulid } from '../../domain/ids.js';
+import { parse } from '../../domain/parse.js';
+import { optional } from '../../domain/text.js';
+import { undoImport } from '../../maintenance/undoImport.js';
+import { Count } from '../../queries/counts.js';
+import { ImportRun, listImports } from '../../queries/imports.js';
+import { waitForWipe } from '../answers/forgetAnswers.js';
+import { atPosition, changed, ok } from '../answers/successAnswers.js';
+import { LineResults, lineResults } from '../batch/lineResults.js';
+import { readItems } from '../batch/readItems.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { limit, pathId } from '../request/parameters.js';
+import { type Route, route } from '../route.js';
+
+const LARGEST = 64 * 1024 * 1024;
+/** The results of more lines would not fit into memory. */
+const LIMITS = { bytes: LARGEST, items: 100_000 };
+
+const RUN = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
+
+const DryRun = optional(z.enum(['true', 'false']))
+  .transform((text) => text === 'true')
+  .meta({ override: { type: 'boolean' }, description: 'Records nothing. Default false.' });
+
+const EXAMPLE_LINE = {
+  record: 'note',
+  id: EXAMPLES.observation.id,
+  type: 'decision',
+  title: 'Retry card payments',
+  content: 'Once, with the same key.',
+  tags: [],
+  created_at: '2026-11-20T09:30:00Z',
+};
+
+const importRoute = route({
+  method: 'POST',
+  path: '/api/v1/admin/import',
+  operationId: 'importArchive',
+  tag: 'admin',
+  summary: 'Import an archive',
+  description:
+    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. Send a larger one in parts. What the ' +
+    'vault has already is `same`, so it is safe to send a part again. What was changed or forgotten here is kept so. ' +
+    'All that a run wrote can be undone.',
+  access: 'admin',
+  query: z.object({
+    run: Ulid.meta({ description: 'A new ULID for each run; the same one for all its parts.' }),
+    source: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -')
+      .meta({ description: 'What is imported, for the list of runs.', example: 'archive' }),
+    dry_run: DryRun,
+  }),
+  // It is read while it arrives, so the lines are parsed one by one.
+  body: z.unknown(),
+  example: [EXAMPLE_LINE],
+  bodyLimit: LARGEST,
+  // Ids recognise what was sent before.
+  withoutKey: true,
+  ndjson: ArchiveLine,
+  answers: ok('The outcome of each line.', LineResults, {
+    run: RUN,
+    results: [
+      { line: 1, outcome: 'stored', record: 'note', id: EXAMPLES.observation.id },
+      { line: 2, outcome: 'refused', error: 'title: is required' },
+    ],
+    stored: 1,
+    same: 0,
+    revised: 0,
+    refused: 1,
+    redactions: [],
+  }),
+  errors: ['conflict'],
+  async handle({ app, query: { run, source, dry_run }, body, context, recheck, reply }) {
+    const items = readItems(body, LIMITS, recheck);
+    const parsed = (item: unknown) => parse(ArchiveLine, item, 'invalid_payload');
+    const lines = { run, source, items, parse: parsed };
+    const results = await lineResults(
+      run,
+      importLines(app.executor, lines, { ...context, dryRun: dry_run }),
+    );
+    if (!dry_run) atPosition(reply, (await app.log.head()).position);
+    return results;
+  },
+});
+
+const listImportsRoute = route({
+  method: 'GET',
+  path: '/api/v1/admin/imports',
+  operationId: 'listImports',
+  tag: 'admin',
+  summary: 'List imports',
+  description: 'Lists the runs of imports, newest first.',
+  access: 'admin',
+  query: z.object({ limit: limit(1000, 100) }),
+  answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {
+    imports: [
+      {
+        run: RUN,
+        source: 'archive',
+        at: '2026-11-20T09:30:00Z',
+        undone_at: null,
+        holds: { note: 120, session: 3 },
+      },
+    ],
+  }),
+  async handle({ app, query }) {
+    return { imports: listImports(await app.readModels.current('imports'), query.limit) };
+  },
+});
+
+const Undone = z
+  .object({
+    run: Ulid,
+    dry_run: z.boolean(),
+    forgotten: Count.meta({ description: 'What the run brought, and is forgotten.' }),
+    restored: Count.meta({ description: 'What the run changed, and is as it was before.' }),
+    left_total: Count.meta({ description: 'What was changed since, and stays.' }),
+    left: z
+      .array(z.object({ record: z.string(), id: z.string(), reason: z.string() }))
+      .meta({ description: 'The first 100 of them.' }),
+    pending: z.literal(true).optional().meta({
+      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
+    }),
+  })
+  .meta({ id: 'UndoneImport' });
+
+const undoImportRoute = route({
+  method: 'DELETE',
+  path: '/api/v1/admin/imports/{run}',
+  operationId: 'undoImport',
+  tag: 'admin',
+  summary: 'Undo an import',
+  description:
+    'Forgets what a run brought and brings back what it changed. What was changed since stays. What is undone can be ' +
+    'imported again, with a new run.',
+  access: 'admin',
+  params: z.object({ run: pathId('import') }),
+  query: z.object({ dry_run: DryRun }),
+  waitsForWipe: true,
+  answers: changed('What was undone.', Undone, {
+    run: RUN,
+    dry_run: false,
+    forgotten: 120,
+    restored: 2,
+    left_total: 0,
+    left: [],
+  }),
+  errors: ['not_found'],
+  async handle({ app, params: { run }, query: { dry_run }, context, request, reply }) {
+    const undone = await undoImport(app, run, { ...context, dryRun: dry_run });
+    const { position, ...counts } = undone;
+    if (dry_run) return { run, dry_run, ...counts };
+    atPosition(reply, position);
+    const gone = await waitForWipe(app, request, position);
+    return { run, dry_run, ...counts, ...(!gone && { pending: true }) };
+  },
+});
+
+export const importRoutes: readonly Route[] = [importRoute, listImportsRoute, undoImportRoute];

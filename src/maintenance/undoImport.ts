@@ -1,0 +1,107 @@
+import type { Executor } from '../commands/executor.js';
+import type { RequestContext } from '../commands/handle.js';
+import { recordUndo } from '../commands/importing/recordRun.js';
+import { UNDO } from '../commands/importing/undoImport.js';
+import type { ArchiveLine } from '../domain/archive/archiveLine.js';
+import { Rejection } from '../domain/rejection.js';
+import { familyOf, importedStreams, RECORD_OF } from '../queries/imports.js';
+import type { ReadModels } from '../views/readModels.js';
+import { fewAtATime } from './fewAtATime.js';
+
+/** The parts of an open vault that undoing an import needs. */
+export interface UndoParts {
+  readonly executor: Executor;
+  readonly readModels: ReadModels;
+}
+
+/** Something that a run wrote and that stays. `id` is the key of its stream. */
+export interface Left {
+  readonly record: ArchiveLine['record'];
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** What became of all that a run wrote. */
+export interface UndoneImport {
+  /** Things that the run brought, and that are forgotten. */
+  readonly forgotten: number;
+  /** Things that the run changed, and that say again what they said before. */
+  readonly restored: number;
+  /** How many stay because they were changed since; the first of them are named. */
+  readonly left_total: number;
+  readonly left: readonly Left[];
+  /** Position of the last event; 0 when there is none. */
+  readonly position: number;
+}
+
+/** Streams that are read from the read model at a time. */
+const PAGE = 200;
+/** How many things that stay are named. */
+const MOST_NAMED = 100;
+
+/**
+ * Undoes an import: forgets what a run brought, and brings back what it changed, but nothing that was changed since. What
+ * is undone can be imported again, with a new run. When it is cut short, the same call goes on. In a dry run nothing is
+ * recorded. Throws `Rejection('not_found')` for an unknown run.
+ */
+export async function undoImport(
+  { executor, readModels }: UndoParts,
+  run: string,
+  { meta, dryRun }: RequestContext,
+): Promise<UndoneImport> {
+  const context = { meta: { ...meta, run }, dryRun };
+  const { position } = await executor.execute(recordUndo, { run }, context);
+  const counts = { forgotten: 0, restored: 0, left_total: 0 };
+  const left: Left[] = [];
+  const undo = async (stream: string) => {
+    const family = familyOf(stream);
+    const id = stream.slice(family.length + 1);
+    try {
+      const done = await undoIn(executor, family, { key: id, run }, context);
+      if (done.kept) counts.restored += done.added;
+      else counts.forgotten += done.added;
+      return done;
+    } catch (error) {
+      if (!(error instanceof Rejection && error.code === 'conflict')) throw error;
+      counts.left_total += 1;
+      const record = RECORD_OF[family] ?? 'note';
+      if (left.length < MOST_NAMED) left.push({ record, id, reason: error.message });
+      return { position: 0 };
+    }
+  };
+  let last = dryRun ? 0 : position;
+  for (let after = ''; ; ) {
+    const streams = importedStreams(await readModels.current('imports'), run, after, PAGE);
+    after = streams.at(-1) ?? '';
+    if (streams.length === 0) return { ...counts, left, position: last };
+    last = Math.max(last, await fewAtATime(streams, undo));
+  }
+}
+
+/** Undoes a run in one stream. */
+async function undoIn(
+  executor: Executor,
+  family: string,
+  input: { readonly key: string; readonly run: string },
+  context: RequestContext,
+): Promise<{ readonly added: number; readonly kept: boolean; readonly position: number }> {
+  const { added, position, state } = await execute();
+  return { added, kept: state.events.length > 0, position: context.dryRun ? 0 : position };
+
+  function execute() {
+    switch (family) {
+      case 'observation':
+        return executor.execute(UNDO.observation, input, context);
+      case 'session':
+        return executor.execute(UNDO.session, input, context);
+      case 'prompt':
+        return executor.execute(UNDO.prompt, input, context);
+      case 'conventions':
+        return executor.execute(UNDO.conventions, input, context);
+      case 'sdd':
+        return executor.execute(UNDO.sdd, input, context);
+      default:
+        throw new Error(`an import wrote into a stream of the family ${family}`);
+    }
+  }
+}

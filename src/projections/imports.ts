@@ -1,0 +1,93 @@
+import { toSeconds } from '../domain/time.js';
+import type { RecordedFact } from '../events/recorded.js';
+import type { VaultFact } from '../events/vaultEvent.js';
+import type { Projection, View } from './projection.js';
+
+/** A row of `import_runs`: what a run reads, and when it began, in seconds since 1970. */
+export interface ImportRunRow {
+  readonly run: string;
+  /** Position of the event that says so. */
+  readonly position: number;
+  readonly source: string;
+  readonly at: number;
+}
+
+/** A row of `imported`: a run wrote into a stream, and that is neither forgotten nor undone. */
+export interface ImportedRow {
+  readonly run: string;
+  readonly stream: string;
+}
+
+/** Runs of imports, and what each of them wrote that is still here: for the list of imports, and to undo one. */
+export const imports = {
+  name: 'imports',
+  version: 1,
+  tables: {
+    import_runs: `
+      CREATE TABLE import_runs (
+        run      TEXT NOT NULL,
+        position INTEGER PRIMARY KEY,
+        source   TEXT NOT NULL,
+        at       INTEGER NOT NULL
+      ) STRICT;`,
+    import_undone: `
+      CREATE TABLE import_undone (
+        run TEXT PRIMARY KEY,
+        at  INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;`,
+    imported: `
+      CREATE TABLE imported (
+        run    TEXT NOT NULL,
+        stream TEXT NOT NULL,
+        PRIMARY KEY (run, stream)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX imported_by_stream ON imported (stream);`,
+  },
+  handlers: {
+    'admin.acted': (view, { data, meta: { run }, position, at }) => {
+      if (run === undefined) return;
+      if (data.act === 'import') {
+        const { source = '' } = data.detail;
+        const row = [run, position, source, toSeconds(at)];
+        view.run('INSERT INTO import_runs VALUES (?, ?, ?, ?)', row);
+      } else if (data.act === 'undo-import') {
+        view.run('INSERT OR IGNORE INTO import_undone VALUES (?, ?)', [run, toSeconds(at)]);
+      }
+    },
+    // The act that began a run may be forgotten with a person whose name its source is.
+    'event.forgotten': (view, { data }) =>
+      view.run('DELETE FROM import_runs WHERE position = ?', [data.position]),
+    'observation.saved': wrote,
+    'observation.revised': wrote,
+    'session.started': wrote,
+    'session.goal_set': wrote,
+    'session.abandoned': wrote,
+    'session.ended': wrote,
+    'prompt.saved': wrote,
+    'conventions.published': wrote,
+    'sdd.phase_entered': wrote,
+    'observation.forgotten': forgotten,
+    'session.forgotten': forgotten,
+    'prompt.forgotten': forgotten,
+    'conventions.forgotten': forgotten,
+    'sdd.forgotten': forgotten,
+  },
+} satisfies Projection;
+
+type Event = Pick<RecordedFact<VaultFact>, 'meta' | 'stream'>;
+
+function wrote(view: View, { meta: { run }, stream }: Event): void {
+  if (run === undefined) return;
+  const isUndone = view.get('SELECT 1 FROM import_undone WHERE run = ?', [run]) !== undefined;
+  // What an undone run writes takes back what it had written.
+  view.run(
+    isUndone
+      ? 'DELETE FROM imported WHERE run = ? AND stream = ?'
+      : 'INSERT OR IGNORE INTO imported VALUES (?, ?)',
+    [run, stream],
+  );
+}
+
+function forgotten(view: View, { stream }: Event): void {
+  view.run('DELETE FROM imported WHERE stream = ?', [stream]);
+}

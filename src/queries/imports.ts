@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { ArchiveLine } from '../domain/archive/archiveLine.js';
+import { Ulid } from '../domain/ids.js';
+import { formatTime } from '../domain/time.js';
+import { OutTime } from '../domain/timeSchemas.js';
+import type { ImportedRow, ImportRunRow } from '../projections/imports.js';
+import type { Sql } from '../sqlite/sqlite.js';
+import { Count } from './counts.js';
+
+/** A run of an import in a response. */
+export const ImportRun = z
+  .object({
+    run: Ulid,
+    source: z.string(),
+    at: OutTime,
+    undone_at: OutTime.nullable(),
+    holds: z.record(z.string(), Count).meta({
+      description: 'How many things of each record it wrote that are still here.',
+    }),
+  })
+  .meta({ id: 'ImportRun', description: 'A run of an import.' });
+export type ImportRun = z.infer<typeof ImportRun>;
+
+/** The record of a line by the first part of the names of its streams. */
+export const RECORD_OF: Readonly<Record<string, ArchiveLine['record']>> = {
+  observation: 'note',
+  session: 'session',
+  prompt: 'prompt',
+  conventions: 'conventions',
+  sdd: 'phases',
+};
+
+/** The first part of the name of a stream. */
+export const familyOf = (stream: string) => stream.slice(0, stream.indexOf('/'));
+
+/** The `limit` newest runs of imports, newest first. */
+export function listImports(views: Sql, limit: number): ImportRun[] {
+  return views
+    .all<ImportRunRow & { readonly undone_at: number | null }>(
+      `SELECT runs.*, undone.at AS undone_at FROM import_runs AS runs
+       LEFT JOIN import_undone AS undone ON undone.run = runs.run
+       ORDER BY position DESC LIMIT :limit`,
+      { limit },
+    )
+    .map(({ run, source, at, undone_at }) => ({
+      run,
+      source,
+      at: formatTime(at),
+      undone_at: undone_at === null ? null : formatTime(undone_at),
+      holds: heldBy(views, run),
+    }));
+}
+
+function heldBy(views: Sql, run: string): Record<string, number> {
+  const rows = views.all<{ family: string; count: number }>(
+    `SELECT substr(stream, 1, instr(stream, '/') - 1) AS family, count(*) AS count
+     FROM imported WHERE run = :run GROUP BY family ORDER BY family`,
+    { run },
+  );
+  return Object.fromEntries(rows.map(({ family, count }) => [RECORD_OF[family] ?? family, count]));
+}
+
+/** At most `limit` names of streams that hold what a run wrote, after one of them. */
+export function importedStreams(views: Sql, run: string, after: string, limit: number): string[] {
+  return views
+    .all<Pick<ImportedRow, 'stream'>>(
+      `SELECT stream FROM imported WHERE run = :run AND stream > :after
+       ORDER BY stream LIMIT :limit`,
+      { run, after, limit },
+    )
+    .map(({ stream }) => stream);
+}
