@@ -2644,7 +2644,7 @@ export interface components {
          *       "projections": [
          *         {
          *           "name": "observations",
-         *           "version": 10,
+         *           "version": 11,
          *           "position": 2,
          *           "lag": 0,
          *           "state": "current"

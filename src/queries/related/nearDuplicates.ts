@@ -22,8 +22,10 @@ export const NearDuplicate = Observation.and(
 ).meta({ id: 'NearDuplicate' });
 export type NearDuplicate = z.infer<typeof NearDuplicate>;
 
-/** Notes that share most of the rare words: so many are compared. */
-const MOST_COMPARED = 50;
+/** Notes that share so much of the rare words may be near-duplicates, which share two thirds of all words or more. */
+const LEAST_SHARE = 0.25;
+/** Of these, so many that share most are compared. */
+const MOST_COMPARED = 30;
 
 /**
  * Notes of the same project that say nearly the same as a note, the most similar first, the newest first among equals. The
@@ -40,7 +42,10 @@ export function nearDuplicates(
   const scope = searchScope(sees, {});
   const own = wordsOf(comparedText(note));
   const shares = sharesOf(rareWords(views, own.values(), scope));
-  const likely = [...shares].sort(([a, x], [b, y]) => y - x || b - a).map(([position]) => position);
+  const likely = [...shares]
+    .filter(([, share]) => share >= LEAST_SHARE)
+    .sort(([a, x], [b, y]) => y - x || b - a)
+    .map(([position]) => position);
   const rows = views.all<Pick<ObservationRow, 'position' | 'title' | 'content'>>(
     `SELECT o.position, o.title, substr(o.content, 1, ${LONGEST_COMPARED}) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
