@@ -12,6 +12,8 @@ export const ROOMS: Readonly<Record<Floor, string>> = {
   hook: 'what the hooks of agents run: a small program of its own, which never stops an agent',
   threads: 'starting worker threads, calling them and stopping them',
   sqlite: 'opening, copying and locking SQLite files, and their write-ahead logs',
+  import:
+    'what `memory-vault import` reads: each source as the lines of an archive, one folder each',
   events: 'the event types, and how the events of a stream become its current state',
   log: 'the event log: contract, chain, guards; `sqlite/` is the engine; `merkle/`, `signedCheckpoint/` and `verify/` check and prove its integrity',
   commands:

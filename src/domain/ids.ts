@@ -60,7 +60,12 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * no sender can choose the id of a note from here or from another vault.
  */
 export function receivedId(instance: string, id: string): string {
-  const digest = createHash('sha256').update(`received/1 ${instance} ${id}`).digest();
+  return digestedId(id.slice(0, 10), `received/1 ${instance} ${id}`);
+}
+
+/** A ULID of a time, as the first 10 characters of one, and of 80 bits of a digest of `text`. */
+export function digestedId(time: string, text: string): string {
+  const digest = createHash('sha256').update(text).digest();
   const letters = Array.from(digest.subarray(0, 16), (byte) => CROCKFORD[byte % 32]);
-  return id.slice(0, 10) + letters.join('');
+  return time + letters.join('');
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { Ulid } from '../ids.js';
+import { ObservationType } from '../observation.js';
+import { SDD_PHASES } from '../sdd.js';
+import { isStorable, normalisedText, StoredName, text, verbatimText } from '../text.js';
+import { formatTime, parseTime, toSeconds } from '../time.js';
+
+/*
+ * The lines of an archive: everything that a vault holds, one JSON object a line. An export writes them, an import takes
+ * them, and every source of an import is read as them. Unknown keys are refused, so that nothing is lost silently. Limits
+ * are four times as high as those of a request where redaction can make a text longer.
+ */
+
+/** RFC 3339; what is parsed is in UTC with whole seconds, as a vault keeps times. */
+const LineTime = z.string().transform((value, ctx) => {
+  const ms = parseTime(value);
+  if (ms !== undefined) return formatTime(toSeconds(ms));
+  const message = 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z';
+  ctx.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** More than any note has: what follows is checked piece by piece in one turn. */
+const MOST_STATES = 10_000;
+const MOST_TAGS = 50;
+
+const tag = z.string().trim().min(1).max(800).refine(isStorable, 'must be well-formed Unicode');
+const tags = z
+  .array(tag)
+  .max(1000, 'must be at most 1,000 tags')
+  .transform((all) => [...new Set(all)])
+  .refine((all) => all.length <= MOST_TAGS, `must be at most ${MOST_TAGS} different tags`);
+
+const said = {
+  type: ObservationType,
+  title: normalisedText(1, 4 * 100),
+  content: normalisedText(1, 4 * 524_288),
+  tags,
+};
+
+/** What a note said from a moment on. */
+export const NoteState = z.strictObject({ ...said, at: LineTime });
+export type NoteState = z.output<typeof NoteState>;
+
+/** A note in its newest state; `revisions` are all its states from the first to that one, where there are several. */
+export const NoteLine = z.strictObject({
+  record: z.literal('note'),
+  id: Ulid,
+  ...said,
+  project: StoredName.optional(),
+  team: StoredName.optional(),
+  country: StoredName.optional(),
+  author: StoredName.optional(),
+  session_id: Ulid.optional(),
+  created_at: LineTime,
+  revisions: z.array(NoteState).min(1).max(MOST_STATES).optional(),
+  supersedes: Ulid.optional(),
+  pinned: z.literal(true).optional(),
+});
+export type NoteLine = z.output<typeof NoteLine>;
+
+/** A work session, whose notes name it by its id. */
+export const SessionLine = z.strictObject({
+  record: z.literal('session'),
+  id: Ulid,
+  project: StoredName,
+  team: StoredName.optional(),
+  country: StoredName.optional(),
+  agent: StoredName.optional(),
+  goal: text(0, 4 * 65_536).optional(),
+  client_ref: StoredName.optional(),
+  started_at: LineTime,
+  ended_at: LineTime.optional(),
+  summary: text(0, 4 * 65_536).optional(),
+  state: z.enum(['active', 'abandoned', 'ended']),
+});
+export type SessionLine = z.output<typeof SessionLine>;
+
+/** A prompt with all its versions, the first one first. */
+export const PromptLine = z.strictObject({
+  record: z.literal('prompt'),
+  id: Ulid,
+  name: StoredName,
+  team: StoredName.optional(),
+  created_at: LineTime,
+  versions: z
+    .array(z.strictObject({ content: verbatimText(1, 4 * 524_288), tags, at: LineTime }))
+    .min(1)
+    .max(MOST_STATES),
+});
+export type PromptLine = z.output<typeof PromptLine>;
+
+/** The conventions of a project, for a team or for all, in all their versions. */
+export const ConventionsLine = z.strictObject({
+  record: z.literal('conventions'),
+  project: StoredName,
+  team: StoredName.optional(),
+  versions: z
+    .array(z.strictObject({ content: verbatimText(0, 4 * 524_288), at: LineTime }))
+    .min(1)
+    .max(MOST_STATES),
+});
+export type ConventionsLine = z.output<typeof ConventionsLine>;
+
+/** The phases of spec-driven development that a project entered, for a team or for all. */
+export const PhasesLine = z.strictObject({
+  record: z.literal('phases'),
+  project: StoredName,
+  team: StoredName.optional(),
+  phases: z
+    .array(z.strictObject({ phase: z.enum(SDD_PHASES), at: LineTime }))
+    .min(1)
+    .max(MOST_STATES),
+});
+export type PhasesLine = z.output<typeof PhasesLine>;
+
+/** One line of an archive. */
+export const ArchiveLine = z.discriminatedUnion('record', [
+  NoteLine,
+  SessionLine,
+  PromptLine,
+  ConventionsLine,
+  PhasesLine,
+]);
+export type ArchiveLine = z.output<typeof ArchiveLine>;

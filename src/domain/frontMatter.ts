@@ -1,0 +1,79 @@
+import { Lexer, parse } from 'yaml';
+
+/** A Markdown text in two: the YAML between the two `---` lines at its start, if it has any, and what follows. */
+export interface MarkdownParts {
+  readonly yaml?: string;
+  readonly body: string;
+}
+
+/** Characters of YAML that are read: more than the longest front matter of a note, and quick to read whatever it holds. */
+const LONGEST_YAML = 524_288;
+
+/** Cuts a text behind its front matter. The body stays as it is, to the last blank. */
+export function splitFrontMatter(text: string): MarkdownParts {
+  const marked = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const start = endOfFence(marked, 0);
+  if (start === undefined) return { body: marked };
+  for (let line = start; line < marked.length; ) {
+    const behind = endOfFence(marked, line);
+    if (behind !== undefined)
+      return { yaml: marked.slice(start, line), body: marked.slice(behind) };
+    const end = marked.indexOf('\n', line);
+    if (end === -1) break;
+    line = end + 1;
+  }
+  return { body: marked };
+}
+
+/** Where the line behind a `---` line begins; undefined where another line stands. */
+function endOfFence(text: string, line: number): number | undefined {
+  if (!text.startsWith('---', line)) return undefined;
+  const at = text[line + 3] === '\r' ? line + 4 : line + 3;
+  if (at === text.length) return at;
+  return text[at] === '\n' ? at + 1 : undefined;
+}
+
+/**
+ * The keys and values of front matter. Every scalar is the text that stands there, so that `title: 2026` is the title
+ * "2026" and a time stays as it was written; an empty value is ''. Undefined when it is no mapping or no YAML, or when it
+ * is longer than any that a note needs.
+ */
+export function readFrontMatter(yaml: string): Readonly<Record<string, unknown>> | undefined {
+  if (yaml.length > LONGEST_YAML || isDeep(yaml)) return undefined;
+  try {
+    // To look for keys that are there twice would take the square of their number.
+    const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' } as const;
+    const read: unknown = parse(yaml, { ...options, prettyErrors: false });
+    // There are only comments and blanks.
+    if (read === null) return {};
+    return isMapping(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Far more than front matter needs. */
+const DEEPEST = 20;
+const WIDEST_BLANK = 100;
+
+/**
+ * True for YAML whose parser could use up the stack, which can end the whole process. Values in brackets nest without end,
+ * `- - -` nests within a line, and any other nesting needs more blanks in front of each line.
+ */
+function isDeep(yaml: string): boolean {
+  let brackets = 0;
+  let inLine = 0;
+  for (const token of new Lexer().lex(yaml)) {
+    if (token === '[' || token === '{') brackets += 1;
+    if (token === ']' || token === '}') brackets -= 1;
+    if (token === '-' || token === '?') inLine += 1;
+    if (token.endsWith('\n')) inLine = 0;
+    const isWide = token.length > WIDEST_BLANK && token.trim() === '';
+    if (brackets > DEEPEST || inLine > DEEPEST || isWide) return true;
+  }
+  return false;
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { type NoteLine, NoteLine as NoteLineSchema } from '../../src/domain/archive/archiveLine.js';
+import { OBSERVATION_TYPES } from '../../src/domain/observation.js';
+import { formatTime } from '../../src/domain/time.js';
+import { oddStrings } from './oddValues.js';
+
+/** What YAML, Markdown or line ends could be confused by. */
+const PIECES = [
+  ...['---', '---\n', '...\n', '\n', '\r\n', '\r', '\t', ' ', '\u0085', '\u2028', '\ufeff', '\\'],
+  ...['key: value', '- item', '# heading', '"', "'", '|', '>', '&a', '*a', '!!int 1', '%YAML', '@'],
+  ...[
+    'null',
+    '~',
+    'true',
+    '0x1f',
+    '2026-11-01',
+    '1e3',
+    '{a}',
+    '[b]',
+    '<<',
+    '`',
+    '```',
+    '\u001b',
+    'é',
+  ],
+];
+
+const odd = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), oddStrings), { maxLength: 8 })
+  .map((pieces) => pieces.join(''));
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ulid = fc
+  .string({ unit: fc.constantFrom(...CROCKFORD), minLength: 25, maxLength: 25 })
+  .map((end) => `0${end}`);
+
+const name = fc.option(odd, { nil: undefined });
+
+/** Note lines with odd texts in every field, as a vault can hold them. */
+export const oddNoteLines: fc.Arbitrary<NoteLine> = fc
+  .record(
+    {
+      record: fc.constant('note'),
+      id: ulid,
+      type: fc.constantFrom(...OBSERVATION_TYPES),
+      title: odd,
+      content: odd,
+      tags: fc.array(odd, { maxLength: 4 }),
+      project: name,
+      team: name,
+      country: name,
+      author: name,
+      session_id: ulid,
+      created_at: fc.integer({ min: 0, max: 4_000_000_000 }).map(formatTime),
+      supersedes: ulid,
+      pinned: fc.constant(true),
+    },
+    { requiredKeys: ['record', 'id', 'type', 'title', 'content', 'tags', 'created_at'] },
+  )
+  .map((line) => NoteLineSchema.safeParse(line).data)
+  .filter((line) => line !== undefined);
