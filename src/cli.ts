@@ -13,6 +13,12 @@ const [first = 'serve'] = process.argv.slice(2);
 try {
   // An older Node fails at the first module that it cannot load, with a riddle.
   bindingFor(process.versions.node);
+  if (first === 'complete') {
+    const { completeWords } = await import('./cli/terminal/completeWords.js');
+    await completeWords(process.argv.slice(4));
+    // A vault that does not answer in time must not hold the shell.
+    process.exit();
+  }
   const program = newProgram();
   const isNamed = COMMAND_NAMES.includes(first);
   // Otherwise it would be an argument of `serve`, and the message would speak of that.

@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     setup: async () => (await import('./setupCommand.js')).setupCommand,
     mcp: async () => (await import('./mcpCommand.js')).mcpCommand,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
+    completion: async () => (await import('./completionCommand.js')).completionCommand,
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },
   'Running it': {

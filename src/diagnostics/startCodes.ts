@@ -5,12 +5,12 @@ export const START_CODES = {
   setting_wrong: {
     level: 'fatal',
     meaning: 'a setting has a value that it cannot have',
-    next: 'correct the setting and start again: memory-vault --help lists them',
+    next: 'correct the setting and start again: memory-vault settings lists them',
   },
   setting_unknown: {
     level: 'warn',
     meaning: 'a VAULT_ variable is set that is not a setting of this release',
-    next: 'check how it is spelled: memory-vault --help lists all settings',
+    next: 'check how it is spelled: memory-vault settings lists them',
   },
   only_local_names: {
     level: 'warn',
