@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type NoteLine, NoteLine as NoteLineSchema } from '../../src/domain/archive/archiveLine.js';
-import { OBSERVATION_TYPES } from '../../src/domain/observation.js';
+import { OBSERVATION_TYPES } from '../../src/domain/observationTypes.js';
 import { formatTime } from '../../src/domain/time.js';
 import { oddStrings } from './oddValues.js';
 
