@@ -10,3 +10,9 @@ export async function printOne(
   if (isForPeople(output)) return output.write(`${forPeople().trimEnd()}\n`);
   await output.write(`${JSON.stringify(thing, null, output.format === 'json' ? 2 : 0)}\n`);
 }
+
+/** Says in one line what a verb has done; a program that wants the whole answer of the vault has to ask for JSON. */
+export async function printResult(output: Output, answer: unknown, line: string): Promise<void> {
+  if (output.isFormatGiven) return printOne(output, answer, () => line);
+  await output.write(`${line}\n`);
+}

@@ -9,7 +9,7 @@ import { editFile } from '../terminal/editFile.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import { failedRequest } from '../terminal/failedRequest.js';
 import type { Output } from '../terminal/output.js';
-import { printOne } from '../terminal/printOne.js';
+import { printResult } from '../terminal/printOne.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import { standardInput } from '../terminal/standardInput.js';
@@ -135,5 +135,5 @@ async function revise(
       ? `revision ${revised.revision}: ${changed.join(', ')} changed`
       : 'nothing changed: the note is as it was',
   );
-  await printOne(output, revised, () => shortId(revised.id));
+  await printResult(output, revised, revised.id);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
+import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
 import type { Column } from '../terminal/column.js';
 import { isForPeople } from '../terminal/isForPeople.js';
@@ -8,6 +9,7 @@ import type { Output } from '../terminal/output.js';
 import { printRows } from '../terminal/printRows.js';
 import { shown, shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { revisers } from './revisers.js';
 
 interface Options extends VerbOptions {
   readonly diff?: true;
@@ -22,68 +24,75 @@ export function historyVerb(program: Command): void {
     .action(acting(history));
 }
 
-/** With its number, from 1; the API gives it for every revision in a history. */
-type Revision = Observation;
+interface Row {
+  readonly revision: Observation;
+  readonly before: Observation | undefined;
+  readonly who: string;
+}
 
 async function history({ vault, output }: Acting, id: string, { diff }: Options): Promise<void> {
   const params = { path: { id } };
   const { data } = await vault.GET('/api/v1/observations/{id}/history', { params });
-  if (diff && isForPeople(output)) return output.write(changesOf(data, output));
-  const rows = data.map((revision, at) => ({ revision, before: data[at - 1] }));
-  if (isForPeople(output)) await printRows(output, rows, COLUMNS);
-  else await printRows(output, data, []);
+  if (!isForPeople(output)) {
+    const whole = data.map((revision, at) => (diff ? withDiff(data[at - 1], revision) : revision));
+    return printRows(output, whole, []);
+  }
+  const [first] = data;
+  const who = first ? await revisers(vault, first) : [];
+  const rows = data.map((revision, at) => {
+    return { revision, before: data[at - 1], who: who[at] ?? '' };
+  });
+  if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
+  else await printRows(output, rows, COLUMNS);
   if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
 }
 
-interface Row {
-  readonly revision: Revision;
-  readonly before: Revision | undefined;
+/** In JSON, the changes have the signs that a terminal without colours shows. */
+function withDiff(before: Observation | undefined, after: Observation) {
+  if (!before) return after;
+  const colours = picocolors.createColors(false);
+  const changes = changedFields(before, after).map((field) => ({
+    ...{ field, words: changedWords(textOf(before, field), textOf(after, field), { colours }) },
+  }));
+  return { ...after, changes };
 }
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'rev', cell: ({ revision }) => revision.revision },
   { head: 'time', cell: ({ revision }) => timeOf(revision) },
-  { head: 'changed', cell: ({ revision, before }) => changedFields(before, revision), from: 60 },
+  { head: 'by', cell: ({ who }) => who, from: 70 },
+  { head: 'changed', cell: ({ revision, before }) => whatChanged(before, revision), from: 60 },
   { head: 'title', cell: ({ revision }) => revision.title, isWide: true },
-  { head: 'saved by', cell: ({ revision }) => whoOf(revision), from: 100 },
 ];
 
-const timeOf = ({ updated_at, created_at }: Revision) => minuteOf(updated_at ?? created_at);
-
-const whoOf = ({ saved_by, author }: Revision) => author ?? saved_by ?? '';
+const timeOf = ({ updated_at, created_at }: Observation) => minuteOf(updated_at ?? created_at);
 
 const FIELDS = ['title', 'type', 'tags', 'content'] as const;
 
-/** Such as `title, content`. */
-function changedFields(before: Revision | undefined, after: Revision): string {
-  if (!before) return 'saved';
-  const changed = FIELDS.filter((field) => textOf(before, field) !== textOf(after, field));
-  return changed.join(', ');
+type Field = (typeof FIELDS)[number];
+
+const textOf = (note: Observation, field: Field) =>
+  field === 'tags' ? note.tags.join(', ') : note[field];
+
+const changedFields = (before: Observation, after: Observation): Field[] =>
+  FIELDS.filter((field) => textOf(before, field) !== textOf(after, field));
+
+const whatChanged = (before: Observation | undefined, after: Observation) =>
+  before ? changedFields(before, after).join(', ') : 'saved';
+
+function changesOf({ revision, before, who }: Row, output: Output): string {
+  const about = [`revision ${revision.revision}`, timeOf(revision), ...(who ? [who] : [])];
+  const head = output.colours.bold(shownLine(about.join(' · ')));
+  return `${head}\n\n${before ? changesIn(before, revision, output) : wholeOf(revision)}\n`;
 }
 
-const textOf = (revision: Revision, field: (typeof FIELDS)[number]) =>
-  field === 'tags' ? revision.tags.join(', ') : revision[field];
-
-function changesOf(revisions: readonly Revision[], output: Output): string {
-  const parts = revisions.map((revision, at) => {
-    const before = revisions[at - 1];
-    const who = whoOf(revision);
-    const about = [`revision ${revision.revision}`, timeOf(revision), ...(who ? [who] : [])];
-    const head = output.colours.bold(shownLine(about.join(' · ')));
-    return `${head}\n\n${before ? changesIn(before, revision, output) : wholeOf(revision)}\n`;
-  });
-  return parts.join('\n');
-}
-
-const wholeOf = ({ title, content }: Revision) =>
+const wholeOf = ({ title, content }: Observation) =>
   `${shownLine(title)}\n\n${shown(content).trimEnd()}`;
 
-function changesIn(before: Revision, after: Revision, output: Output): string {
-  const changed = FIELDS.filter((field) => textOf(before, field) !== textOf(after, field));
-  return changed
-    .map((field) => {
-      const words = changedWords(textOf(before, field), textOf(after, field), output);
-      return field === 'content' ? words : `${field}: ${words}`;
-    })
-    .join('\n\n');
+function changesIn(before: Observation, after: Observation, output: Output): string {
+  const parts = changedFields(before, after).map((field) => {
+    const words = changedWords(textOf(before, field), textOf(after, field), output);
+    return field === 'content' ? words : `${field}: ${words}`;
+  });
+  return parts.join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { Prompt } from 'memory-vault-client';
 import type { Column } from '../terminal/column.js';
 import { nothingFound } from '../terminal/failed.js';
 import { minuteOf } from '../terminal/minuteOf.js';
-import { printOne } from '../terminal/printOne.js';
+import { printOne, printResult } from '../terminal/printOne.js';
 import { printRows } from '../terminal/printRows.js';
 import { shown, shownLine } from '../terminal/shown.js';
 import { tagList, textArgument } from '../terminal/textArgument.js';
@@ -82,5 +82,6 @@ async function save(
   const content = await textArgument(words);
   const body = { name, content, ...(tags !== undefined && { tags: tagList(tags) }) };
   const { data } = await vault.POST('/api/v1/prompts', { body });
-  await printOne(output, data, () => `${shownLine(data.name)} is kept as version ${data.version}`);
+  const said = `${shownLine(data.name)} is kept as version ${data.version}`;
+  await printResult(output, data, said);
 }

@@ -33,10 +33,11 @@ async function tail({ vault, output }: Acting, { follow, project, lines }: Optio
   // Before the list, so that no note is missed between the two.
   const after = follow ? await positionNow(vault) : undefined;
   const notes = lines === 0 ? [] : await newest(vault, output, { project, limit: lines });
-  for (const note of notes) await print(output, note);
+  for (const note of notes) await print(output, note, note.created_at);
   if (after !== undefined) {
     const start = { project, after, seen: notes };
-    for await (const note of followedNotes(vault, start)) await print(output, note);
+    for await (const note of followedNotes(vault, start))
+      await print(output, note, note.updated_at ?? note.created_at);
   }
   if (notes.length === 0)
     throw nothingFound(
@@ -70,17 +71,20 @@ async function positionNow(vault: VaultClient): Promise<number> {
 const WIDEST_TYPE = Math.max(...OBSERVATION_TYPES.map(({ length }) => length));
 
 /** One line for each, so that those that come later stand below the first. */
-async function print(output: Output, note: Observation): Promise<void> {
+async function print(output: Output, note: Observation, time: string): Promise<void> {
   if (!isForPeople(output)) return output.write(`${JSON.stringify(note)}\n`);
   const { colours, columns = Number.POSITIVE_INFINITY } = output;
-  const { id, type, title, project, updated_at, created_at, revision } = note;
+  const { id, type, title, project, revision } = note;
   const about = [
     shortId(id),
-    ...(columns >= 60 ? [minuteOf(updated_at ?? created_at)] : []),
+    ...(columns >= 60 ? [minuteOf(time)] : []),
     ...(columns >= 50 ? [type.padEnd(WIDEST_TYPE)] : []),
   ].join('  ');
-  const where = project === undefined || columns < 70 ? '' : ` (${shownLine(project)})`;
-  const text = `${shownLine(title)}${revision === undefined ? '' : ' (revised)'}${where}`;
+  const more = [
+    ...(project === undefined ? [] : [`in ${project}`]),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ];
+  const text = shownLine(more.length === 0 ? title : `${title} (${more.join(', ')})`);
   const room = Math.max(1, columns - about.length - 2);
   const cut = room === Number.POSITIVE_INFINITY ? text : cutTo(room, text);
   await output.write(`${colours.dim(about)}  ${cut}\n`);
