@@ -9,13 +9,16 @@ export interface Start {
   readonly project: string | undefined;
   /** The position of the log after which notes are new. */
   readonly after: number;
-  /** What is known already, in its present state. */
+  /** What is known already, in its present state: of a member at least the newest, up to `NEWEST`. */
   readonly seen: readonly Observation[];
 }
 
+/** The longest list that the vault gives at once. */
+export const NEWEST = 100;
+
 /**
  * Each note that is saved or revised from now on, as it is by then, without end. From the events of the log; for a member, who
- * may not read them, from the list of notes, in which a revision of an old note is not seen.
+ * may not read them, from the list of the newest notes, in which a revision of an older one is not seen.
  */
 export async function* followedNotes(
   vault: VaultClient,
@@ -64,16 +67,13 @@ function savedNote({ type, stream }: LogEntry): string | undefined {
 
 const POLL_MS = 2000;
 
+/** Again and again the newest notes, with many that are known. */
 async function* notesOfList(vault: VaultClient, { project }: Start): AsyncGenerator<Observation> {
-  const query = { limit: 100, ...(project !== undefined && { project }) };
-  const list = async () => {
-    const { data } = await vault.GET('/api/v1/observations', { params: { query } });
-    return Array.isArray(data) ? data.reverse() : [];
-  };
-  // What is there by now was there before; some of it may be new by a moment.
-  const old = new Set((await list()).map(stateOf));
+  const query = { limit: NEWEST, ...(project !== undefined && { project }) };
   for (;;) {
+    const { data } = await vault.GET('/api/v1/observations', { params: { query } });
+    // Only a request with ids gets anything else than a list.
+    if (Array.isArray(data)) yield* data.reverse();
     await sleep(POLL_MS);
-    for (const note of await list()) if (!old.has(stateOf(note))) yield note;
   }
 }

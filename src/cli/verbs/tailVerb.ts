@@ -9,7 +9,7 @@ import type { Output } from '../terminal/output.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
-import { followedNotes } from './followedNotes.js';
+import { followedNotes, NEWEST } from './followedNotes.js';
 import { READ_FOR_TABLE } from './noteColumns.js';
 
 interface Options extends VerbOptions {
@@ -31,11 +31,13 @@ export function tailVerb(program: Command): void {
 
 async function tail({ vault, output }: Acting, { follow, project, lines }: Options): Promise<void> {
   // Before the list, so that no note is missed between the two.
+  const known = follow ? await newest(vault, { project, limit: NEWEST, isShort: true }) : [];
   const after = follow ? await positionNow(vault) : undefined;
-  const notes = lines === 0 ? [] : await newest(vault, output, { project, limit: lines });
+  const isShort = isForPeople(output);
+  const notes = lines === 0 ? [] : await newest(vault, { project, limit: lines, isShort });
   for (const note of notes) await print(output, note, note.created_at);
   if (after !== undefined) {
-    const start = { project, after, seen: notes };
+    const start = { project, after, seen: [...known, ...notes] };
     for await (const note of followedNotes(vault, start))
       await print(output, note, note.updated_at ?? note.created_at);
   }
@@ -47,16 +49,22 @@ async function tail({ vault, output }: Acting, { follow, project, lines }: Optio
     );
 }
 
+interface Asked {
+  readonly project: string | undefined;
+  readonly limit: number;
+  /** Without their texts. */
+  readonly isShort: boolean;
+}
+
 /** The notes that were made last, oldest first. */
 async function newest(
   vault: VaultClient,
-  output: Output,
-  { project, limit }: { readonly project: string | undefined; readonly limit: number },
+  { project, limit, isShort }: Asked,
 ): Promise<Observation[]> {
   const query = {
     limit,
     ...(project !== undefined && { project }),
-    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
+    ...(isShort && { content_limit: READ_FOR_TABLE }),
   };
   const { data } = await vault.GET('/api/v1/observations', { params: { query } });
   // Only a request with ids gets anything else than a list.

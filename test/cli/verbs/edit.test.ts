@@ -14,7 +14,7 @@ import { verbVault } from '../../support/verbVault.js';
 const vault = verbVault();
 
 async function saved(title: string): Promise<string> {
-  const body = { type: 'task', title, content: `${title}: its text`, tags: ['a'] } as const;
+  const body = { type: 'task' as const, title, content: `${title}: its text`, tags: ['a'] };
   const { data } = await vault.client().POST('/api/v1/observations', { body });
   return 'id' in data ? data.id : expect.fail('it was not stored');
 }
