@@ -37,6 +37,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },
   'Running it': {
+    open: async () => (await import('./openCommand.js')).openCommand,
+    doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
     serve: async () => (await import('./serveCommand.js')).serveCommand,
     service: async () => (await import('./serviceCommand.js')).serviceCommand,
     backup: async () => (await import('./backupCommand.js')).backupCommand,

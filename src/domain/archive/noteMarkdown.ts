@@ -26,13 +26,15 @@ export function noteToMarkdown(note: NoteLine): string {
  */
 export function noteFromMarkdown(text: string): NoteLine {
   const { yaml, body } = splitFrontMatter(text);
-  if (yaml === undefined) throw refused('has no front matter: a note begins with a line of ---');
+  if (yaml === undefined) throw refused('it has no front matter: a note begins with a line of ---');
   const read = readFrontMatter(yaml);
-  if (!read) throw refused('has front matter that is no YAML with keys and values');
+  if (!read) throw refused('it has front matter that is no YAML with keys and values');
   const { record, content, revisions, aliases: _, ...fields } = read;
+  if (typeof record === 'string' && record !== 'note')
+    throw refused(`its record is ${record.slice(0, 40)}, and Markdown gives back notes only`);
   const own = { record, content, revisions };
   const given = Object.entries(own).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-  if (given.length > 0) throw refused(`has front matter with ${given.join(' and ')}`);
+  if (given.length > 0) throw refused(`it has front matter with ${given.join(' and ')}`);
   const kept = Object.entries(fields).filter(([key, value]) => !isLeftOut(key, value));
   const note = Object.fromEntries(kept.map(([key, value]) => [key, pinOrText(key, value)]));
   return parse(NoteLine, { record: 'note', tags: [], ...note, content: body }, 'invalid_payload');

@@ -1,0 +1,36 @@
+import type { PeerCells } from './peerCells.js';
+import type { SourceRow } from './sourceRow.js';
+import { UnreadableRow } from './unreadableRow.js';
+
+/** A row of a peer, or why there is none in its place. `row` says where it lies. */
+export type PeerRow =
+  | { readonly row: string; readonly cells: PeerCells }
+  | { readonly row: string; readonly damage: string };
+
+/** Makes lines of rows. One that cannot be read is skipped, and says why. */
+export async function* eachRow(
+  rows: AsyncIterable<PeerRow>,
+  lineOf: (cells: PeerCells, row: string) => SourceRow,
+): AsyncGenerator<SourceRow> {
+  for await (const found of rows) {
+    if ('damage' in found) yield { row: found.row, skipped: found.damage };
+    else yield readable(found.row, () => lineOf(found.cells, found.row));
+  }
+}
+
+/** All rows, with one reason why none of them can be taken. */
+export async function* skipAll(
+  rows: AsyncIterable<PeerRow>,
+  reason: string,
+): AsyncGenerator<SourceRow> {
+  for await (const { row } of rows) yield { row, skipped: reason };
+}
+
+function readable(row: string, read: () => SourceRow): SourceRow {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableRow) return { row, skipped: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+
+/** A piece of a JSON object: the value of a key, or one element of the array that a key has. */
+export interface JsonPiece {
+  readonly key: string;
+  /** `array` comes before its elements, also where there are none. */
+  readonly kind: 'value' | 'array' | 'element';
+  /** JSON; empty for an array. */
+  readonly text: string;
+}
+
+const [QUOTE, ESCAPE, COMMA, COLON] = [...Buffer.from('"\\,:')];
+const OPEN = new Set(Buffer.from('[{'));
+const CLOSE = new Set(Buffer.from(']}'));
+const [ARRAY] = Buffer.from('[');
+const BLANK = new Set(Buffer.from(' \t\r\n'));
+
+/**
+ * The pieces of a file that holds one JSON object, of which it holds one at a time. Bytes that mean something in JSON are
+ * never part of a longer UTF-8 character, so it looks at bytes. What is no JSON inside a piece is left to whoever parses it; a
+ * file that ends too soon gives its last piece as far as it goes.
+ */
+export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
+  let depth = 0;
+  let isInText = false;
+  let isEscaped = false;
+  let isInArray = false;
+  let key = '';
+  let kept: Buffer[] = [];
+  const taken = () => {
+    const text = Buffer.concat(kept).toString('utf8').trim();
+    kept = [];
+    return text;
+  };
+  const piece = (text: string): JsonPiece[] =>
+    text === '' ? [] : [{ key, kind: isInArray ? 'element' : 'value', text }];
+
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    // A file without an encoding is read as buffers.
+    const bytes = chunk as Buffer;
+    let start = 0;
+    const keepTo = (end: number) => {
+      if (end > start) kept.push(bytes.subarray(start, end));
+      start = end + 1;
+    };
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i] ?? 0;
+      if (isInText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === ESCAPE) isEscaped = true;
+        else if (byte === QUOTE) isInText = false;
+        continue;
+      }
+      if (byte === QUOTE) {
+        isInText = true;
+        continue;
+      }
+      const top = isInArray ? 2 : 1;
+      if (OPEN.has(byte)) {
+        depth++;
+        if (depth === 1) {
+          // A mark of the byte order may come first.
+          keepTo(i);
+          kept = [];
+        } else if (depth === 2 && byte === ARRAY && isOnlyBlank(kept, bytes, start, i)) {
+          keepTo(i);
+          kept = [];
+          isInArray = true;
+          yield { key, kind: 'array', text: '' };
+        }
+      } else if (CLOSE.has(byte)) {
+        depth--;
+        if (isInArray ? depth === 1 : depth === 0) {
+          keepTo(i);
+          yield* piece(taken());
+          isInArray = false;
+        }
+      } else if (depth === top && byte === COMMA) {
+        keepTo(i);
+        yield* piece(taken());
+      } else if (depth === 1 && !isInArray && byte === COLON) {
+        keepTo(i);
+        key = keyOf(taken());
+      }
+    }
+    keepTo(bytes.length);
+  }
+  yield* piece(taken());
+}
+
+/** Whether nothing came before: then `[` begins the array that a key has, and not one in another value. */
+function isOnlyBlank(kept: readonly Buffer[], bytes: Buffer, start: number, end: number): boolean {
+  return [...kept, bytes.subarray(start, end)].every((part) => part.every((b) => BLANK.has(b)));
+}
+
+function keyOf(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

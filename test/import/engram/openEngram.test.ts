@@ -1,0 +1,214 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openEngram } from '../../../src/import/engram/openEngram.js';
+import {
+  ask,
+  databaseWith,
+  digestsOf,
+  linesOf,
+  peerDatabaseFile,
+  peerFile,
+  readAll,
+  skippedIn,
+} from '../../support/peers.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
+
+interface Observation {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly content: string;
+  readonly project: string;
+  readonly scope: string;
+  readonly topic_key: string | null;
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+}
+
+const engramFile = () => peerDatabaseFile('engram.db', 'engram.db-wal');
+
+/** The tables of engram, without its index. */
+const schema = () =>
+  ask<{ sql: string }>(
+    engramFile(),
+    "SELECT sql FROM sqlite_master WHERE name IN ('sessions', 'observations', 'user_prompts')",
+  )
+    .map(({ sql }) => sql)
+    .join(';');
+
+/** What the database says itself, by SQL. */
+const observations = () => ask<Observation>(engramFile(), 'SELECT * FROM observations ORDER BY id');
+
+test('every row of the database is taken or skipped with a reason', async () => {
+  const rows = await readAll(openEngram(engramFile()));
+  const live = observations().filter(({ deleted_at }) => deleted_at === null);
+  expect(live).toHaveLength(8);
+  expect(linesOf(rows, 'note')).toHaveLength(live.length);
+  expect(linesOf(rows, 'session')).toHaveLength(1);
+  expect(skippedIn(rows)).toEqual({
+    'observations 3': 'deleted in engram',
+    'user_prompts 1': 'a prompt of a user, which a vault does not keep',
+  });
+  expect(rows).toHaveLength(1 + observations().length + 1);
+});
+
+test('how many rows will come is known', async () => {
+  const source = await openEngram(engramFile());
+  source.close();
+  expect(source.total).toBe(11);
+});
+
+test('a note says what its row says, and a raw key stays for the filter of the vault', async () => {
+  const notes = linesOf(await readAll(openEngram(engramFile())), 'note');
+  const live = observations().filter(({ deleted_at }) => deleted_at === null);
+  expect(
+    notes.map(({ title, content, project, created_at }) => ({
+      title,
+      content,
+      project,
+      created_at,
+    })),
+  ).toEqual(
+    live.map(({ title, content, project, created_at }) => ({
+      ...{ title, content, project },
+      created_at: `${created_at.replace(' ', 'T')}Z`,
+    })),
+  );
+  expect(notes.filter(({ content }) => content.includes('api_key=abcdef123456'))).toHaveLength(5);
+});
+
+test('types keep their names where the vault has them, and become a tag where not', async () => {
+  const notes = linesOf(await readAll(openEngram(engramFile())), 'note');
+  expect(notes.map(({ type, tags }) => [type, ...tags])).toEqual([
+    ['decision', 'scope:project', 'topic:k/decision'],
+    ['decision', 'src-type:architecture', 'scope:project', 'topic:k/architecture'],
+    ['context', 'src-type:config', 'scope:project', 'topic:k/config'],
+    ['context', 'src-type:preference', 'scope:project', 'topic:k/preference'],
+    ['context', 'src-type:manual', 'scope:project', 'topic:k/manual'],
+    ['discovery', 'scope:project', 'topic:k/discovery'],
+    ['learning', 'src-type:passive', 'scope:project'],
+    ['learning', 'src-type:passive', 'scope:project'],
+  ]);
+});
+
+test('a session has its times and its summary, and its notes name it', async () => {
+  const rows = await readAll(openEngram(engramFile()));
+  const [session] = linesOf(rows, 'session');
+  expect(session).toMatchObject({
+    ...{ project: 'checkout', summary: 'did it', state: 'ended' },
+    ...{ started_at: '2026-11-22T11:09:43Z', ended_at: '2026-11-22T11:09:43Z' },
+  });
+  expect(linesOf(rows, 'note').every(({ session_id }) => session_id === session?.id)).toBe(true);
+});
+
+test('the files of engram stay as they are, and nothing is made next to them', async () => {
+  const file = engramFile();
+  const before = digestsOf(dirname(file));
+  expect(Object.keys(before)).toEqual(['engram.db', 'engram.db-wal']);
+  await readAll(openEngram(file));
+  expect(digestsOf(dirname(file))).toEqual(before);
+});
+
+test('the database without its write-ahead log has no tables, and that is said', async () => {
+  const alone = join(temporaryDirectory(), 'engram.db');
+  copyFileSync(engramFile(), alone);
+  await expect(readAll(openEngram(alone))).rejects.toThrow(
+    'is not a database of engram: it has no tables',
+  );
+});
+
+test('the export and the database give the same lines, and a second read the same ids', async () => {
+  const first = await readAll(openEngram(engramFile()));
+  expect(await readAll(openEngram(engramFile()))).toEqual(first);
+  expect(await readAll(openEngram(peerFile('engram-export.json')))).toEqual(first);
+});
+
+const exported = JSON.parse(readFileSync(peerFile('engram-export.json'), 'utf8'));
+
+function exportWith(change: object): string {
+  const file = join(temporaryDirectory(), 'export.json');
+  writeFileSync(file, JSON.stringify({ ...exported, ...change }, null, 2));
+  return file;
+}
+
+test('format 0.2 may hold more, and have notes before sessions', async () => {
+  const { sessions, observations, ...others } = exported;
+  const file = join(temporaryDirectory(), 'export.json');
+  const more = observations.map((one: object) => ({ ...one, sync_id: 'obs-1' }));
+  const data = {
+    observations: more,
+    relations: [{ id: 1 }],
+    ...others,
+    version: '0.2.0',
+    sessions,
+  };
+  writeFileSync(file, `\uFEFF${JSON.stringify(data)}`);
+  const known = await readAll(openEngram(peerFile('engram-export.json')));
+  expect(await readAll(openEngram(file))).toEqual(known);
+});
+
+test.each([
+  [{ version: '7.1' }, 'its format is 7.1, and only 0.1 and 0.2 are known'],
+  [{ version: undefined }, 'is not an export of engram: it is other JSON'],
+  [
+    { observations: undefined, sessions: undefined },
+    'is not an export of engram: it is other JSON',
+  ],
+])('an export with %j is refused', async (change, said) => {
+  await expect(openEngram(exportWith(change))).rejects.toThrow(said);
+});
+
+test('an element of an export that is no object is skipped, and an export that was cut off says where', async () => {
+  const odd = await readAll(
+    openEngram(exportWith({ observations: [1, ...exported.observations] })),
+  );
+  expect(skippedIn(odd)['observations, element 1']).toBe('it is no object');
+  expect(linesOf(odd, 'note')).toHaveLength(8);
+
+  const file = join(temporaryDirectory(), 'cut.json');
+  const text = readFileSync(peerFile('engram-export.json'), 'utf8');
+  writeFileSync(file, text.slice(0, text.indexOf('"id":5') + 40));
+  const cut = await readAll(openEngram(file));
+  expect(linesOf(cut, 'note')).toHaveLength(3);
+  expect(skippedIn(cut)['observations, element 5']).toMatch(/^it is no JSON/);
+});
+
+test('rows that cannot be read are skipped, and the others are taken', async () => {
+  const file = databaseWith(`${schema()};
+    INSERT INTO sessions VALUES
+      ('good', 'p', '/p', '2026-01-01 10:00:00', NULL, NULL),
+      ('no project', '', '/p', '2026-01-01 10:00:00', NULL, NULL),
+      ('no time', 'p', '/p', 'yesterday', NULL, NULL);
+    INSERT INTO observations (id, session_id, type, title, content, created_at, updated_at, scope) VALUES
+      (1, 'good', 'bugfix', 'T', 'C', '2026-01-01 10:00:01', 'x', 'personal'),
+      (2, 'good', 'bugfix', 'T', '   ', '2026-01-01 10:00:01', 'x', 'project'),
+      (3, 'good', 'bugfix', 'T', x'00ff', '2026-01-01 10:00:01', 'x', 'project'),
+      (4, 'good', '', 'T', 'C', '2026-01-01 10:00:01', 'x', 'project'),
+      (5, 'good', 'bugfix', 'T', 'C', 'never', 'x', 'project'),
+      (6, 'good', 'bugfix', 'T', 'C', 'never', '2026-01-02 10:00:00', 'project'),
+      (7, 'no project', 'weird', '', 'First line' || char(10) || 'and more', '2026-01-01 10:00:01', 'x', 'project');
+  `);
+  const rows = await readAll(openEngram(file));
+  expect(skippedIn(rows)).toEqual({
+    'sessions no project': 'it has no project',
+    'sessions no time': 'its started_at is no time: yesterday',
+    'observations 2': 'it has no content',
+    'observations 3': 'its content is no text',
+    'observations 4': 'it has no type',
+    'observations 5': 'its created_at is no time: never',
+  });
+  const [session] = linesOf(rows, 'session');
+  expect(session?.state).toBe('abandoned');
+  const notes = linesOf(rows, 'note');
+  expect(notes.map(({ created_at }) => created_at.slice(0, 10))).toEqual([
+    ...['2026-01-01', '2026-01-02', '2026-01-01'],
+  ]);
+  expect(notes.map(({ session_id }) => session_id)).toEqual([session?.id, session?.id, undefined]);
+  expect(notes[0]).toMatchObject({ tags: ['scope:personal'] });
+  expect(notes[2]).toMatchObject({
+    type: 'context',
+    title: 'First line',
+    tags: ['src-type:weird', 'scope:project'],
+  });
+});

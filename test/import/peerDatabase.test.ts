@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
+import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
+import { openEngram } from '../../src/import/engram/openEngram.js';
+import { openKorva } from '../../src/import/korva/openKorva.js';
+import { openMcpMemoryService } from '../../src/import/mcpMemoryService/openMcpMemoryService.js';
+import { openPeerDatabase } from '../../src/import/peerDatabase.js';
+import { Database } from '../../src/sqlite/database.js';
+import { CLAUDE_MEM } from '../support/claudeMemTables.js';
+import { databaseWith, linesOf, peerDatabaseFile, peerFile, readAll } from '../support/peers.js';
+import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp } from '../support/testApp.js';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const MEMORIES = `CREATE TABLE memories (id INTEGER PRIMARY KEY, content_hash TEXT, content TEXT, memory_type TEXT,
+  created_at REAL);`;
+
+function fileWith(content: string | Buffer): string {
+  const file = join(temporaryDirectory(), 'some file');
+  writeFileSync(file, content);
+  return file;
+}
+
+test.each([
+  [
+    'engram, for Korva',
+    () => peerDatabaseFile('engram.db', 'engram.db-wal'),
+    openKorva,
+    'it looks like one of engram',
+  ],
+  [
+    'Korva, for engram',
+    () => peerDatabaseFile('observations.db'),
+    openEngram,
+    'it looks like one of korva',
+  ],
+  [
+    'claude-mem, for engram',
+    () => databaseWith(CLAUDE_MEM.newest),
+    openEngram,
+    'it looks like one of claude-mem',
+  ],
+  [
+    'its first version',
+    () => databaseWith(CLAUDE_MEM.memories),
+    openMcpMemoryService,
+    'it looks like one of claude-mem',
+  ],
+  [
+    'mcp-memory-service',
+    () => databaseWith(MEMORIES),
+    openClaudeMem,
+    'it looks like one of mcp-memory-service',
+  ],
+  [
+    'another program',
+    () => databaseWith('CREATE TABLE urls (id); CREATE TABLE visits (id)'),
+    openEngram,
+    'it is a database with other tables (urls, visits)',
+  ],
+  ['an empty file', () => fileWith(''), openEngram, 'it is empty'],
+  ['an export', () => peerFile('engram-export.json'), openClaudeMem, 'it looks like JSON'],
+  ['text', () => peerFile('README.md'), openEngram, 'it looks like text'],
+  ['gzip', () => peerFile('engram.db.gz'), openEngram, 'it looks like gzip'],
+  ['anything', () => fileWith(Buffer.from([1, 0, 2])), openEngram, 'it looks like binary data'],
+])('what is of %s is refused, and the error says what it is', async (_, file, open, said) => {
+  const refused = open(file());
+  await expect(refused).rejects.toThrow(said);
+  await expect(refused.catch((error) => diagnosticOf(error))).resolves.toMatchObject({
+    code: 'file_damaged',
+    next: expect.stringMatching(/^(name|import it as) /),
+  });
+});
+
+test('the error for the database of another peer says what to type', async () => {
+  const file = peerDatabaseFile('observations.db');
+  await expect(openEngram(file)).rejects.toMatchObject({
+    next: `import it as korva: memory-vault import korva ${file}`,
+  });
+});
+
+test.each(['log.db', 'views.db'])(
+  '%s of a vault is not taken for the data of a peer',
+  async (name) => {
+    const VAULT_DATA_DIR = temporaryDirectory();
+    const app = await testApp({ VAULT_DATA_DIR });
+    await app.close();
+    await expect(openKorva(join(VAULT_DATA_DIR, name))).rejects.toMatchObject({
+      message: expect.stringContaining('it is a file of a vault'),
+      next: 'import an export of that vault',
+    });
+  },
+);
+
+test('the directory of a peer stands for its database', async () => {
+  const file = peerDatabaseFile('engram.db', 'engram.db-wal');
+  expect(await readAll(openEngram(dirname(file)))).toEqual(await readAll(openEngram(file)));
+});
+
+test('another directory and a missing file are refused', async () => {
+  const directory = temporaryDirectory();
+  await expect(openEngram(directory)).rejects.toMatchObject({
+    code: 'cannot_open',
+    message: `${directory} is a directory without engram.db`,
+  });
+  const missing = openEngram(join(directory, 'engram.db')).catch((error) => diagnosticOf(error));
+  await expect(missing).resolves.toMatchObject({ code: 'cannot_open' });
+});
+
+test('what begins like a database and is none is refused', async () => {
+  const file = fileWith(`SQLite format 3\0${'x'.repeat(5000)}`);
+  const refused = openEngram(file).catch((error) => diagnosticOf(error));
+  await expect(refused).resolves.toMatchObject({ code: 'file_damaged', file });
+});
+
+test.skipIf(process.platform === 'win32')('the copy has no name once it is open', async () => {
+  const temporary = temporaryDirectory();
+  vi.stubEnv('TMPDIR', temporary);
+  const source = await openEngram(peerDatabaseFile('engram.db', 'engram.db-wal'));
+  const left = readdirSync(temporary).filter((name) => name.includes('import'));
+  source.close();
+  expect(left).toEqual([]);
+  await expect(openKorva(peerDatabaseFile('engram.db', 'engram.db-wal'))).rejects.toThrow();
+  expect(readdirSync(temporary).filter((name) => name.includes('import'))).toEqual([]);
+});
+
+test('what a running program has written is read, and what it has not committed is not', async () => {
+  const file = databaseWith(`PRAGMA journal_mode = WAL; ${MEMORIES}`);
+  const running = new Database(file);
+  const save = running.prepare(
+    "INSERT INTO memories VALUES ($id, 'h' || $id, 'text', 'decision', 1767261600)",
+  );
+  save.run({ id: 1 });
+  running.exec('BEGIN');
+  save.run({ id: 2 });
+  const rows = await readAll(openMcpMemoryService(file));
+  expect(rows.map(({ row }) => row)).toEqual(['memories 1']);
+  running.exec('COMMIT');
+  expect(await readAll(openMcpMemoryService(file))).toHaveLength(2);
+  running.close();
+});
+
+test('a database that changes all the time is refused', async () => {
+  const file = databaseWith(MEMORIES);
+  let seconds = 0;
+  const timer = setInterval(() => utimesSync(file, ++seconds, seconds), 0);
+  const spun = setImmediate(function change() {
+    utimesSync(file, ++seconds, seconds);
+    if (seconds < 100_000) next = setImmediate(change);
+  });
+  let next = spun;
+  try {
+    await expect(openMcpMemoryService(file)).rejects.toMatchObject({ code: 'file_locked' });
+  } finally {
+    clearInterval(timer);
+    clearImmediate(next);
+  }
+});
+
+test('a damaged page is said once, and the rows on both sides of it are taken', async () => {
+  const rows = Array.from(
+    { length: 2000 },
+    (_, i) => `(${i + 1}, 'h${i}', 'text <${i + 1}> ${'x'.repeat(80)}', 'decision', 1767261600)`,
+  );
+  const file = databaseWith(`${MEMORIES} INSERT INTO memories VALUES ${rows.join(',')}`);
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.indexOf('text <1000>') / 4096);
+  bytes.fill(0xff, page * 4096, (page + 1) * 4096);
+  writeFileSync(file, bytes);
+
+  const found = await readAll(openMcpMemoryService(file));
+  const skipped = found.filter((row) => 'skipped' in row);
+  expect(skipped).toMatchObject([
+    {
+      row: expect.stringMatching(/^memories after row 9\d\d$/),
+      skipped: expect.stringContaining('the database cannot be read there'),
+    },
+  ]);
+  const ids = linesOf(found, 'note').map(({ content }) => Number(/<(\d+)>/.exec(content)?.[1]));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toContain(1);
+  expect(ids).toContain(2000);
+  expect(ids).not.toContain(1000);
+  // A page holds some 35 of them.
+  expect(ids.length).toBeGreaterThan(1950);
+});
+
+test('views and virtual tables of a stranger are not read', async () => {
+  const file = databaseWith(`${MEMORIES}
+    CREATE VIEW observations AS SELECT 1 id, 's' session_id, 'project' scope, 'T' title, 'C' content;
+    CREATE VIRTUAL TABLE sessions USING fts5(id);`);
+  await expect(openEngram(file)).rejects.toThrow('it looks like one of mcp-memory-service');
+  const database = await openPeerDatabase(file, 'mcp-memory-service');
+  expect(database.tables.has('observations')).toBe(false);
+  expect(database.tables.has('sessions')).toBe(false);
+  database.close();
+});
+
+test('a database is also found through a link, with its write-ahead log', async () => {
+  const file = peerDatabaseFile('engram.db', 'engram.db-wal');
+  const link = join(temporaryDirectory(), 'link.db');
+  symlinkSync(file, link);
+  expect(await readAll(openEngram(link))).toHaveLength(11);
+});
