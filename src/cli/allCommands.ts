@@ -22,7 +22,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     prompts: async () => (await import('./verbs/promptsVerb.js')).promptsVerb,
     stats: async () => (await import('./verbs/statsVerb.js')).statsVerb,
     tail: async () => (await import('./verbs/tailVerb.js')).tailVerb,
-    open: async () => (await import('./verbs/openVerb.js')).openVerb,
   },
   'Moving in and out': {
     export: async () => (await import('./exportCommand.js')).exportCommand,

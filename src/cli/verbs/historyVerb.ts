@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import type { Observation } from 'memory-vault-client';
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
 import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import { minuteOf } from '../terminal/minuteOf.js';
 import type { Output } from '../terminal/output.js';
@@ -31,8 +32,7 @@ interface Row {
 }
 
 async function history({ vault, output }: Acting, id: string, { diff }: Options): Promise<void> {
-  const params = { path: { id } };
-  const { data } = await vault.GET('/api/v1/observations/{id}/history', { params });
+  const data = await revisionsOf(vault, id);
   if (!isForPeople(output)) {
     const whole = data.map((revision, at) => (diff ? withDiff(data[at - 1], revision) : revision));
     return printRows(output, whole, []);
@@ -45,6 +45,16 @@ async function history({ vault, output }: Acting, id: string, { diff }: Options)
   if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
   else await printRows(output, rows, COLUMNS);
   if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
+}
+
+async function revisionsOf(vault: VaultClient, id: string): Promise<Observation[]> {
+  const params = { path: { id } };
+  try {
+    return (await vault.GET('/api/v1/observations/{id}/history', { params })).data;
+  } catch (error) {
+    const isMissing = error instanceof VaultError && error.code === 'not_found';
+    throw isMissing ? nothingFound(`there is no note ${shownLine(id)}`) : error;
+  }
 }
 
 /** In JSON, the changes have the signs that a terminal without colours shows. */

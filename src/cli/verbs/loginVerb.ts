@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Me, VaultError } from 'memory-vault-client';
+import { readClientSettings } from '../../connect/clientSettings.js';
 import { askSecret, canAsk } from '../terminal/askPerson.js';
 import type { Column } from '../terminal/column.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
@@ -41,10 +42,20 @@ async function login(output: Output, named: string | undefined, options: Options
     );
   if (status) return tellLogins(output, named);
   const url = await loginUrl(named, process.env, options);
+  tellIfReadable(output, url);
   const secret = await secretFor(output, url, token);
   const { session_token, ...who } = await loggedIn(url, secret);
   keepLogin({ url, token: session_token }, process.env);
   await printOne(output, { url, ...who }, () => sentence({ url, ...who }));
+  if (named !== undefined && readClientSettings(process.env).url !== url)
+    output.note(`to use it: export VAULT_URL=${shownLine(url)}`);
+}
+
+/** Loopback addresses are read by nobody on the way. */
+function tellIfReadable(output: Output, url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return;
+  output.note(`${shownLine(url)} is not encrypted: whoever is on the way can read your login`);
 }
 
 async function secretFor(output: Output, url: string, token: string | undefined): Promise<string> {

@@ -9,8 +9,11 @@ export type Editable = Pick<Observation, 'title' | 'type' | 'tags' | 'content'>;
 
 /** A note as the file that an editor opens: Markdown, with what may be changed as front matter. */
 export function noteFile({ id, title, type, tags, content }: Observation): string {
-  const fields = stringify({ title, type, tags }, { lineWidth: 0 });
-  return `---\n${fields}# Of the note ${shortId(id)}. Save to revise it; types: ${OBSERVATION_TYPES.join(', ')}\n---\n${content}\n`;
+  const help = [
+    `# The note ${shortId(id)}. Save and close to revise it; close without saving to leave it as it is.`,
+    `# Types: ${OBSERVATION_TYPES.join(', ')}`,
+  ].join('\n');
+  return `---\n${help}\n${stringify({ title, type, tags }, { lineWidth: 0 })}---\n${content}\n`;
 }
 
 const KEYS = ['title', 'type', 'tags'];

@@ -133,19 +133,6 @@ test('history says when and by whom a note was revised, and what changed', async
   });
 });
 
-test('open prints the address of what a person can read of the service', async () => {
-  const { code, stdout } = await vault.piped(['open', '--print']);
-  expect(code).toBe(0);
-  const page = await fetch(stdout.trim());
-  expect(page.status).toBe(200);
-});
-
-test('open names the address where no browser can be started', async () => {
-  const { code, output } = await vault.shown(['open'], { env: { PATH: '' } });
-  expect(code).toBe(1);
-  expect(output).toMatch(/open http:\S+ yourself/);
-});
-
 test.each(LISTS.map(([name]) => [name]))(
   '%s reaches no vault with --no-start where none runs',
   async (verb) => {

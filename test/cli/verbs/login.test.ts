@@ -42,12 +42,16 @@ test('login takes an invite from a pipe, keeps the login for its owner alone, an
   const url = await address();
   const ada = person();
   const invite = await invited('ada');
-  const { code, stdout } = await ada.run(['login', `${url}/`, '--token', '-'], `${invite}\n`);
+  const { code, stdout, stderr } = await ada.run(
+    ['login', `${url}/`, '--token', '-'],
+    `${invite}\n`,
+  );
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ url, email: 'ada@example.org', team: 'team-ada', role: 'member' },
   });
   expect(stdout).not.toContain('session_token');
+  expect(stderr).toBe(`to use it: export VAULT_URL=${url}\n`);
   expect(statSync(loginsFile(ada.env)).mode & 0o777).toBe(0o600);
   const status = await ada.run(['login', '--status', '--format', 'table']);
   expect(status.stdout).toContain('ada@example.org');
