@@ -3,13 +3,15 @@ import { shortId } from '../terminal/shortId.js';
 
 /**
  * Who made each revision of a note, in their order; '' where nobody can tell. Only the log knows of the later ones, which only
- * the owner and admins may read.
+ * the owner and admins may read. The author of a note is whoever it names, so that stands only for a saver who is unknown.
  */
 export async function revisers(vault: VaultClient, first: Observation): Promise<readonly string[]> {
-  const saver = first.saved_by ?? first.author ?? '';
+  const { saved_by, author = '' } = first;
   const actors = await actorsOf(vault, first.id);
-  const named = actors.map((actor) => (actor === actors[0] && saver ? saver : nameOf(actor)));
-  return [saver, ...named.slice(1)];
+  const [, ...later] = actors.map((actor) =>
+    actor === actors[0] && saved_by !== undefined ? saved_by : nameOf(actor),
+  );
+  return [saved_by ?? (nameOf(actors[0] ?? '') || author), ...later];
 }
 
 async function actorsOf(vault: VaultClient, id: string): Promise<string[]> {
@@ -26,6 +28,7 @@ async function actorsOf(vault: VaultClient, id: string): Promise<string[]> {
 
 function nameOf(actor: string): string {
   if (actor === 'admin') return 'the owner';
+  if (actor === 'anonymous') return '';
   if (actor.startsWith('member:')) return `member ${shortId(actor)}`;
   return actor;
 }

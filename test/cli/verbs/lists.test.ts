@@ -120,8 +120,8 @@ test('prompts save keeps the text of a pipe as the next version', async () => {
 
 test('history says when and by whom a note was revised, and what changed', async () => {
   const { output } = await vault.shown(['history', note, '--no-color'], { columns: 120 });
-  expect(output).toMatch(/^1 +\S{10} \S{5} .* saved /m);
-  expect(output).toMatch(/^2 +\S{10} \S{5} .* content /m);
+  expect(output).toMatch(/^1 +\S{10} \S{5} +the owner +saved /m);
+  expect(output).toMatch(/^2 +\S{10} \S{5} +the owner +content /m);
   const diff = await vault.shown(['history', note, '--diff']);
   expect(diff.output).toContain('one \u001b[31mtwo\u001b[39m\u001b[32m2\u001b[39m three');
   const plain = await vault.piped(['history', note, '--diff', '--format', 'md']);
