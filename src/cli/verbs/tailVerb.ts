@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Observation, VaultClient } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { cutTo } from '../terminal/cutTo.js';
-import { nothingFound } from '../terminal/failed.js';
+import { misused, nothingFound } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import { minuteOf } from '../terminal/minuteOf.js';
 import type { Output } from '../terminal/output.js';
@@ -25,8 +25,14 @@ export function tailVerb(program: Command): void {
   })
     .option('-f, --follow', 'go on with each note that is saved or revised')
     .option('--project <name>', 'only notes of this project; default: all projects')
-    .option('-n, --lines <count>', 'at most so many notes at first, up to 100', Number, 10)
+    .option('-n, --lines <count>', 'at most so many notes at first, up to 100', linesOf, 10)
     .action(acting(tail));
+}
+
+function linesOf(text: string): number {
+  const lines = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (lines <= NEWEST) return lines;
+  throw misused(`--lines must be a whole number from 0 to ${NEWEST}`);
 }
 
 async function tail({ vault, output }: Acting, { follow, project, lines }: Options): Promise<void> {
@@ -41,7 +47,7 @@ async function tail({ vault, output }: Acting, { follow, project, lines }: Optio
     for await (const note of followedNotes(vault, start))
       await print(output, note, note.updated_at ?? note.created_at);
   }
-  if (notes.length === 0)
+  if (notes.length === 0 && lines > 0)
     throw nothingFound(
       project === undefined
         ? 'there is no note yet: memory-vault save "…" makes the first'

@@ -47,3 +47,9 @@ test('tail lists the newest notes, oldest first', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).title)).toEqual(['B', 'C']);
 });
+
+test.each(['101', 'x', '-1'])('of -n %s it is said what it must be, with code 2', async (lines) => {
+  const { code, stderr } = await vault.piped(['tail', '-n', lines]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--lines must be a whole number from 0 to 100');
+});
