@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 /**
@@ -13,17 +14,24 @@ export async function fetchAsLocalhost(asked: Request): Promise<Response> {
   sent.end(Buffer.from(await asked.arrayBuffer()));
   // The cast is safe: it is what this event brings.
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return responseOf(answer.statusCode ?? 0, answer.headers, await buffer(answer));
+  const { statusCode = 0, headers: given } = answer;
+  // An endless stream of events has to be read as it comes.
+  const isStream = given['content-type'] === 'text/event-stream';
+  return responseOf(statusCode, given, isStream ? streamOf(answer) : await buffer(answer));
 }
+
+// The cast is safe: Node's type of a web stream and that of `fetch` are two declarations of one class.
+const streamOf = (answer: IncomingMessage) => Readable.toWeb(answer) as ReadableStream<Uint8Array>;
 
 /** An answer of Node's own HTTP as one of `fetch`. */
 export function responseOf(
   status: number,
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
-  body: Uint8Array<ArrayBuffer>,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
 ): Response {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return new Response(body.length > 0 ? body : null, {
+  const isEmpty = body instanceof Uint8Array && body.length === 0;
+  return new Response(isEmpty ? null : body, {
     status,
     headers: given.map(([name, value]): [string, string] => [name, String(value)]),
   });

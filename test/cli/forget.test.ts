@@ -54,8 +54,8 @@ test('forget needs to be told one of project and person', async () => {
   for (const args of [[], ['--project', 'p', '--person', 'e']]) {
     const { code, output } = await runCli(['forget', ...args], directory);
     expect([code, output]).toEqual([
-      1,
-      'memory-vault: forget needs either --project or --person\n',
+      2,
+      'memory-vault: forget needs either ids of notes, or --project, or --person\n',
     ]);
   }
   const both = await runCli(['export', '--person', 'e', '--project', 'p'], directory);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createClient } from 'memory-vault-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchAsLocalhost } from '../../src/connect/fetchAsLocalhost.js';
 
@@ -47,4 +48,23 @@ test('a request ends with its signal, and fails where nobody listens', async () 
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
   await expect(fetchAsLocalhost(new Request(url))).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a stream of events is read as it comes, and goes on where its connection broke', async () => {
+  const asked: unknown[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers['last-event-id']);
+    const position = asked.length;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`retry: 1\n\nid: ${position}\ndata: {"position":${position}}\n\n`, () => {
+      // The second stays open, and the third is never asked for.
+      if (position === 1) setImmediate(() => response.destroy());
+    });
+  });
+  onTestFinished(() => server.closeAllConnections());
+  const vault = createClient({ url: await urlOf(server), fetch: fetchAsLocalhost });
+  const seen: number[] = [];
+  for await (const { position } of vault.followEvents()) if (seen.push(position) === 2) break;
+  expect(seen).toEqual([1, 2]);
+  expect(asked).toEqual([undefined, '1']);
 });

@@ -10,14 +10,18 @@ vault, 5 no vault reached. docs/operations.md has those of single commands.`;
 
 /** The program without its commands. A wrong command line throws a `CommanderError`, after a sentence on standard error. */
 export function newProgram(): Command {
-  return new Command('memory-vault')
-    .description('A self-hosted, auditable memory for AI coding agents.')
-    .version(VERSION)
-    .commandsGroup('Help:')
-    .helpCommand('help [command]', 'show the help of a command')
-    .addHelpText('after', AFTER)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(inOurWords(text)) });
+  return (
+    new Command('memory-vault')
+      .description('A self-hosted, auditable memory for AI coding agents.')
+      .version(VERSION)
+      .commandsGroup('Help:')
+      .helpCommand('help [command]', 'show the help of a command')
+      .addHelpText('after', AFTER)
+      // So that a command can have options of the same names, such as `--version`.
+      .enablePositionalOptions()
+      .exitOverride()
+      .configureOutput({ outputError: (text, write) => write(inOurWords(text)) })
+  );
 }
 
 /** Ends with `unknown command`, and with the nearest of those that there are. */

@@ -53,15 +53,24 @@ export interface VerbOptions {
 export function acting<Given extends readonly unknown[], Options extends VerbOptions>(
   act: (surroundings: Acting, ...given: [...Given, Options]) => Promise<void>,
 ) {
+  return actingAlone<Given, Options>(async (output, ...asked) => {
+    // The cast is safe: the options are last.
+    const { vault, url } = await reachVault(process.env, asked.at(-1) as Options);
+    await act({ vault, url, output }, ...asked);
+  });
+}
+
+/** The same for a verb that reaches a vault by itself, or none. */
+export function actingAlone<Given extends readonly unknown[], Options extends VerbOptions>(
+  act: (output: Output, ...given: [...Given, Options]) => Promise<void>,
+) {
   return async (...given: [...Given, Options, Command]): Promise<void> => {
     // The casts are safe: commander gives the options and the command last.
     const command = given.at(-1) as Command;
     const asked = given.slice(0, -1) as [...Given, Options];
     endAsExpected();
-    const options = asked.at(-1) as Options;
     try {
-      const { vault, url } = await reachVault(process.env, options);
-      await act({ vault, url, output: outputOf(options, process.env) }, ...asked);
+      await act(outputOf(asked.at(-1) as Options, process.env), ...asked);
     } catch (error) {
       throw failedRequest(error, command);
     }

@@ -5,7 +5,7 @@ import { misused } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
 import { projectHere } from '../terminal/projectHere.js';
 import { shown, shownLine } from '../terminal/shown.js';
-import { standardInput } from '../terminal/standardInput.js';
+import { tagList, textArgument } from '../terminal/textArgument.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -51,10 +51,7 @@ async function save({ vault, output }: Acting, words: readonly string[], options
     type,
     content,
     title: options.title ?? titleOf(content),
-    tags: (options.tags ?? '')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    tags: tagList(options.tags ?? ''),
     ...(project !== undefined && { project }),
     ...(author !== undefined && { author }),
     ...(session !== undefined && { session_id: session }),
@@ -65,16 +62,9 @@ async function save({ vault, output }: Acting, words: readonly string[], options
 }
 
 async function contentOf(words: readonly string[], { content }: Options): Promise<string> {
-  const isDash = words.length === 1 && words[0] === '-';
-  if (content !== undefined) {
-    if (words.length > 0) throw misused('--content does not go with another text');
-    return content;
-  }
-  if (words.length > 0 && !isDash) return words.join(' ');
-  if (!isDash && process.stdin.isTTY) {
-    throw misused('there is no text: give it as an argument, with --content, or through a pipe');
-  }
-  return standardInput();
+  if (content === undefined) return textArgument(words);
+  if (words.length > 0) throw misused('--content does not go with another text');
+  return content;
 }
 
 /** Code points, as the vault takes a title of anybody. */

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import type { Observation } from 'memory-vault-client';
 import { nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
 import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { noteMarkdown } from './noteMarkdown.js';
+import { noteWith } from './noteWith.js';
 
 export function showVerb(program: Command): void {
   verb(program, 'show <id...>', {
@@ -23,15 +24,6 @@ async function show({ vault, output }: Acting, ids: readonly string[], _: VerbOp
   }
   await print(output, notes, ids.length === 1);
   if (missing.length > 0) throw nothingFound(`there is no note ${shownLine(missing.join(', '))}`);
-}
-
-async function noteWith(vault: VaultClient, id: string): Promise<Observation | undefined> {
-  try {
-    return (await vault.GET('/api/v1/observations/{id}', { params: { path: { id } } })).data;
-  } catch (error) {
-    if (error instanceof VaultError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }
 
 /** As JSON, the one note that was asked for is no list. */

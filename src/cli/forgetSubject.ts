@@ -1,28 +1,21 @@
-import type { Command } from 'commander';
 import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
+import { misused } from './terminal/failed.js';
 
-interface Options {
+/** What `memory-vault forget` erases besides notes: one of both. */
+export interface Subject {
   readonly project?: string;
   readonly person?: string;
   readonly dryRun?: boolean;
 }
 
-export function forgetCommand(program: Command): void {
-  program
-    .command('forget')
-    .description(
-      'erase everything of a project or everything about a person, and print a receipt as JSON; a service may be running',
-    )
-    .option('--project <name>', 'the project, compared without case')
-    .option('--person <email>', 'e-mail address or author name of the person, or id of a member')
-    .option('--dry-run', 'only count what would be erased')
-    .action(forget);
-}
-
-async function forget({ project, person, dryRun = false }: Options): Promise<void> {
+/**
+ * Erases everything of a project or about a person, and prints the receipt as JSON. A service may be running. The exit code is 1
+ * where a file still holds some of it.
+ */
+export async function forgetSubject({ project, person, dryRun = false }: Subject): Promise<void> {
   if ((project === undefined) === (person === undefined)) {
-    throw new Error('forget needs either --project or --person');
+    throw misused('forget needs either ids of notes, or --project, or --person');
   }
   const { vault, close } = await openOwnerClient(existingVault());
   try {

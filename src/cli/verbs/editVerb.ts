@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Observation, VaultClient } from 'memory-vault-client';
+import { messageOf } from '../../diagnostics/messageOf.js';
+import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import { editFile } from '../terminal/editFile.js';
+import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
+import { failedRequest } from '../terminal/failedRequest.js';
+import type { Output } from '../terminal/output.js';
+import { printResult } from '../terminal/printOne.js';
+import { shortId } from '../terminal/shortId.js';
+import { shownLine } from '../terminal/shown.js';
+import { standardInput } from '../terminal/standardInput.js';
+import { tagList } from '../terminal/textArgument.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { type Editable, noteFile, readNoteFile } from './noteFile.js';
+import { noteWith } from './noteWith.js';
+
+interface Options extends VerbOptions {
+  readonly title?: string;
+  readonly type?: (typeof OBSERVATION_TYPES)[number];
+  readonly tags?: string;
+  readonly content?: string;
+}
+
+export function editVerb(program: Command): void {
+  const command = verb(program, 'edit <id>', {
+    description: 'revise a note: in $VISUAL or $EDITOR, or by the flags',
+    examples: [
+      'edit 80ZGCS1A',
+      'edit 80ZGCS1A --type decision --tags payments,api',
+      'edit 80ZGCS1A --content - < note.md',
+    ],
+  });
+  command
+    .option('--title <title>', 'the new title')
+    .addOption(new Option('--type <type>', 'the new type').choices(OBSERVATION_TYPES))
+    .option('--tags <tags>', "comma-separated, instead of the tags so far; '' for none")
+    .option('--content <text>', 'the new text; - is the standard input')
+    .action(
+      acting((surroundings: Acting, id: string, options: Options) =>
+        edit(surroundings, id, options, command),
+      ),
+    );
+}
+
+async function edit(
+  { vault, output }: Acting,
+  id: string,
+  options: Options,
+  command: Command,
+): Promise<void> {
+  const given = await givenFields(options);
+  const isEditor = Object.keys(given).length === 0;
+  if (isEditor && !process.stdin.isTTY)
+    throw misused('there is no terminal for an editor: use --title, --type, --tags or --content');
+  const note = await noteWith(vault, id);
+  if (!note) throw nothingFound(`there is no note ${shownLine(id)}`);
+  if (isEditor) return editInEditor({ vault, output, note }, command);
+  await revise(vault, output, note, given);
+}
+
+async function givenFields({ title, type, tags, content }: Options): Promise<Partial<Editable>> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(type !== undefined && { type }),
+    ...(tags !== undefined && { tags: tagList(tags) }),
+    ...(content !== undefined && { content: content === '-' ? await standardInput() : content }),
+  };
+}
+
+/** Whatever goes wrong after the editor, the file stays and is named. */
+async function editInEditor(
+  { vault, output, note }: { vault: VaultClient; output: Output; note: Observation },
+  command: Command,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-vault-'));
+  const file = join(folder, `${shortId(note.id)}.md`);
+  const before = noteFile(note);
+  writeFileSync(file, before, { mode: 0o600, flag: 'wx' });
+  const wrong = await editFile(file, process.env);
+  const after = readFileSync(file, 'utf8');
+  const isTouched = after !== before;
+  try {
+    if (wrong !== undefined) throw new Failed(EXIT.failed, `${wrong}: nothing was changed`);
+    if (after.trim() === '')
+      throw new Failed(EXIT.failed, 'the file is empty: nothing was changed');
+    const edited = isTouched ? readNoteFile(after) : note;
+    if ('wrong' in edited) throw new Failed(EXIT.failed, `nothing was changed: ${edited.wrong}`);
+    await assertUnchanged(vault, note);
+    await revise(vault, output, note, edited);
+  } catch (error) {
+    const failed = failedRequest(error, command);
+    if (!isTouched) rmSync(folder, { recursive: true });
+    if (!isTouched || !(failed instanceof Error)) throw failed;
+    const code = failed instanceof Failed ? failed.exitCode : EXIT.failed;
+    throw new Failed(code, `${messageOf(failed)}\nyour text is in ${file}`, { cause: error });
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/** An editor may be open for hours. */
+async function assertUnchanged(vault: VaultClient, { id, updated_at }: Observation): Promise<void> {
+  const now = await noteWith(vault, id);
+  if (now?.updated_at === updated_at && now !== undefined) return;
+  const how = now ? 'revised' : 'forgotten';
+  throw new Failed(EXIT.refused, `the note was ${how} while you edited it: nothing was changed`);
+}
+
+/** Sends only what differs, and says what that was. */
+async function revise(
+  vault: VaultClient,
+  output: Output,
+  note: Observation,
+  given: Partial<Editable>,
+): Promise<void> {
+  const { title, type, tags, content } = given;
+  const body = {
+    ...(title !== undefined && title.trim() !== note.title && { title }),
+    ...(type !== undefined && type !== note.type && { type }),
+    ...(tags !== undefined && tags.join('\n') !== note.tags.join('\n') && { tags }),
+    ...(content !== undefined && content.trim() !== note.content && { content }),
+  };
+  const changed = Object.keys(body);
+  const params = { path: { id: note.id } };
+  const revised =
+    changed.length === 0
+      ? note
+      : (await vault.PATCH('/api/v1/observations/{id}', { params, body })).data;
+  const isNew = (revised.revision ?? 1) !== (note.revision ?? 1);
+  output.note(
+    isNew
+      ? `revision ${revised.revision}: ${changed.join(', ')} changed`
+      : 'nothing changed: the note is as it was',
+  );
+  await printResult(output, revised, revised.id);
+}

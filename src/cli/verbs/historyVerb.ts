@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import picocolors from 'picocolors';
+import { changedWords } from '../terminal/changedWords.js';
+import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
+import { minuteOf } from '../terminal/minuteOf.js';
+import type { Output } from '../terminal/output.js';
+import { printRows } from '../terminal/printRows.js';
+import { shown, shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { revisers } from './revisers.js';
+
+interface Options extends VerbOptions {
+  readonly diff?: true;
+}
+
+export function historyVerb(program: Command): void {
+  verb(program, 'history <id>', {
+    description: 'list the revisions of a note, oldest first',
+    examples: ['history 80ZGCS1A', 'history 80ZGCS1A --diff'],
+  })
+    .option('--diff', 'show the words that each revision changed')
+    .action(acting(history));
+}
+
+interface Row {
+  readonly revision: Observation;
+  readonly before: Observation | undefined;
+  readonly who: string;
+}
+
+async function history({ vault, output }: Acting, id: string, { diff }: Options): Promise<void> {
+  const data = await revisionsOf(vault, id);
+  if (!isForPeople(output)) {
+    const whole = data.map((revision, at) => (diff ? withDiff(data[at - 1], revision) : revision));
+    return printRows(output, whole, []);
+  }
+  const [first] = data;
+  const who = first ? await revisers(vault, first) : [];
+  const rows = data.map((revision, at) => {
+    return { revision, before: data[at - 1], who: who[at] ?? '' };
+  });
+  if (diff) await output.write(rows.map((row) => changesOf(row, output)).join('\n'));
+  else await printRows(output, rows, COLUMNS);
+  if (data.length === 1) output.note('it was never revised: memory-vault edit ID does that');
+}
+
+async function revisionsOf(vault: VaultClient, id: string): Promise<Observation[]> {
+  const params = { path: { id } };
+  try {
+    return (await vault.GET('/api/v1/observations/{id}/history', { params })).data;
+  } catch (error) {
+    const isMissing = error instanceof VaultError && error.code === 'not_found';
+    throw isMissing ? nothingFound(`there is no note ${shownLine(id)}`) : error;
+  }
+}
+
+/** In JSON, the changes have the signs that a terminal without colours shows. */
+function withDiff(before: Observation | undefined, after: Observation) {
+  if (!before) return after;
+  const colours = picocolors.createColors(false);
+  const changes = changedFields(before, after).map((field) => ({
+    ...{ field, words: changedWords(textOf(before, field), textOf(after, field), { colours }) },
+  }));
+  return { ...after, changes };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'rev', cell: ({ revision }) => revision.revision },
+  { head: 'time', cell: ({ revision }) => timeOf(revision) },
+  { head: 'by', cell: ({ who }) => who, from: 70 },
+  { head: 'changed', cell: ({ revision, before }) => whatChanged(before, revision), from: 60 },
+  { head: 'title', cell: ({ revision }) => revision.title, isWide: true },
+];
+
+const timeOf = ({ updated_at, created_at }: Observation) => minuteOf(updated_at ?? created_at);
+
+const FIELDS = ['title', 'type', 'tags', 'content'] as const;
+
+type Field = (typeof FIELDS)[number];
+
+const textOf = (note: Observation, field: Field) =>
+  field === 'tags' ? note.tags.join(', ') : note[field];
+
+const changedFields = (before: Observation, after: Observation): Field[] =>
+  FIELDS.filter((field) => textOf(before, field) !== textOf(after, field));
+
+const whatChanged = (before: Observation | undefined, after: Observation) =>
+  before ? changedFields(before, after).join(', ') : 'saved';
+
+function changesOf({ revision, before, who }: Row, output: Output): string {
+  const about = [`revision ${revision.revision}`, timeOf(revision), ...(who ? [who] : [])];
+  const head = output.colours.bold(shownLine(about.join(' · ')));
+  return `${head}\n\n${before ? changesIn(before, revision, output) : wholeOf(revision)}\n`;
+}
+
+const wholeOf = ({ title, content }: Observation) =>
+  `${shownLine(title)}\n\n${shown(content).trimEnd()}`;
+
+function changesIn(before: Observation, after: Observation, output: Output): string {
+  const parts = changedFields(before, after).map((field) => {
+    const words = changedWords(textOf(before, field), textOf(after, field), output);
+    return field === 'content' ? words : `${field}: ${words}`;
+  });
+  return parts.join('\n\n');
+}

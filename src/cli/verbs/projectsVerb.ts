@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Project } from 'memory-vault-client';
+import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
+import { minuteOf } from '../terminal/minuteOf.js';
+import { printRows } from '../terminal/printRows.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+
+export function projectsVerb(program: Command): void {
+  verb(program, 'projects', {
+    description: 'list all projects, the one with the latest activity first',
+    examples: ['projects', "projects --format json | jq '.[].project'"],
+  }).action(acting(projects));
+}
+
+async function projects({ vault, output }: Acting, _: VerbOptions): Promise<void> {
+  const { data } = await vault.GET('/api/v1/projects');
+  await printRows(output, data, COLUMNS);
+  if (data.length === 0)
+    throw nothingFound('there is no project yet: memory-vault save "…" begins one in this folder');
+}
+
+const COLUMNS: readonly Column<Project>[] = [
+  { head: 'project', cell: ({ project }) => project, isWide: true },
+  { head: 'notes', cell: ({ observations_total }) => observations_total },
+  { head: 'sessions', cell: ({ sessions_total }) => sessions_total, from: 50 },
+  { head: 'active', cell: ({ sessions_active }) => sessions_active || '', from: 70 },
+  { head: 'last activity', cell: ({ last_activity_at }) => minuteOf(last_activity_at), from: 60 },
+];

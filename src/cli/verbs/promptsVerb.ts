@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import type { Prompt } from 'memory-vault-client';
+import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
+import { minuteOf } from '../terminal/minuteOf.js';
+import { printOne, printResult } from '../terminal/printOne.js';
+import { printRows } from '../terminal/printRows.js';
+import { shown, shownLine } from '../terminal/shown.js';
+import { tagList, textArgument } from '../terminal/textArgument.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+
+interface Options extends VerbOptions {
+  readonly version?: number;
+}
+
+interface SaveOptions extends VerbOptions {
+  readonly tags?: string;
+}
+
+export function promptsVerb(program: Command): void {
+  const prompts = verb(program, 'prompts [name]', {
+    description: 'list the prompts that are kept, show one, or save one',
+    examples: [
+      'prompts',
+      'prompts review --format md > review.md',
+      'prompts review --version 2',
+      'prompts save review - < review.md',
+    ],
+  })
+    .option('--version <number>', 'of one prompt, this version; default: the newest', Number)
+    .helpCommand(false)
+    // So that the options behind `save` are its own.
+    .enablePositionalOptions()
+    .action(acting(show));
+  verb(prompts, 'save <name> [text...]', {
+    description: 'save a prompt, or its next version; - or a pipe is its text',
+    examples: ['prompts save review - < review.md', 'prompts save greet "Say hello" --tags short'],
+  })
+    .option('--tags <tags>', 'comma-separated; default: those of the version before')
+    .action(acting(save));
+}
+
+async function show(
+  { vault, output }: Acting,
+  name: string | undefined,
+  { version }: Options,
+): Promise<void> {
+  if (name !== undefined) {
+    const query = version === undefined ? {} : { version };
+    const params = { path: { name }, query };
+    const { data } = await vault.GET('/api/v1/prompts/{name}', { params });
+    if (output.format === 'table') output.note(aboutOf(data));
+    return printOne(output, data, () => shown(data.content));
+  }
+  const { data } = await vault.GET('/api/v1/prompts');
+  await printRows(output, data, COLUMNS);
+  if (data.length === 0)
+    throw nothingFound('there is no prompt yet: memory-vault prompts save NAME - keeps one');
+}
+
+/** Not part of the text, so that nobody copies it with it. */
+function aboutOf({ name, version, updated_at, tags }: Prompt): string {
+  const about = [name, `version ${version}`, minuteOf(updated_at), ...tags.map((tag) => `#${tag}`)];
+  return `${shownLine(about.join(' · '))}\n`;
+}
+
+const COLUMNS: readonly Column<Prompt>[] = [
+  { head: 'name', cell: ({ name }) => name },
+  { head: 'version', cell: ({ version }) => version, from: 50 },
+  { head: 'updated', cell: ({ updated_at }) => minuteOf(updated_at), from: 70 },
+  { head: 'text', cell: ({ content }) => content.slice(0, 400), isWide: true },
+  { head: 'tags', cell: ({ tags }) => tags.join(', '), from: 100 },
+  { head: 'team', cell: ({ team }) => team, from: 140 },
+];
+
+async function save(
+  { vault, output }: Acting,
+  name: string,
+  words: readonly string[],
+  { tags }: SaveOptions,
+): Promise<void> {
+  const content = await textArgument(words);
+  const body = { name, content, ...(tags !== undefined && { tags: tagList(tags) }) };
+  const { data } = await vault.POST('/api/v1/prompts', { body });
+  const said = `${shownLine(data.name)} is kept as version ${data.version}`;
+  await printResult(output, data, said);
+}

@@ -1,0 +1,114 @@
+import { type Command, Option } from 'commander';
+import type { Observation, Session, VaultClient } from 'memory-vault-client';
+import type { Column } from '../terminal/column.js';
+import { nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
+import { minuteOf } from '../terminal/minuteOf.js';
+import type { Output } from '../terminal/output.js';
+import { printOne } from '../terminal/printOne.js';
+import { printRows } from '../terminal/printRows.js';
+import { shortId } from '../terminal/shortId.js';
+import { shown, shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { NOTE_COLUMNS, READ_FOR_TABLE } from './noteColumns.js';
+
+const STATES = ['active', 'abandoned', 'ended'] as const;
+
+interface Options extends VerbOptions {
+  readonly project?: string;
+  readonly state?: (typeof STATES)[number];
+  readonly limit: number;
+}
+
+export function sessionsVerb(program: Command): void {
+  verb(program, 'sessions [id]', {
+    description: 'list the work sessions, newest first, or show one with its notes',
+    examples: [
+      'sessions --state active',
+      'sessions --project checkout --limit 5',
+      'sessions 80ZGCS1A',
+    ],
+  })
+    .option('--project <name>', 'only sessions of this project')
+    .addOption(new Option('--state <state>', 'only sessions in this state').choices(STATES))
+    .option('--limit <count>', 'at most so many sessions', Number, 20)
+    .action(acting(sessions));
+}
+
+async function sessions(
+  { vault, output }: Acting,
+  id: string | undefined,
+  { project, state, limit }: Options,
+): Promise<void> {
+  if (id !== undefined) return one(vault, output, id);
+  const query = {
+    limit,
+    ...(project !== undefined && { project }),
+    ...(state !== undefined && { state }),
+  };
+  const { data } = await vault.GET('/api/v1/sessions/all', { params: { query } });
+  await printRows(output, data, COLUMNS);
+  if (data.length > 0) return;
+  throw nothingFound(
+    project === undefined && state === undefined
+      ? 'there is no session yet: agents start them, and memory-vault setup connects yours'
+      : 'no such session: memory-vault sessions lists all of them',
+  );
+}
+
+const COLUMNS: readonly Column<Session>[] = [
+  { head: 'id', cell: ({ id }) => shortId(id) },
+  { head: 'started', cell: ({ started_at }) => minuteOf(started_at), from: 60 },
+  { head: 'state', cell: ({ state }) => state, from: 50 },
+  { head: 'project', cell: ({ project }) => project, from: 70 },
+  { head: 'notes', cell: ({ observations_total }) => observations_total },
+  { head: 'goal', cell: ({ goal, summary }) => goal ?? summary ?? '', isWide: true },
+  { head: 'agent', cell: ({ agent }) => agent, from: 120 },
+];
+
+/** As JSON, the session with its `notes`. */
+async function one(vault: VaultClient, output: Output, id: string): Promise<void> {
+  const session = await sessionWith(vault, id);
+  const query = {
+    session_id: session.id,
+    limit: 100,
+    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
+  };
+  const notes: Observation[] = [];
+  for await (const note of vault.observations(query)) notes.push(note);
+  notes.reverse();
+  await printOne(output, { ...session, notes }, () => textOf(session, output));
+  if (!isForPeople(output) || notes.length === 0) return;
+  await output.write('\n');
+  const columns = NOTE_COLUMNS.filter(({ head }) => head !== 'project');
+  await printRows(output, notes, columns);
+}
+
+/** The API has no question for one session, but lists all of them in pages. */
+async function sessionWith(vault: VaultClient, id: string): Promise<Session> {
+  const end = id.toUpperCase();
+  const isEnd = /^[0-9A-Z]{8,26}$/.test(end);
+  if (isEnd)
+    for await (const session of vault.sessions()) if (session.id.endsWith(end)) return session;
+  throw nothingFound(`there is no session ${shownLine(id)}: memory-vault sessions lists them`);
+}
+
+function textOf(session: Session, { colours }: Output): string {
+  const { id, project, state, agent, goal, summary, started_at, ended_at } = session;
+  const about = [
+    shortId(id),
+    state,
+    ended_at === null ? minuteOf(started_at) : `${minuteOf(started_at)} to ${minuteOf(ended_at)}`,
+    `in ${project}`,
+    ...(agent === undefined ? [] : [`by ${agent}`]),
+  ];
+  const { observations_total: total } = session;
+  return [
+    colours.bold(`# ${shownLine(goal ?? 'A session without a goal')}`),
+    colours.dim(shownLine(about.join(' · '))),
+    ...(summary === null ? [] : [shown(summary).trimEnd()]),
+    total === 0
+      ? 'No note was saved in it.'
+      : `${total} note${total === 1 ? '' : 's'}, oldest first:`,
+  ].join('\n\n');
+}

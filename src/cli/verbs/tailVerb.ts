@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import type { Observation, VaultClient } from 'memory-vault-client';
+import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
+import { cutTo } from '../terminal/cutTo.js';
+import { misused, nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
+import { minuteOf } from '../terminal/minuteOf.js';
+import type { Output } from '../terminal/output.js';
+import { shortId } from '../terminal/shortId.js';
+import { shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { followedNotes, NEWEST } from './followedNotes.js';
+import { READ_FOR_TABLE } from './noteColumns.js';
+
+interface Options extends VerbOptions {
+  readonly follow?: true;
+  readonly project?: string;
+  readonly lines: number;
+}
+
+export function tailVerb(program: Command): void {
+  verb(program, 'tail', {
+    description: 'list the newest notes, and with -f each one that is saved, until Ctrl-C',
+    examples: ['tail', 'tail -f', 'tail -f --project checkout -n 0 | jq -r .title'],
+  })
+    .option('-f, --follow', 'go on with each note that is saved or revised')
+    .option('--project <name>', 'only notes of this project; default: all projects')
+    .option('-n, --lines <count>', 'at most so many notes at first, up to 100', linesOf, 10)
+    .action(acting(tail));
+}
+
+function linesOf(text: string): number {
+  const lines = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (lines <= NEWEST) return lines;
+  throw misused(`--lines must be a whole number from 0 to ${NEWEST}`);
+}
+
+async function tail({ vault, output }: Acting, { follow, project, lines }: Options): Promise<void> {
+  // Before the list, so that no note is missed between the two.
+  const known = follow ? await newest(vault, { project, limit: NEWEST, isShort: true }) : [];
+  const after = follow ? await positionNow(vault) : undefined;
+  const isShort = isForPeople(output);
+  const notes = lines === 0 ? [] : await newest(vault, { project, limit: lines, isShort });
+  for (const note of notes) await print(output, note, note.created_at);
+  if (after !== undefined) {
+    const start = { project, after, seen: [...known, ...notes] };
+    for await (const note of followedNotes(vault, start))
+      await print(output, note, note.updated_at ?? note.created_at);
+  }
+  if (notes.length === 0 && lines > 0)
+    throw nothingFound(
+      project === undefined
+        ? 'there is no note yet: memory-vault save "…" makes the first'
+        : `there is no note in the project ${shownLine(project)}: memory-vault projects lists all`,
+    );
+}
+
+interface Asked {
+  readonly project: string | undefined;
+  readonly limit: number;
+  /** Without their texts. */
+  readonly isShort: boolean;
+}
+
+/** The notes that were made last, oldest first. */
+async function newest(
+  vault: VaultClient,
+  { project, limit, isShort }: Asked,
+): Promise<Observation[]> {
+  const query = {
+    limit,
+    ...(project !== undefined && { project }),
+    ...(isShort && { content_limit: READ_FOR_TABLE }),
+  };
+  const { data } = await vault.GET('/api/v1/observations', { params: { query } });
+  // Only a request with ids gets anything else than a list.
+  return Array.isArray(data) ? data.reverse() : [];
+}
+
+async function positionNow(vault: VaultClient): Promise<number> {
+  const { data } = await vault.GET('/api/v1/stats');
+  return data.log.head;
+}
+
+const WIDEST_TYPE = Math.max(...OBSERVATION_TYPES.map(({ length }) => length));
+
+/** One line for each, so that those that come later stand below the first. */
+async function print(output: Output, note: Observation, time: string): Promise<void> {
+  if (!isForPeople(output)) return output.write(`${JSON.stringify(note)}\n`);
+  const { colours, columns = Number.POSITIVE_INFINITY } = output;
+  const { id, type, title, project, revision } = note;
+  const about = [
+    shortId(id),
+    ...(columns >= 60 ? [minuteOf(time)] : []),
+    ...(columns >= 50 ? [type.padEnd(WIDEST_TYPE)] : []),
+  ].join('  ');
+  const more = [
+    ...(project === undefined ? [] : [`in ${project}`]),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ];
+  const text = shownLine(more.length === 0 ? title : `${title} (${more.join(', ')})`);
+  const room = Math.max(1, columns - about.length - 2);
+  const cut = room === Number.POSITIVE_INFINITY ? text : cutTo(room, text);
+  await output.write(`${colours.dim(about)}  ${cut}\n`);
+}
