@@ -79,6 +79,11 @@ export async function story(context: StoryContext): Promise<void> {
   await send('PATCH', `${NOTES}/${id}`, { content: 'Send one key per order.', tags: ['orders'] });
   await send('PATCH', `${NOTES}/${id}`, { title: 'One idempotency key per order' });
   const forgotten = await send('POST', NOTES, { ...note, title: 'To be forgotten' });
+  const newer = { ...note, title: 'One key per order', content: 'Not per retry.', supersedes: id };
+  const { id: successor } = await send('POST', NOTES, newer);
+  for (const method of ['PUT', 'DELETE', 'PUT'] as const)
+    await send(method, `${NOTES}/${successor}/pin`);
+  await send('PUT', `${NOTES}/${forgotten.id}/pin`);
   await send('DELETE', `${NOTES}/${forgotten.id}`);
   await send('PUT', `/api/v1/sessions/${session_id}`, { summary: 'Payments retry with a key.' });
 

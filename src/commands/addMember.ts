@@ -11,7 +11,7 @@ export const AddMember = z
   .object({
     email: Email,
     role: optional(z.enum(ROLES)).meta({
-      description: 'An admin may do everything that the owner may. Default member.',
+      description: 'An admin may do all that the owner may. Default member.',
     }),
   })
   .meta({ id: 'AddMember' });

@@ -37,9 +37,9 @@ export interface Command<I, R, S, F extends VaultFact> {
   readonly rejoin?: (state: S, input: R) => readonly NoInfer<F>[];
   /**
    * Adds the state of other streams to the input; they are only read. Called after the check for a retry, because that
-   * state may change between two attempts and is no part of the request.
+   * state may change between two attempts and is no part of the request. `sees` is what the caller may see.
    */
-  readonly lookUp?: (input: R, read: ReadState) => Promise<R>;
+  readonly lookUp?: (input: R, read: ReadState, sees: Visibility) => Promise<R>;
   readonly decide: (state: S, input: R, now: DecideContext) => readonly NoInfer<F>[];
   /** Positions of earlier events of the stream that are erased in the commit of what is decided; none by default. */
   readonly erases?: (state: S, input: R) => readonly number[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SDD_PHASES, type SddPhase } from '../domain/sdd.js';
+import { SddPhase } from '../domain/sdd.js';
 import { Name, optional } from '../domain/text.js';
 import { projectStreamKey } from '../events/recorded.js';
 import { sdd } from '../events/sdd.js';
@@ -8,7 +8,7 @@ import { command } from './command.js';
 /** The request of the owner to move a project to a phase. */
 export const EnterPhase = z
   .object({
-    phase: z.enum(SDD_PHASES),
+    phase: SddPhase,
     team: optional(Name).meta({
       description: 'The team whose phase it is; by default that of all.',
     }),

@@ -7,7 +7,7 @@ import type { Meta } from '../events/recorded.js';
 import type { VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import { fold } from '../events/vaultEvent.js';
 import type { IdempotencyRecord, RequestFingerprint } from '../log/eventLog.js';
-import type { Command, DecideContext } from './command.js';
+import type { Command, DecideContext, ReadState } from './command.js';
 import type { PendingBatch } from './pendingBatch.js';
 
 /** The result of a command. */
@@ -71,7 +71,7 @@ export async function handle<I, R, S, F extends VaultFact>(
   const state = fold(command.stream, before);
   const facts: readonly VaultFact[] = duplicate
     ? (command.rejoin?.(state, input) ?? [])
-    : command.decide(state, await lookedUp(batch, command, input), now);
+    : command.decide(state, await lookedUp(batch, command, input, context), now);
   if (facts.length > 0) await eraseAlone(batch, command.erases?.(state, input) ?? [], context, now);
   const added = batch.add(
     facts.map((fact, i) => ({
@@ -129,11 +129,12 @@ async function lookedUp<I, R, S, F extends VaultFact>(
   batch: PendingBatch,
   { lookUp }: Command<I, R, S, F>,
   input: R,
+  { sees = EVERYTHING }: RequestContext,
 ): Promise<R> {
   if (!lookUp) return input;
-  return lookUp(input, async (stream, key) =>
-    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: stream.folds })),
-  );
+  const read: ReadState = async (stream, key) =>
+    fold(stream, await batch.readStream(`${stream.name}/${key}`, { only: stream.folds }));
+  return lookUp(input, read, sees);
 }
 
 function outcome<I, R, S, F extends VaultFact>(

@@ -72,6 +72,8 @@ async function redactedTexts(event: VaultEvent, filtered: TextRedactor): Promise
     case 'hive.key_issued':
       return { name: await filtered.text(event.data.name) };
     case 'observation.forgotten':
+    case 'pin.set':
+    case 'pin.removed':
     case 'session.forgotten':
     case 'conventions.forgotten':
     case 'sdd.forgotten':

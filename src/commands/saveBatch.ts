@@ -32,7 +32,7 @@ export type ItemOutcome =
 export interface ItemBatch<R> {
   readonly items: AsyncIterable<BatchItem>;
   /** Throws a `Rejection` for a value that is no note. */
-  readonly parse: (item: unknown) => ImportObservation;
+  readonly parse: (item: unknown) => ImportObservation | Promise<ImportObservation>;
   /** The result of an item for the sender. A JSON value, because a retry is recognised by a digest of all results. */
   readonly toResult: (outcome: ItemOutcome) => R;
 }
@@ -129,7 +129,7 @@ async function prepareItem(
   { line, read }: BatchItem,
 ): Promise<ReadyItem> {
   try {
-    const input = parse(await read());
+    const input = await parse(await read());
     return { line, input, save: await executor.prepare(saveObservation, input) };
   } catch (error) {
     if (isItsOwn(error)) return { line, refused: error };
@@ -165,7 +165,8 @@ async function saveItem(item: ReadyItem, context: RequestContext): Promise<ItemO
 /** True for errors of a single item. All others concern the whole batch. */
 export function isItsOwn(error: unknown): error is Rejection {
   return (
-    error instanceof Rejection && ['invalid_payload', 'conflict', 'forbidden'].includes(error.code)
+    error instanceof Rejection &&
+    ['invalid_payload', 'conflict', 'forbidden', 'not_found'].includes(error.code)
   );
 }
 

@@ -1,7 +1,7 @@
 import canonical from 'fast-json-stable-stringify';
 import { z } from 'zod';
 import { contentHash } from '../domain/contentHash.js';
-import { Ulid } from '../domain/ids.js';
+import { Ulid, UlidOrEnd } from '../domain/ids.js';
 import { ObservationType, Tags } from '../domain/observation.js';
 import { Rejection } from '../domain/rejection.js';
 import { Name, normalisedText, optional, StoredName } from '../domain/text.js';
@@ -24,11 +24,14 @@ export const SaveObservation = z
     country: optional(Name),
     author: optional(Name),
     session_id: optional(Ulid),
+    supersedes: optional(UlidOrEnd).meta({
+      description: 'The observation that this one takes the place of.',
+    }),
     dry_run: optional(z.boolean()).meta({
-      description: 'Check and filter the observation without storing it. Default false.',
+      description: 'Check and filter it without storing it. Default false.',
     }),
     force: optional(z.boolean()).meta({
-      description: 'Store it even if the session already holds the same content. Default false.',
+      description: 'Store it even if the session already holds it. Default false.',
     }),
   })
   .meta({ id: 'SaveObservation' });
@@ -48,8 +51,10 @@ export const ImportObservation = SaveObservation.extend({
   id: optional(Ulid),
   created_at: optional(Time),
 }).meta({ id: 'ImportObservation' });
-export type ImportObservation = SaveObservation & {
+export type ImportObservation = Omit<SaveObservation, 'supersedes'> & {
   readonly id?: string | undefined;
+  /** A whole id. */
+  readonly supersedes?: string | undefined;
   /** Milliseconds since 1970. */
   readonly created_at?: number | undefined;
 };
@@ -60,6 +65,8 @@ export interface RedactedSave extends Omit<ObservationSaved, 'id'> {
   readonly force: boolean;
   /** Only part of the fingerprint: a dry run and the real request must not share an `Idempotency-Key`. */
   readonly dry_run: boolean;
+  /** Whether the note that `supersedes` names is there and the caller sees it; undefined until it was looked up. */
+  readonly supersededIsThere?: boolean;
 }
 
 /**
@@ -73,7 +80,7 @@ export const saveObservation = command({
     const title = await redacted.text(input.title);
     const content = await redacted.text(input.content);
     const tags = await redacted.tags(input.tags ?? []);
-    const { id, type, project, team, country, author, created_at } = input;
+    const { id, type, project, team, country, author, created_at, supersedes } = input;
     const names = await redacted.named({ project, team, country, author });
     return {
       ...{ id, type, title, content, tags, ...names },
@@ -81,6 +88,7 @@ export const saveObservation = command({
       content_hash: contentHash({ type, title, content, project: names.project }),
       created_at: created_at === undefined ? undefined : toSeconds(created_at),
       redactions: redacted.finds(),
+      supersedes,
       force: input.force ?? false,
       dry_run: input.dry_run ?? false,
     };
@@ -93,12 +101,34 @@ export const saveObservation = command({
       ? undefined
       : { scope: session_id, hash: content_hash },
   maySee: (state, sees) => state?.status === 'kept' && maySee(sees, state.note.team),
-  decide(state, { force: _force, dry_run: _dryRun, ...input }, now) {
+  async lookUp(input, read, sees) {
+    if (input.supersedes === undefined) return input;
+    const other = await read(observation, input.supersedes);
+    const supersededIsThere = other?.status === 'kept' && maySee(sees, other.note.team);
+    return { ...input, supersededIsThere };
+  },
+  decide(state, { force: _force, dry_run: _dryRun, supersededIsThere, ...input }, now) {
     if (state?.status === 'forgotten') throw wasForgotten(input.id);
     if (state) return alreadyThere(state.note, input);
+    if (!supersededIsThere) assertMaySupersede(input);
     return [{ type: 'observation.saved', data: { ...input, id: input.id ?? now.id } }];
   },
 });
+
+/**
+ * Throws when a note cannot take the place of one that is not there. With an `id` it comes from an export, where the other
+ * one may come later or be forgotten. No loop comes of that: nobody follows more than one step.
+ */
+function assertMaySupersede({ id, supersedes }: Pick<RedactedSave, 'id' | 'supersedes'>): void {
+  if (supersedes === undefined) return;
+  if (supersedes === id) throw refused('invalid_payload', 'a note cannot supersede itself');
+  if (id !== undefined) return;
+  throw refused('not_found', `there is no observation ${supersedes}`);
+}
+
+function refused(code: 'invalid_payload' | 'not_found', message: string): Rejection {
+  return new Rejection(code, `supersedes: ${message}`, [{ path: '/supersedes', message }]);
+}
 
 /** For an import whose id exists: an equal note is no change, another note is a conflict. */
 function alreadyThere(state: ObservationSaved, input: Omit<ObservationSaved, 'id'>): readonly [] {

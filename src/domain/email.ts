@@ -8,6 +8,7 @@ export const Email = z
   .regex(z.regexes.html5Email, 'must be an e-mail address such as ada@example.org')
   .pipe(verbatimText(1, 200))
   .meta({
+    id: 'Email',
     override: {
       type: 'string',
       pattern: z.regexes.html5Email.source,

@@ -38,6 +38,17 @@ export const Ulid = z
     example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
   });
 
+/** A ULID in any case, or its last 8 or more characters. `fullId` finds the rest. */
+export const UlidOrEnd = z
+  .string()
+  .transform((text, ctx) => {
+    const idOrEnd = canonicalUlidOrEnd(text);
+    if (idOrEnd === undefined)
+      ctx.addIssue('must be a ULID, or the last 8 or more characters of one');
+    return idOrEnd ?? '';
+  })
+  .meta({ override: { type: 'string', pattern: '^[0-7]?[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{8,25}$' } });
+
 /** Makes monotonic ULIDs. Draws random bytes in bulk: one draw per character would cost 83 µs per id. */
 export function ulids(): Ids {
   const pool = new Uint8Array(4096);

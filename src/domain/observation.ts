@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ulid } from './ids.js';
 import { OBSERVATION_TYPES } from './observationTypes.js';
-import { StoredName, text } from './text.js';
+import { Name, StoredName } from './text.js';
 import { OutTime } from './timeSchemas.js';
 
 export const ObservationType = z.enum(OBSERVATION_TYPES).meta({ id: 'ObservationType' });
@@ -15,7 +15,7 @@ const limitCount = (tags: unknown, { addIssue }: z.RefinementCtx) => {
 
 /** At most 50 tags, trimmed; a repeated tag counts once. */
 export const Tags = z
-  .preprocess(limitCount, z.array(text(1, 200)))
+  .preprocess(limitCount, z.array(Name))
   .transform((tags) => [...new Set(tags)])
   .refine((tags) => tags.length <= 50, 'must be at most 50 different tags');
 
@@ -31,24 +31,26 @@ export const Observation = z
     title: z.string(),
     content: z.string(),
     content_bytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
-      description: 'Of the whole content in UTF-8, where `content_limit` has shortened it.',
+      description: 'Of the whole content in UTF-8, where `content` is shortened.',
     }),
     tags: z.array(z.string()),
     author: StoredName.optional(),
     saved_by: z.string().optional().meta({
       description:
-        'Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log.',
+        'Who saved it, on a vault for members only: an e-mail, else the caller in the log.',
     }),
     created_at: OutTime,
     revision: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().meta({
-      description:
-        'Number of the revision, from 1. Of an observation with a single revision, only the history shows it.',
+      description: 'From 1. Of an observation with a single revision, only the history shows it.',
     }),
     origin: z
       .object({ instance: z.string(), id: Ulid })
       .optional()
       .meta({ description: 'The vault that it was received from, and its id there.' }),
+    supersedes: Ulid.optional().meta({ description: 'The note whose place it takes.' }),
+    superseded_by: Ulid.optional().meta({ description: 'The newest note that takes its place.' }),
+    pinned: z.literal(true).optional(),
     updated_at: OutTime.optional().meta({ description: 'Time of this revision.' }),
   })
-  .meta({ id: 'Observation', description: 'A typed note.' });
+  .meta({ id: 'Observation' });
 export type Observation = z.infer<typeof Observation>;

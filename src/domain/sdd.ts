@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The phases of spec-driven development, in order. */
 export const SDD_PHASES = [
   'explore',
@@ -11,4 +13,5 @@ export const SDD_PHASES = [
   'onboard',
 ] as const;
 
-export type SddPhase = (typeof SDD_PHASES)[number];
+export const SddPhase = z.enum(SDD_PHASES).meta({ id: 'SddPhase' });
+export type SddPhase = z.infer<typeof SddPhase>;

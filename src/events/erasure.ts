@@ -5,6 +5,8 @@ const ERASED_BY = {
   'observation.saved': 'nothing',
   'observation.revised': 'nothing',
   'observation.forgotten': 'stream',
+  'pin.set': 'nothing',
+  'pin.removed': 'nothing',
   'session.started': 'nothing',
   'session.goal_set': 'nothing',
   'session.abandoned': 'nothing',

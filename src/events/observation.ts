@@ -35,6 +35,8 @@ export interface ObservationSaved {
   readonly redactions: readonly RedactionCount[];
   /** Set on notes from another vault. */
   readonly origin?: Origin | undefined;
+  /** The id of the note that this one takes the place of. That note stays as it is. */
+  readonly supersedes?: string | undefined;
 }
 
 /** A note was revised. The event holds all fields that a revision can change, also the unchanged ones. */

@@ -8,6 +8,9 @@ const OWNED_BY = {
   'observation.saved': 'team',
   'observation.revised': 'stream',
   'observation.forgotten': 'stream',
+  // The note and its team are in another stream.
+  'pin.set': 'admins',
+  'pin.removed': 'admins',
   'session.started': 'team',
   'session.goal_set': 'stream',
   'session.abandoned': 'stream',

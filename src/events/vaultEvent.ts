@@ -6,6 +6,7 @@ import type { HiveFact } from './hive.js';
 import type { HiveMemberFact } from './hiveMember.js';
 import type { InviteFact } from './invite.js';
 import type { ObservationFact } from './observation.js';
+import type { PinFact } from './pin.js';
 import type { PromptFact } from './prompt.js';
 import type { PurgeFact } from './purge.js';
 import type { Erased, Fact, RecordedFact, Stream } from './recorded.js';
@@ -17,6 +18,7 @@ import type { TeamFact } from './team.js';
 /** All facts that the vault can record. */
 export type VaultFact =
   | ObservationFact
+  | PinFact
   | SessionFact
   | PromptFact
   | ConventionsFact
@@ -47,6 +49,8 @@ export const CURRENT_SCHEMA = {
   'observation.saved': 1,
   'observation.revised': 1,
   'observation.forgotten': 1,
+  'pin.set': 1,
+  'pin.removed': 1,
   'session.started': 1,
   'session.goal_set': 1,
   'session.abandoned': 1,

@@ -9,16 +9,16 @@ export const HiveStatus = z
       .string()
       .nullable()
       .meta({ description: 'Why the exchange is in this state, and what to do.' }),
-    pending: Count.meta({ description: 'Number of events that the worker has not looked at yet.' }),
-    pushed_total: Count.meta({ description: 'Number of items that the hub has acknowledged.' }),
-    refused: Count.meta({ description: 'Number of observations that the hub refused.' }),
+    pending: Count.meta({ description: 'Events that the worker has not looked at yet.' }),
+    pushed_total: Count.meta({ description: 'Items that the hub has acknowledged.' }),
+    refused: Count.meta({ description: 'Observations that the hub refused.' }),
     last_pushed_at: OutTime.nullable(),
     consecutive_failures: Count,
     retry_at: OutTime.nullable(),
     last_error: z.string().nullable(),
     lag_seconds: Count.meta({ description: 'Age in seconds of the oldest pending event.' }),
   })
-  .meta({ id: 'HiveStatus', description: 'State of the optional exchange with another instance.' });
+  .meta({ id: 'HiveStatus' });
 export type HiveStatus = z.infer<typeof HiveStatus>;
 
 /** The status of a vault that pushes nothing, with why. */

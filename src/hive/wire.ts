@@ -37,7 +37,7 @@ export type PushedItem = z.input<typeof HiveItem>;
 /** What the hub did with each item. */
 export const HiveReceipt = z
   .object({
-    accepted: Count.meta({ description: 'Number of items that changed something.' }),
+    accepted: Count.meta({ description: 'Items that changed something.' }),
     skipped: z
       .array(z.string())
       .meta({ description: 'Events that were already known or are older than what the hub has.' }),

@@ -48,6 +48,8 @@ const KINDS = {
   'member.added': 'members',
   // They name nobody, or go with the stream or the event that they are about.
   'observation.forgotten': undefined,
+  'pin.set': undefined,
+  'pin.removed': undefined,
   'session.forgotten': undefined,
   'prompt.forgotten': undefined,
   'conventions.forgotten': undefined,

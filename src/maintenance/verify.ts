@@ -58,8 +58,7 @@ export const VerifyReport = z
     more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
     views_compared: z.boolean(),
     views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
-      description:
-        'Position up to which the read models were compared. The next start applies the events after it.',
+      description: 'Position up to which the read models were compared.',
     }),
     seconds: z.number().min(0),
   })

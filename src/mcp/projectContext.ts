@@ -1,4 +1,4 @@
-import type { VaultClient } from 'memory-vault-client';
+import type { Observation, VaultClient } from 'memory-vault-client';
 import { estimateTokens } from './text/estimateTokens.js';
 import { indexRows, READ_FOR_ROWS, rowsWithin } from './text/indexRows.js';
 import { partsOf } from './text/partsOf.js';
@@ -31,9 +31,10 @@ export async function projectContext(
       : 'the REST API gives all of it';
   const params = { path: { project } };
   const recent = { project, limit: NEWEST, content_limit: READ_FOR_ROWS };
-  const [ended, conventions, newest] = await Promise.all([
+  const [ended, conventions, pinned, newest] = await Promise.all([
     vault.GET('/api/v1/sessions/all', { params: { query: { project, state: 'ended', limit: 1 } } }),
     vault.GET('/api/v1/openspec/{project}', { params }),
+    vault.GET('/api/v1/observations', { params: { query: { ...recent, pinned: 'true' } } }),
     vault.GET('/api/v1/observations', { params: { query: recent } }),
   ]);
   const [session] = ended.data;
@@ -48,11 +49,23 @@ export async function projectContext(
   ]);
   const texts = parts.filter((text) => text !== '');
   const left = texts.reduce((sum, text) => sum - estimateTokens(JSON.stringify(text)), tokens);
-  // Only a request with ids gets anything else than a list.
-  const rows = rowsWithin(indexRows(Array.isArray(newest.data) ? newest.data : []), left);
+  const rows = rowsWithin(indexRows(firstPinned(listOf(pinned.data), listOf(newest.data))), left);
   if (rows.length > 0) texts.push(`Newest notes:\n${rows.join('\n')}`);
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
+
+/** The pinned notes, then the newest others that no other note took the place of. */
+function firstPinned(
+  pinned: readonly Observation[],
+  newest: readonly Observation[],
+): readonly Observation[] {
+  const others = newest.filter((note) => !note.pinned && note.superseded_by === undefined);
+  return [...pinned, ...others].slice(0, NEWEST);
+}
+
+/** Only a request with ids gets anything else than a list. */
+const listOf = (data: readonly Observation[] | object) =>
+  Array.isArray(data) ? (data as readonly Observation[]) : [];
 
 /** A text under its name, shortened where it is longer than its share; then it says how long it is, and where the rest is. */
 async function part(

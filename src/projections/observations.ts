@@ -2,7 +2,9 @@ import canonical from 'fast-json-stable-stringify';
 import { projectKey } from '../domain/projectKey.js';
 import { wallOf } from '../domain/visibility.js';
 import type { NoteEventType, Origin } from '../events/observation.js';
+import type { PinFact } from '../events/pin.js';
 import { secondsOf } from '../events/recorded.js';
+import { addPin, endPin, LINK_TABLES, linkSaved, unlinkForgotten } from './noteLinks.js';
 import {
   countNote,
   countRedactions,
@@ -34,6 +36,7 @@ export const observations = {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
     observation_counts: OBSERVATION_COUNTS,
+    ...LINK_TABLES,
     ...SEARCH_TABLES,
   },
   indexes: `
@@ -88,6 +91,7 @@ function handlersWith({ index, unindex }: Indexing) {
         redactions: canonical(data.redactions),
         origin: originOf(data.origin),
       });
+      linkSaved(view, position, data);
     },
     'observation.revised': (view, event) => {
       const { data, position } = event;
@@ -119,8 +123,11 @@ function handlersWith({ index, unindex }: Indexing) {
         unindex(view, row);
         view.run('DELETE FROM observations WHERE position = ?', [row.position]);
       }
+      unlinkForgotten(view, data.id);
     },
-  } satisfies { [T in NoteEventType]: Handler<T> };
+    'pin.set': (view, { position, data }) => addPin(view, position, data),
+    'pin.removed': (view, { position, data }) => endPin(view, position, data),
+  } satisfies { [T in NoteEventType | PinFact['type']]: Handler<T> };
 }
 
 function originOf(origin: Origin | undefined): string | null {

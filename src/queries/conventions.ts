@@ -12,10 +12,7 @@ import { OWN_FIRST, ownFirst } from './ownFirst.js';
 export const Conventions = z
   .object({
     project: z.string(),
-    team: z
-      .string()
-      .optional()
-      .meta({ description: 'The team that they are for; left out when they are for all.' }),
+    team: z.string().optional().meta({ description: 'Left out when they are for all.' }),
     content: z.string(),
     version: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
     updated_at: OutTime.nullable(),

@@ -30,7 +30,7 @@ export async function getObservation(
     const row = views.get<ObservationRow>(query, { ...visibleTo(sees), id, as_of });
     // A damaged index may lead to another row.
     if (row?.id !== id) throw unknown(id);
-    return observationOf(views, row, sees);
+    return observationOf(views, row, { sees, as_of });
   });
 }
 

@@ -27,14 +27,12 @@ export const Stats = z
     daily_activity: z
       .array(z.object({ date: z.string().meta({ format: 'date' }), count: Count }))
       .meta({
-        description:
-          'Observations per day for the last 30 days in UTC, oldest first, including days with 0.',
+        description: 'Observations on each of the last 30 days in UTC, oldest first.',
       }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
     redactions: Counts.meta({
-      description:
-        'Number of secrets and private blocks that the privacy filter replaced, by kind.',
+      description: 'What the privacy filter replaced, by kind.',
     }),
     log: z.object({ events: Count, head: Count }),
   })

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { Observation } from '../domain/observation.js';
 import { type ProjectKey, projectKey } from '../domain/projectKey.js';
-import { SDD_PHASES } from '../domain/sdd.js';
+import { SddPhase } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
-import { getContext } from './getContext.js';
+
 import { allOf } from './inSlices.js';
+import { newestOfProject } from './newestOfProject.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';
 import { phaseEntered } from './sdd.js';
 import { lastSession, Session } from './sessions.js';
@@ -28,12 +29,11 @@ export const Summary = z
     last_at: OutTime.nullable(),
     recent: z.array(Observation).max(5),
     decisions: z.array(Observation).max(5),
-    sdd_phase: z.enum(SDD_PHASES).nullable(),
+    sdd_phase: SddPhase.nullable(),
     last_session: Session.nullable(),
   })
   .meta({
     id: 'Summary',
-    description: 'Counts, latest observations, decisions and last session of a project.',
   });
 export type Summary = z.infer<typeof Summary>;
 
@@ -47,8 +47,8 @@ export async function getSummary(
   { project, team, as_of = NOW }: { project: string; team: string | undefined; as_of?: AsOf },
 ): Promise<Summary> {
   const newest = { project, limit: 5, as_of };
-  const recent = await allOf(getContext(views, sees, newest));
-  const decisions = await allOf(getContext(views, sees, { ...newest, type: 'decision' }));
+  const recent = await allOf(newestOfProject(views, sees, newest));
+  const decisions = await allOf(newestOfProject(views, sees, { ...newest, type: 'decision' }));
   const key = projectKey(project);
   const counts =
     as_of === NOW

@@ -28,6 +28,7 @@ export async function getTimeline(
   range: TimelineRange,
 ): Promise<Page> {
   const start = range.after ?? { created_at: range.from, first: 0 };
+  const shown = { sees, as_of: range.as_of ?? NOW };
   const found = inSlices<ObservationRow, Placed>({
     views,
     after: (open, last, count) =>
@@ -43,14 +44,14 @@ export async function getTimeline(
           to: range.to,
           created_at: last?.created_at ?? start.created_at,
           first: last?.first ?? start.first,
-          as_of: range.as_of ?? NOW,
+          as_of: shown.as_of,
           // One more row than requested shows whether there is a next page.
           left: range.limit + 1 - count,
         },
       ),
     toItem: (open, row) => ({
       place: { created_at: row.created_at, first: row.first },
-      observation: observationOf(open, row, sees),
+      observation: observationOf(open, row, shown),
     }),
   });
   return firstPage(found, range.limit);

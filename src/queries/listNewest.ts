@@ -1,6 +1,7 @@
 import type { ObservationRow } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import type { ReadModels } from '../views/readModels.js';
+import { NOW } from './asOf.js';
 import { inSlices } from './inSlices.js';
 import { observationOf } from './observationOf.js';
 import { firstPage, type Page, type Placed } from './page.js';
@@ -15,7 +16,8 @@ interface Listable {
 
 /** A page of observations, newest first. A page with long texts ends before `limit`. */
 export async function listNewest(vault: Listable, listing: Listing): Promise<Page> {
-  const { sees, limit } = listing;
+  const { sees, limit, filters } = listing;
+  const shown = { sees, as_of: filters.as_of ?? NOW };
   // One more than requested shows whether there is a next page.
   const places = await vault.findNewest({ ...listing, limit: limit + 1 });
   const positions = places.map(({ position }) => position);
@@ -25,7 +27,7 @@ export async function listNewest(vault: Listable, listing: Listing): Promise<Pag
       rowsAt(open, positions.slice(last ? positions.indexOf(last.position) + 1 : 0)),
     toItem: (open, row) => ({
       place: { created_at: row.created_at, first: row.first },
-      observation: observationOf(open, row, sees),
+      observation: observationOf(open, row, shown),
     }),
   });
   const { observations, next } = await firstPage(list, limit);

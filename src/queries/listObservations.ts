@@ -33,6 +33,7 @@ export function listObservations(
   filters: ListFilters,
 ): Slices<Observation> {
   const { where, params } = whereOf(sees, filters);
+  const shown = { sees, as_of: filters.as_of ?? NOW };
   return inSlices<ObservationRow, Observation>({
     views,
     after: (open, last) =>
@@ -40,7 +41,7 @@ export function listObservations(
         `SELECT * FROM observations WHERE position > :after AND ${where} ORDER BY position`,
         { ...params, after: last?.position ?? 0 },
       ),
-    toItem: (open, row) => observationOf(open, row, sees),
+    toItem: (open, row) => observationOf(open, row, shown),
   });
 }
 

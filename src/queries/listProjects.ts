@@ -15,7 +15,7 @@ export const Project = z
     sessions_active: Count,
     last_activity_at: OutTime,
   })
-  .meta({ id: 'Project', description: 'A project with its counts and last activity.' });
+  .meta({ id: 'Project' });
 export type Project = z.infer<typeof Project>;
 
 interface Row extends Omit<Project, 'last_activity_at'> {

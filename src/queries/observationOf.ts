@@ -3,18 +3,23 @@ import { formatTime } from '../domain/time.js';
 import type { Visibility } from '../domain/visibility.js';
 import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
+import { linksOf, type Shown } from './noteLinks.js';
 import { saverOf } from './saverOf.js';
 
 /** An observation with its revision number and time. */
 export type Revision = Observation & Required<Pick<Observation, 'revision' | 'updated_at'>>;
 
-/** An observation for a response. Absent fields are left out, and the first revision has no `revision`. */
-export function observationOf(views: Sql, row: ObservationRow, sees: Visibility): Observation {
-  const { revision, updated_at, ...observation } = revisionOf(views, row, sees);
+/**
+ * An observation for a response, with its links and its pin at that moment. Absent fields are left out, and the first revision
+ * has no `revision`.
+ */
+export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Observation {
+  const { revision, updated_at, ...plain } = revisionOf(views, row, shown.sees);
+  const observation = { ...plain, ...linksOf(views, row.id, shown) };
   return revision === 1 ? observation : { ...observation, revision, updated_at };
 }
 
-/** Like `observationOf`, but with `revision` and `updated_at` for the first revision, too. */
+/** One revision of an observation, always with its number and time, and without links: they are those of the note. */
 export function revisionOf(views: Sql, row: ObservationRow, sees: Visibility): Revision {
   return {
     id: row.id,

@@ -18,17 +18,14 @@ export const Prompt = z
   .object({
     id: Ulid,
     name: z.string(),
-    team: z
-      .string()
-      .optional()
-      .meta({ description: 'The team that it belongs to; left out when it belongs to all.' }),
+    team: z.string().optional().meta({ description: 'Left out when it belongs to all.' }),
     version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     content: z.string(),
     tags: z.array(z.string()),
     created_at: OutTime.meta({ description: 'Time of the first version.' }),
     updated_at: OutTime.meta({ description: 'Time of this version.' }),
   })
-  .meta({ id: 'Prompt', description: 'A named, versioned text.' });
+  .meta({ id: 'Prompt' });
 export type Prompt = z.infer<typeof Prompt>;
 
 /** Selects a prompt by its name: that of `team`, if it has one, else that of all. */

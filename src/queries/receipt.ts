@@ -16,8 +16,8 @@ const COUNTS = Object.fromEntries(FORGETTABLE.map((kind) => [kind, Count])) as R
 export const Matched = z.object(COUNTS).meta({
   id: 'ForgottenCounts',
   description:
-    'How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects ' +
-    'that were paused, purges by the name, recorded acts that name it, invites with their logins, and members.',
+    'How many of each kind; `phases` and `pauses` are projects, `purges` and `acts` those that name it, `invites` go ' +
+    'with their logins.',
 });
 
 /** A receipt in a response. */
@@ -39,7 +39,7 @@ export const Receipt = z
   })
   .meta({
     id: 'ForgettingReceipt',
-    description: 'What was forgotten and when, without the name. It can be read again for good.',
+    description: 'It does not name the project or person, and can be read for good.',
   });
 export type Receipt = z.infer<typeof Receipt>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectKey } from '../domain/projectKey.js';
-import { SDD_PHASES } from '../domain/sdd.js';
+import { SDD_PHASES, SddPhase } from '../domain/sdd.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { Visibility } from '../domain/visibility.js';
@@ -12,17 +12,13 @@ import { OWN_FIRST, ownFirst } from './ownFirst.js';
 export const SddStatus = z
   .object({
     project: z.string(),
-    team: z
-      .string()
-      .optional()
-      .meta({ description: 'The team whose phase it is; left out when it is that of all.' }),
-    phase: z.enum(SDD_PHASES),
+    team: z.string().optional().meta({ description: 'Left out when it is that of all.' }),
+    phase: SddPhase,
     updated_at: OutTime.nullable(),
-    phases: z.array(z.enum(SDD_PHASES)).meta({ description: 'All phases, in order.' }),
+    phases: z.array(SddPhase).meta({ description: 'All phases, in order.' }),
   })
   .meta({
     id: 'SddStatus',
-    description: 'The phase of spec-driven development that a project is in.',
   });
 export type SddStatus = z.infer<typeof SddStatus>;
 

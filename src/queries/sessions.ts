@@ -36,14 +36,12 @@ export const EndedSession = z
   })
   .meta({
     id: 'EndedSession',
-    description:
-      'A work session that was ended. `observations_total` is left out while the read models cannot tell it.',
+    description: '`observations_total` is left out while the read models cannot tell it.',
   });
 
 /** A work session in a response. */
 export const Session = EndedSession.and(z.object({ observations_total: Count })).meta({
   id: 'Session',
-  description: 'A work session of an agent or a person.',
 });
 export type Session = z.infer<typeof Session>;
 export type EndedSession = z.infer<typeof EndedSession>;

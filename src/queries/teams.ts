@@ -10,12 +10,12 @@ import type { Sql } from '../sqlite/sqlite.js';
 /** A team in a response. */
 export const Team = z
   .object({ id: Ulid, name: z.string(), created_at: OutTime })
-  .meta({ id: 'Team', description: 'People who share a vault.' });
+  .meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;
 
 export const Member = z
   .object({ id: Ulid, email: z.string(), role: z.enum(ROLES) })
-  .meta({ id: 'Member', description: 'A person who can be invited to log in.' });
+  .meta({ id: 'Member' });
 export type Member = z.infer<typeof Member>;
 
 export const Invite = z
@@ -27,13 +27,13 @@ export const Invite = z
   })
   .meta({
     id: 'Invite',
-    description: 'An invite. Only the answer to its creation shows the token.',
+    description: 'Without the token, which only the answer to its creation shows.',
   });
 export type Invite = z.infer<typeof Invite>;
 
 export const Login = z
   .object({ id: Ulid, member_id: Ulid, email: z.string(), opened_at: OutTime, expires_at: OutTime })
-  .meta({ id: 'Login', description: 'A login session of a member.' });
+  .meta({ id: 'Login' });
 export type Login = z.infer<typeof Login>;
 
 /** Finds a team by its id or, failing that, by its name, ignoring case. */

@@ -102,6 +102,9 @@ async function plant(send: Send, later: () => Promise<unknown>): Promise<void> {
   await send('POST', '/v1/observations/batch', { ...message(3, null), events: [retracted] });
   const retraction = { ...retracted, position: 4, note: null };
   await send('POST', '/v1/observations/batch', { ...message(4, null), events: [retraction] });
+  const newer = await send('POST', NOTES, { ...note, supersedes: saved.id });
+  for (const method of ['PUT', 'DELETE', 'PUT'] as const)
+    await send(method, `${NOTES}/${newer.id}/pin`);
   await send(
     'DELETE',
     `${NOTES}/${(await send('POST', NOTES, { ...note, session_id: session.id, force: true })).id}`,

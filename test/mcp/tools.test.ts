@@ -24,7 +24,11 @@ async function toolsOf(
   const { port } = await listening(app);
   const headers = { 'x-vault-project': 'checkout', 'x-vault-project-source': 'remote' };
   const client = await mcpClient(era, overHttp(port, headers));
-  return { clock, client, ...callsOf(client) };
+  const vault = async (method: string, path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    expect(answer.ok).toBe(true);
+  };
+  return { clock, client, vault, ...callsOf(client) };
 }
 
 function callsOf(client: Client) {
@@ -391,6 +395,23 @@ describe('memory_context', () => {
     const lines = recalled(await told('context'));
     expect(lines[0]).toBe('Last session, 2026-11-20: Payments retry with one key.');
     expect(lines.slice(1)).toEqual(['Newest notes:', expect.stringContaining('Webhook retries')]);
+  });
+
+  test('begins its rows with pinned notes, and leaves out what another note took the place of', async () => {
+    const { told, saved, vault } = await toolsOf();
+    const old = await saved({ title: 'Charges double' });
+    const pinned = await saved({ title: 'Keys are per order' });
+    const next = await saved({ title: 'Charges do not double', supersedes: old.slice(-8) });
+    await vault('PUT', `/api/v1/observations/${pinned}/pin`);
+    expect(recalled(await told('context')).slice(1)).toEqual([
+      expect.stringMatching(/Keys are per order ~\d+t pinned$/),
+      expect.stringContaining('Charges do not double'),
+    ]);
+    const found = recalled(await told('search', { query: 'charges' }));
+    expect(found.at(-1)).toMatch(
+      new RegExp(`Charges double ~\\d+t superseded by ${next.slice(-8)}$`),
+    );
+    expect(await told('get', { ids: [old] })).toContain(`superseded by ${next}`);
   });
 
   test('shortens a long summary, and says how long it is', async () => {

@@ -25,6 +25,7 @@ import { revokeHiveKey } from '../../src/commands/revokeHiveKey.js';
 import { revokeInvite } from '../../src/commands/revokeInvite.js';
 import { saveObservation } from '../../src/commands/saveObservation.js';
 import { savePrompt } from '../../src/commands/savePrompt.js';
+import { setPin } from '../../src/commands/setPin.js';
 import { startSession } from '../../src/commands/startSession.js';
 import { ulids } from '../../src/domain/ids.js';
 import { streamKey } from '../../src/events/recorded.js';
@@ -97,7 +98,10 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(startSession, hushed);
   const forgotten = await execute(startSession, { ...start, client_ref: 'hush 2' });
   await execute(forgetSession, { id: forgotten.key });
-  const save = async (n: number, more: { key?: string; session_id?: string | undefined } = {}) => {
+  const save = async (
+    n: number,
+    more: { key?: string; session_id?: string | undefined; supersedes?: string } = {},
+  ) => {
     advance(n);
     const note = {
       title: `Note ${n}`,
@@ -139,6 +143,11 @@ async function fill(app: App, advance: (ms: number) => void): Promise<Kinds> {
   await execute(forgetConventions, { key: streamKey('q') });
   const brief = await execute(startSession, { ...start, goal: 'brief' });
   await execute(forgetSession, { id: brief.key });
+  const [pinned = '', unpinned = ''] = kept;
+  for (const id of [pinned, unpinned, gone]) await execute(setPin, { id, pinned: true });
+  await execute(setPin, { id: unpinned, pinned: false });
+  kept.push(await save(NOTES, { supersedes: pinned }));
+  await save(NOTES + 1, { supersedes: gone });
   await execute(forgetObservation, { id: gone });
   await execute(forgetObservation, { id: goneToo });
   await execute(recordPurge, { filters: { project: redacted('none') }, matched: 0 });

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description Lists observations by `created_at`, newest first, with the filters of the search. The `Link` header leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused with 409.
+         * @description Lists observations by `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused (409).
          */
         get: operations["listObservations"];
         put?: never;
         /**
          * Save an observation
-         * @description Stores a typed note. A 200 means that it is on disk. The same content in the same session is stored once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.
+         * @description Stores a typed note; a 200 means that it is on disk. The same content in the same session is stored once, unless `force` is set. Secrets are replaced by `[REDACTED]` before.
          */
         post: operations["saveObservation"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one request. A bad item does not stop the others; one of more than 8 MiB is bad. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -61,14 +61,14 @@ export interface paths {
         post?: never;
         /**
          * Forget an observation
-         * @description Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of the vault holds its text. The log still shows that it existed, and its hash chain still verifies.
+         * @description Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds its text. The log still shows that it existed, and still verifies.
          */
         delete: operations["forgetObservation"];
         options?: never;
         head?: never;
         /**
          * Revise an observation
-         * @description Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest revision, the history shows all. A revision that changes nothing is not recorded.
+         * @description Stores the next revision; fields that are not given stay. Reads show the newest one, the history all. A revision that changes nothing is not recorded.
          */
         patch: operations["reviseObservation"];
         trace?: never;
@@ -93,6 +93,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/observations/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin an observation
+         * @description Puts it first in the context of its project. Who may revise it may pin it; pinning it again changes nothing.
+         */
+        put: operations["pinObservation"];
+        post?: never;
+        /**
+         * Unpin an observation
+         * @description Takes the pin away, if it has one.
+         */
+        delete: operations["unpinObservation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get related observations
+         * @description Lists observations of the same session, with the same tags or with the same rare words, the highest score first.
+         */
+        get: operations["getRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/{id}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get near-duplicates of an observation
+         * @description Lists observations of the same project that have most of their words in common with it, the most similar first.
+         */
+        get: operations["getNearDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -102,7 +166,7 @@ export interface paths {
         };
         /**
          * Search observations
-         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Up to three words are keywords: observations with all of them come first. More words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.
+         * @description Full-text search, best hits first: by the words of an observation and of those around it in its session. Observations with all of up to three words come first; more words are a question. A word that no observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, `content:`, `tags:` are FTS5 syntax; any other text is words, never a syntax error.
          */
         get: operations["searchObservations"];
         put?: never;
@@ -122,7 +186,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Returns the latest observations of a project, newest first; an empty list for an unknown project.
+         * @description Returns the pinned observations of a project, then the latest others, each newest first; none of an unknown one. Superseded ones are left out, unless they are pinned.
          */
         get: operations["getContext"];
         put?: never;
@@ -142,7 +206,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts (some 4 million characters) ends before `limit`; the `Link` header leads to the next.
+         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts ends before `limit`; `Link` leads to the next.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -162,7 +226,7 @@ export interface paths {
         };
         /**
          * Get the summary of a project
-         * @description Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.
+         * @description Returns the counts, latest observations, decisions and last session of a project; zeros and nulls of an unknown one.
          */
         get: operations["getSummary"];
         put?: never;
@@ -340,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Save a prompt
-         * @description Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.
+         * @description Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members only, a member’s prompt belongs to its team, and only who made it may add versions.
          */
         post: operations["savePrompt"];
         delete?: never;
@@ -420,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a project in the hive
-         * @description Pushes nothing of the project until it is resumed, not even observations that were saved before the pause. What the hub already has stays there.
+         * @description Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has stays there.
          */
         post: operations["pauseHiveProject"];
         delete?: never;
@@ -464,7 +528,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a key to a member of the hive
-         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. The hub keeps only a hash of it, so only this answer shows it. A vault that had a key before needs one that is issued for its `origin`.
+         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: the hub keeps a hash. A vault that had a key before needs one that is issued for its `origin`.
          */
         post: operations["issueHiveKey"];
         delete?: never;
@@ -485,7 +549,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the key of a member
-         * @description From now on, requests with the key are refused (401). What was received with it stays, and no other key can push for its vault, unless it is issued for that `origin`. The name of the member is forgotten.
+         * @description Requests with the key are refused (401) from now on. What was received with it stays. Only a key that is issued for its `origin` can push for its vault. The name of the member is forgotten.
          */
         delete: operations["revokeHiveKey"];
         options?: never;
@@ -524,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Receive observations of another vault
-         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
+         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by origin and event: a batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
          */
         post: operations["pushObservations"];
         delete?: never;
@@ -542,7 +606,7 @@ export interface paths {
         };
         /**
          * Search observations of other vaults
-         * @description Searches like `GET /api/v1/search`, but only the observations that this hub received, none of its own. Filters by project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.
+         * @description Searches like `GET /api/v1/search`, but only what this hub received. Project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.
          */
         get: operations["searchHub"];
         put?: never;
@@ -584,7 +648,7 @@ export interface paths {
         put?: never;
         /**
          * Forget a project or a person
-         * @description Erases everything of a project, or everything about a person, for good, and gives a receipt that does not name them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.
+         * @description Erases everything of a project or about a person, for good, and gives a receipt that does not name them. `GET /admin/export?person=` shows first what would go. What is saved later stays.
          */
         post: operations["forget"];
         delete?: never;
@@ -602,7 +666,7 @@ export interface paths {
         };
         /**
          * Get the receipt of a forgetting
-         * @description Returns what was forgotten and when, without the name of the project or person.
+         * @description Returns what was forgotten and when.
          */
         get: operations["getForgettingReceipt"];
         put?: never;
@@ -622,12 +686,72 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with an admin credential, keeps their ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is no observation comes as events, whose lines begin with `{"kind":`.
+         * @description Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is no observation comes as events, whose lines begin with `{"kind":`.
          */
         get: operations["exportObservations"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an archive
+         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. Send a larger one in parts. What the vault has already is `same`, so it is safe to send a part again. What was changed or forgotten here is kept so. All that a run wrote can be undone.
+         */
+        post: operations["importArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Lists the runs of imports, newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/imports/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo an import
+         * @description Forgets what a run brought and brings back what it changed. What was changed since stays. What is undone can be imported again, with a new run.
+         */
+        delete: operations["undoImport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -662,7 +786,7 @@ export interface paths {
         };
         /**
          * Get a signed checkpoint
-         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 in the format of https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was changed. The service reads the log from disk to make it. If that takes long, the same checkpoint is returned for a while; `X-Min-Position` asks for one that covers at least that many events.
+         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was changed. It is made from the log on disk. If that takes long, the same one is returned for a while; `X-Min-Position` asks for one that covers at least that many events.
          */
         get: operations["getCheckpoint"];
         put?: never;
@@ -682,7 +806,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers the whole envelope, so the answer shows all of it, including the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
+         * @description Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A forgotten observation keeps its proof. It covers the whole envelope, so the answer shows all of it, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -724,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the log
-         * @description Reads the whole log from disk, in a thread of its own, and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile; texts forgotten meanwhile are wiped from the files afterwards.
+         * @description Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile; what is forgotten meanwhile is wiped from the files afterwards.
          */
         post: operations["verifyLog"];
         delete?: never;
@@ -742,7 +866,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log in the order of their positions. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before `limit`, and the `Link` header leads to the rest.
+         * @description Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded ones, then each new one. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
          */
         get: operations["listEvents"];
         put?: never;
@@ -804,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild the read models
-         * @description Builds new read models from the log, compares them with those in use, and replaces them. Reads and writes go on meanwhile. A read model that had stopped starts again if it can apply the event now.
+         * @description Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes go on. One that had stopped starts again if it can apply the event now.
          */
         post: operations["rebuildProjections"];
         delete?: never;
@@ -929,7 +1053,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good, except where observations, work sessions, prompts and conventions carry them: these stay.
+         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -973,7 +1097,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased from the team for good. Notes that carry it as their author stay: `POST /admin/forget` takes them, too.
+         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased from the team. Notes with it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -996,7 +1120,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Issues a token with which a member can log in once, within 7 days. The vault keeps only a hash of it, so only this answer shows the token.
+         * @description Issues a token with which a member can log in once, within 7 days. Only this answer shows it: the vault keeps a hash.
          */
         post: operations["issueInvite"];
         delete?: never;
@@ -1094,7 +1218,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` lists what is not as it should be, also what does not make the service unready.
+         * @description Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` lists all that is not as it should be.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1231,8 +1355,8 @@ export interface components {
     schemas: {
         /**
          * @example {
-         *       "title": "Retry card payments with an idempotency key",
-         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
          *       "type": "decision",
          *       "tags": [
          *         "payments",
@@ -1247,15 +1371,17 @@ export interface components {
             title: string;
             content: string;
             type: components["schemas"]["ObservationType"];
-            tags?: string[] | null;
+            tags?: components["schemas"]["Name"][] | null;
             project?: components["schemas"]["Name"] | null;
             team?: components["schemas"]["Name"] | null;
             country?: components["schemas"]["Name"] | null;
             author?: components["schemas"]["Name"] | null;
             session_id?: components["schemas"]["Ulid"] | null;
-            /** @description Check and filter the observation without storing it. Default false. */
+            /** @description The observation that this one takes the place of. */
+            supersedes?: string | null;
+            /** @description Check and filter it without storing it. Default false. */
             dry_run?: boolean | null;
-            /** @description Store it even if the session already holds the same content. Default false. */
+            /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
         };
         /** @enum {string} */
@@ -1268,8 +1394,8 @@ export interface components {
         Ulid: string;
         /**
          * @example {
-         *       "title": "Retry card payments with an idempotency key",
-         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
          *       "type": "decision",
          *       "tags": [
          *         "payments",
@@ -1284,15 +1410,17 @@ export interface components {
             title: string;
             content: string;
             type: components["schemas"]["ObservationType"];
-            tags?: string[] | null;
+            tags?: components["schemas"]["Name"][] | null;
             project?: string | null;
             team?: string | null;
             country?: string | null;
             author?: string | null;
             session_id?: components["schemas"]["Ulid"] | null;
-            /** @description Check and filter the observation without storing it. Default false. */
+            /** @description The observation that this one takes the place of. */
+            supersedes?: string | null;
+            /** @description Check and filter it without storing it. Default false. */
             dry_run?: boolean | null;
-            /** @description Store it even if the session already holds the same content. Default false. */
+            /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
             /**
@@ -1303,14 +1431,14 @@ export interface components {
         };
         /**
          * @example {
-         *       "title": "Retry card payments with one idempotency key"
+         *       "title": "Retry every payment with one key"
          *     }
          */
         ReviseObservation: {
             title?: string | null;
             content?: string | null;
             type?: components["schemas"]["ObservationType"] | null;
-            tags?: string[] | null;
+            tags?: components["schemas"]["Name"][] | null;
         };
         /**
          * @example {
@@ -1328,11 +1456,12 @@ export interface components {
          *     }
          */
         EnterPhase: {
-            /** @enum {string} */
-            phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+            phase: components["schemas"]["SddPhase"];
             /** @description The team whose phase it is; by default that of all. */
             team?: components["schemas"]["Name"] | null;
         };
+        /** @enum {string} */
+        SddPhase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
         /**
          * @example {
          *       "project": "checkout",
@@ -1346,7 +1475,7 @@ export interface components {
             country?: components["schemas"]["Name"] | null;
             agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
-            /** @description What the caller calls the session, such as the id of a conversation. The same one in the same project gives the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the privacy filter finds something is kept redacted and gives a new session each time. */
+            /** @description What the caller calls the session, such as the id of a conversation. In the same project it gives the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the privacy filter finds something is kept redacted and gives a new session each time. */
             client_ref?: components["schemas"]["Name"] | null;
         };
         /**
@@ -1369,7 +1498,7 @@ export interface components {
         SavePrompt: {
             name: components["schemas"]["Name"];
             content: string;
-            tags?: string[] | null;
+            tags?: components["schemas"]["Name"][] | null;
             /** @description The team that it belongs to; by default all. */
             team?: components["schemas"]["Name"] | null;
         };
@@ -1400,8 +1529,8 @@ export interface components {
          *           "position": 7,
          *           "note": {
          *             "type": "decision",
-         *             "title": "Retry card payments with an idempotency key",
-         *             "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *             "title": "Retry payments with one key",
+         *             "content": "The gateway times out after it has charged.",
          *             "tags": [
          *               "payments",
          *               "retries"
@@ -1454,6 +1583,24 @@ export interface components {
             project?: null;
         };
         /**
+         * @description A line of an archive: docs/operations.md describes them.
+         * @example {
+         *       "record": "note",
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "type": "decision",
+         *       "title": "Retry card payments",
+         *       "content": "Once, with the same key.",
+         *       "tags": [],
+         *       "created_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
+        ArchiveLine: {
+            /** @enum {string} */
+            record: "note" | "session" | "prompt" | "conventions" | "phases";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @example {
          *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
          *     }
@@ -1476,20 +1623,20 @@ export interface components {
          *     }
          */
         AddMember: {
-            email: string;
-            /** @description An admin may do everything that the owner may. Default member. */
+            email: components["schemas"]["Email"];
+            /** @description An admin may do all that the owner may. Default member. */
             role?: ("member" | "admin") | null;
         };
+        Email: string;
         /**
          * @example {
          *       "email": "ada@example.org"
          *     }
          */
         IssueInvite: {
-            email: string;
+            email: components["schemas"]["Email"];
         };
         /**
-         * @description A request or notification of JSON-RPC 2.0.
          * @example {
          *       "jsonrpc": "2.0",
          *       "id": 1,
@@ -1509,12 +1656,13 @@ export interface components {
         };
         Saved: {
             id: components["schemas"]["Ulid"];
-            /** @description What was replaced by `[REDACTED]`, by kind; left out where nothing was. */
-            redactions?: {
-                kind: string;
-                count: number;
-            }[];
+            redactions?: components["schemas"]["Redactions"];
         };
+        /** @description What was replaced by `[REDACTED]`, by kind. */
+        Redactions: {
+            kind: string;
+            count: number;
+        }[];
         /** @description The session already holds the same content; nothing was stored. */
         Deduplicated: {
             /** @constant */
@@ -1527,20 +1675,16 @@ export interface components {
             /** @constant */
             dry_run: true;
             observation: components["schemas"]["Observation"];
-            redactions: {
-                kind: string;
-                count: number;
-            }[];
+            redactions: components["schemas"]["Redactions"];
         };
         /**
-         * @description A typed note.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "project": "checkout",
          *       "type": "decision",
-         *       "title": "Retry card payments with an idempotency key",
-         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
          *       "tags": [
          *         "payments",
          *         "retries"
@@ -1558,20 +1702,26 @@ export interface components {
             type: components["schemas"]["ObservationType"];
             title: string;
             content: string;
-            /** @description Of the whole content in UTF-8, where `content_limit` has shortened it. */
+            /** @description Of the whole content in UTF-8, where `content` is shortened. */
             content_bytes?: number;
             tags: string[];
             author?: string;
-            /** @description Who saved it, on a vault for members only: the e-mail of a member, else the name of the caller in the log. */
+            /** @description Who saved it, on a vault for members only: an e-mail, else the caller in the log. */
             saved_by?: string;
             created_at: components["schemas"]["UtcTime"];
-            /** @description Number of the revision, from 1. Of an observation with a single revision, only the history shows it. */
+            /** @description From 1. Of an observation with a single revision, only the history shows it. */
             revision?: number;
             /** @description The vault that it was received from, and its id there. */
             origin?: {
                 instance: string;
                 id: components["schemas"]["Ulid"];
             };
+            /** @description The note whose place it takes. */
+            supersedes?: components["schemas"]["Ulid"];
+            /** @description The newest note that takes its place. */
+            superseded_by?: components["schemas"]["Ulid"];
+            /** @constant */
+            pinned?: true;
             /** @description Time of this revision. */
             updated_at?: components["schemas"]["UtcTime"];
         };
@@ -1612,12 +1762,13 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             error: string;
-            /** @description Every validation error, each with a JSON Pointer to the field. */
-            errors?: {
-                path: string;
-                message: string;
-            }[];
+            /** @description Every validation error; `path` is a JSON Pointer. */
+            errors?: components["schemas"]["InvalidField"][];
             request_id: string;
+        };
+        InvalidField: {
+            path: string;
+            message: string;
         };
         /** @description Observations by their ids, in the order asked, each once. */
         ObservationsByIds: {
@@ -1660,13 +1811,9 @@ export interface components {
         FailedItem: {
             line: number;
             error: string;
-            errors: {
-                path: string;
-                message: string;
-            }[];
+            errors: components["schemas"]["InvalidField"][];
         };
         /**
-         * @description Forgotten, but not yet wiped from every file.
          * @example {
          *       "status": "pending"
          *     }
@@ -1676,14 +1823,60 @@ export interface components {
             status: "pending";
         };
         /**
-         * @description An observation that was found.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "project": "checkout",
          *       "type": "decision",
-         *       "title": "Retry card payments with an idempotency key",
-         *       "content": "The gateway times out after it has charged. Send the same key on every retry.",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "author": "ada",
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "reasons": [
+         *         "tags",
+         *         "words"
+         *       ],
+         *       "score": 0.7
+         *     }
+         */
+        RelatedObservation: components["schemas"]["Observation"] & {
+            reasons: ("session" | "tags" | "words")[];
+            /** @description Share of the rare words of the note that it has, plus half of the share of its tags, plus a quarter for the same session. */
+            score: number;
+        };
+        /**
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "type": "decision",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
+         *       "tags": [
+         *         "payments",
+         *         "retries"
+         *       ],
+         *       "author": "ada",
+         *       "created_at": "2026-11-20T09:30:00Z",
+         *       "similarity": 0.8
+         *     }
+         */
+        NearDuplicate: components["schemas"]["Observation"] & {
+            /** @description Words in both, as a share of the words in either: 0.5 to 1. */
+            similarity: number;
+        };
+        /**
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "project": "checkout",
+         *       "type": "decision",
+         *       "title": "Retry payments with one key",
+         *       "content": "The gateway times out after it has charged.",
          *       "tags": [
          *         "payments",
          *         "retries"
@@ -1696,11 +1889,11 @@ export interface components {
          */
         SearchHit: components["schemas"]["Observation"] & {
             /**
-             * @description Whether it was found in this vault or in the hive.
+             * @description Found in this vault or in the hive.
              * @enum {string}
              */
             source: "local" | "hive";
-            /** @description Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked. */
+            /** @description Compare it only within one answer; 0 for a match that was not ranked. */
             score: number;
             /** @description An extract; words that matched stand between `**`. */
             snippet?: string;
@@ -1712,7 +1905,7 @@ export interface components {
             words: {
                 /** @description As it was asked for. */
                 word: string;
-                /** @description No note holds the word: it was read as any of these, which are spelt like it. */
+                /** @description No note holds the word: it was read as these, which are spelt like it. */
                 read_as?: string[];
                 /** @description What it adds because the note holds it. */
                 in_note: number;
@@ -1723,11 +1916,10 @@ export interface components {
             session: number;
             /** @description By what that sum is multiplied: less than 1 for a question and for a short remark. */
             factor: number;
-            /** @description What is then added because the note holds all words of a short query: such notes come first. */
+            /** @description What is then added where the note holds all words of a short query. */
             all_words: number;
         };
         /**
-         * @description Counts, latest observations, decisions and last session of a project.
          * @example {
          *       "project": "checkout",
          *       "observations_total": 1,
@@ -1747,22 +1939,7 @@ export interface components {
          *       ],
          *       "first_at": "2026-11-20T09:30:00Z",
          *       "last_at": "2026-11-20T09:30:00Z",
-         *       "recent": [
-         *         {
-         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *           "session_id": null,
-         *           "project": "checkout",
-         *           "type": "learning",
-         *           "title": "Retry card payments with an idempotency key",
-         *           "content": "The gateway times out after it has charged. Send the same key on every retry.",
-         *           "tags": [
-         *             "payments",
-         *             "retries"
-         *           ],
-         *           "author": "ada",
-         *           "created_at": "2026-11-20T09:30:00Z"
-         *         }
-         *       ],
+         *       "recent": [],
          *       "decisions": [],
          *       "sdd_phase": "design",
          *       "last_session": null
@@ -1787,11 +1964,10 @@ export interface components {
             last_at: components["schemas"]["UtcTime"] | null;
             recent: components["schemas"]["Observation"][];
             decisions: components["schemas"]["Observation"][];
-            sdd_phase: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard") | null;
+            sdd_phase: components["schemas"]["SddPhase"] | null;
             last_session: components["schemas"]["Session"] | null;
         };
         /**
-         * @description A work session of an agent or a person.
          * @example {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
@@ -1809,7 +1985,7 @@ export interface components {
             observations_total: number;
         };
         /**
-         * @description A work session that was ended. `observations_total` is left out while the read models cannot tell it.
+         * @description `observations_total` is left out while the read models cannot tell it.
          * @example {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
@@ -1841,7 +2017,6 @@ export interface components {
             observations_total?: number;
         };
         /**
-         * @description A project with its counts and last activity.
          * @example {
          *       "project": "checkout",
          *       "observations_total": 1,
@@ -1868,14 +2043,13 @@ export interface components {
          */
         Conventions: {
             project: string;
-            /** @description The team that they are for; left out when they are for all. */
+            /** @description Left out when they are for all. */
             team?: string;
             content: string;
             version: number;
             updated_at: components["schemas"]["UtcTime"] | null;
         };
         /**
-         * @description The phase of spec-driven development that a project is in.
          * @example {
          *       "project": "checkout",
          *       "phase": "design",
@@ -1895,16 +2069,14 @@ export interface components {
          */
         SddStatus: {
             project: string;
-            /** @description The team whose phase it is; left out when it is that of all. */
+            /** @description Left out when it is that of all. */
             team?: string;
-            /** @enum {string} */
-            phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
+            phase: components["schemas"]["SddPhase"];
             updated_at: components["schemas"]["UtcTime"] | null;
             /** @description All phases, in order. */
-            phases: ("explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard")[];
+            phases: components["schemas"]["SddPhase"][];
         };
         /**
-         * @description A work session that was started or found.
          * @example {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
@@ -1920,13 +2092,12 @@ export interface components {
          */
         StartedSession: components["schemas"]["EndedSession"] & {
             /**
-             * @description True of a session that was there already, found by its `client_ref`.
+             * @description It was there already, found by its `client_ref`.
              * @constant
              */
             existing?: true;
         };
         /**
-         * @description A named, versioned text.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "name": "review",
@@ -1942,7 +2113,7 @@ export interface components {
         Prompt: {
             id: components["schemas"]["Ulid"];
             name: string;
-            /** @description The team that it belongs to; left out when it belongs to all. */
+            /** @description Left out when it belongs to all. */
             team?: string;
             version: number;
             content: string;
@@ -1953,7 +2124,6 @@ export interface components {
             updated_at: components["schemas"]["UtcTime"];
         };
         /**
-         * @description State of the optional exchange with another instance.
          * @example {
          *       "state": "disabled",
          *       "reason": "VAULT_HIVE_URL is not set",
@@ -1972,11 +2142,11 @@ export interface components {
             state: "idle" | "pushing" | "backoff" | "healthy" | "disabled";
             /** @description Why the exchange is in this state, and what to do. */
             reason: string | null;
-            /** @description Number of events that the worker has not looked at yet. */
+            /** @description Events that the worker has not looked at yet. */
             pending: number;
-            /** @description Number of items that the hub has acknowledged. */
+            /** @description Items that the hub has acknowledged. */
             pushed_total: number;
-            /** @description Number of observations that the hub refused. */
+            /** @description Observations that the hub refused. */
             refused: number;
             last_pushed_at: components["schemas"]["UtcTime"] | null;
             consecutive_failures: number;
@@ -1986,7 +2156,6 @@ export interface components {
             lag_seconds: number;
         };
         /**
-         * @description Whether a project takes part in the hive.
          * @example {
          *       "project": "checkout",
          *       "hive": "paused"
@@ -2011,7 +2180,6 @@ export interface components {
             key: string;
         };
         /**
-         * @description A vault that may use this one as its hub.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "name": "ada-laptop",
@@ -2034,7 +2202,7 @@ export interface components {
          *     }
          */
         HiveReceipt: {
-            /** @description Number of items that changed something. */
+            /** @description Items that changed something. */
             accepted: number;
             /** @description Events that were already known or are older than what the hub has. */
             skipped: string[];
@@ -2056,7 +2224,7 @@ export interface components {
             forgotten: number;
             dry_run: boolean;
             /**
-             * @description Some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible.
+             * @description Some of the text is still in a file; it is wiped as soon as possible.
              * @constant
              */
             pending?: true;
@@ -2084,12 +2252,12 @@ export interface components {
             matched: components["schemas"]["ForgottenCounts"];
             /** @description All of them together; 0 in a dry run. */
             forgotten: number;
-            /** @description True when some of the text is still in a file, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. */
+            /** @description Some of the text is still in a file; it is wiped as soon as possible. */
             pending: boolean;
             /** @description Null in a dry run. */
             receipt: components["schemas"]["ForgettingReceipt"] | null;
         };
-        /** @description How many of each kind: notes, work sessions, prompts, published conventions, projects with SDD phases, projects that were paused, purges by the name, recorded acts that name it, invites with their logins, and members. */
+        /** @description How many of each kind; `phases` and `pauses` are projects, `purges` and `acts` those that name it, `invites` go with their logins. */
         ForgottenCounts: {
             observations: number;
             sessions: number;
@@ -2103,7 +2271,7 @@ export interface components {
             members: number;
         };
         /**
-         * @description What was forgotten and when, without the name. It can be read again for good.
+         * @description It does not name the project or person, and can be read for good.
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
          *       "of": "project",
@@ -2146,6 +2314,97 @@ export interface components {
             positions: number[][];
             /** @description Texts of others, and keys of the hive, that name the person. They stay: search for the texts or scrub them, and revoke the keys. */
             mentions: number;
+        };
+        /**
+         * @example {
+         *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "results": [
+         *         {
+         *           "line": 1,
+         *           "outcome": "stored",
+         *           "record": "note",
+         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+         *         },
+         *         {
+         *           "line": 2,
+         *           "outcome": "refused",
+         *           "error": "title: is required"
+         *         }
+         *       ],
+         *       "stored": 1,
+         *       "same": 0,
+         *       "revised": 0,
+         *       "refused": 1,
+         *       "redactions": []
+         *     }
+         */
+        LineResults: {
+            run: string;
+            /** @description One result per line, in order. */
+            results: components["schemas"]["LineResult"][];
+            stored: number;
+            same: number;
+            revised: number;
+            refused: number;
+            redactions: {
+                kind: string;
+                count: number;
+            }[];
+        };
+        /** @description What became of a line. A refused one stops no other. */
+        LineResult: {
+            line: number;
+            /** @enum {string} */
+            outcome: "stored" | "same" | "revised" | "refused";
+            record?: string;
+            id?: string;
+            redacted?: {
+                kind: string;
+                count: number;
+            }[];
+            error?: string;
+        };
+        /** @description A run of an import. */
+        ImportRun: {
+            run: components["schemas"]["Ulid"];
+            source: string;
+            at: components["schemas"]["UtcTime"];
+            undone_at: components["schemas"]["UtcTime"] | null;
+            /** @description How many things of each record it wrote that are still here. */
+            holds: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * @example {
+         *       "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "dry_run": false,
+         *       "forgotten": 120,
+         *       "restored": 2,
+         *       "left_total": 0,
+         *       "left": []
+         *     }
+         */
+        UndoneImport: {
+            run: components["schemas"]["Ulid"];
+            dry_run: boolean;
+            /** @description What the run brought, and is forgotten. */
+            forgotten: number;
+            /** @description What the run changed, and is as it was before. */
+            restored: number;
+            /** @description What was changed since, and stays. */
+            left_total: number;
+            /** @description The first 100 of them. */
+            left: {
+                record: string;
+                id: string;
+                reason: string;
+            }[];
+            /**
+             * @description Some of the text is still in a file; it is wiped as soon as possible.
+             * @constant
+             */
+            pending?: true;
         };
         /**
          * @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault.
@@ -2205,7 +2464,7 @@ export interface components {
             by_country: {
                 [key: string]: number;
             };
-            /** @description Observations per day for the last 30 days in UTC, oldest first, including days with 0. */
+            /** @description Observations on each of the last 30 days in UTC, oldest first. */
             daily_activity: {
                 /** Format: date */
                 date: string;
@@ -2216,7 +2475,7 @@ export interface components {
                 deduplicated: number;
             };
             redactions_total: number;
-            /** @description Number of secrets and private blocks that the privacy filter replaced, by kind. */
+            /** @description What the privacy filter replaced, by kind. */
             redactions: {
                 [key: string]: number;
             };
@@ -2322,12 +2581,11 @@ export interface components {
             /** @description Problems not listed. */
             more: number;
             views_compared: boolean;
-            /** @description Position up to which the read models were compared. The next start applies the events after it. */
+            /** @description Position up to which the read models were compared. */
             views_at: number | null;
             seconds: number;
         };
         /**
-         * @description An event of the log.
          * @example {
          *       "position": 2,
          *       "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
@@ -2345,7 +2603,7 @@ export interface components {
             position: number;
             id: string;
             stream: string;
-            /** @description Number of the event within its stream, from 1. */
+            /** @description Its number within its stream, from 1. */
             version: number;
             type: string;
             /** @description Version of the shape of `data`. */
@@ -2354,13 +2612,12 @@ export interface components {
             actor: string;
             /** @description The data as it was recorded; null after it was erased. */
             data: unknown;
-            /** @description Position of the event that redacted this one; `data` then is the redacted data. */
+            /** @description Position of the event that redacted this one; `data` then is redacted. */
             redacted_by?: number;
             /** @description Hash of this event and all before it, in hex. */
             hash: string;
         };
         /**
-         * @description Size and end of the log.
          * @example {
          *       "events": 2,
          *       "head": 2,
@@ -2373,9 +2630,9 @@ export interface components {
             events: number;
             /** @description Position of the last event; 0 in an empty log. */
             head: number;
-            /** @description Hash of the last event, in hex; it covers all events before it. */
+            /** @description Hash of the last event and all before it, in hex. */
             hash: string;
-            /** @description Number of events whose payload was erased, including redacted ones. */
+            /** @description Events whose payload was erased or redacted. */
             erased: number;
             /** @description Size of log.db with its write-ahead log, in bytes. */
             bytes: number;
@@ -2414,18 +2671,17 @@ export interface components {
             projections: components["schemas"]["ProjectionStatus"][];
             rebuild: components["schemas"]["RebuildStatus"];
         };
-        /** @description How far a read model has read the log. */
         ProjectionStatus: {
             name: string;
             version: number;
-            /** @description Position of the last event that was applied. */
+            /** @description The last event that was applied. */
             position: number;
-            /** @description Number of events still to be applied. */
+            /** @description Events still to be applied. */
             lag: number;
             /** @enum {string} */
             state: "current" | "behind" | "stopped";
             stopped?: {
-                /** @description Position of the event that could not be applied. */
+                /** @description The event that could not be applied. */
                 position: number;
                 error: string;
                 /**
@@ -2436,7 +2692,6 @@ export interface components {
             };
         };
         /**
-         * @description Progress of the current rebuild.
          * @example {
          *       "state": "building",
          *       "done": 0,
@@ -2449,13 +2704,13 @@ export interface components {
             /** @description Events replayed so far. */
             done: number;
             total: number;
-            /** @description Result of the last rebuild since the service was started. */
+            /** @description The last rebuild since the service was started. */
             last?: components["schemas"]["Rebuilt"] | {
                 error: string;
             };
         };
         /**
-         * @description The result of a rebuild. `same` says whether the old and the new read models are equal.
+         * @description `same` says whether the old and the new read models are equal.
          * @example {
          *       "events": 28400,
          *       "seconds": 2.4,
@@ -2466,19 +2721,19 @@ export interface components {
          *     }
          */
         Rebuilt: {
-            /** @description Number of events that were replayed and compared. */
+            /** @description Events that were replayed and compared. */
             events: number;
             seconds: number;
-            /** @description Digest of the old read models; null when they could not be read at the same position as the new ones. */
+            /** @description Digest of the old read models; null when they could not be read at this position. */
             before: string | null;
-            /** @description What was damaged in the old file, such as an index; null when nothing was, or it could not be compared. */
+            /** @description What was damaged in the old file, such as an index; null for nothing, or if not compared. */
             damage: string | null;
             /** @description SHA-256 over the contents of the read models, in hex. */
             after: string;
             same: boolean;
         };
         /**
-         * @description The token to send as `X-Session-Token`, and when it expires.
+         * @description What to send as `X-Session-Token`.
          * @example {
          *       "session_token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
          *       "expires_at": "2026-12-20T09:30:00Z",
@@ -2497,7 +2752,6 @@ export interface components {
             role: "member" | "admin";
         };
         /**
-         * @description The member who is logged in, and until when.
          * @example {
          *       "email": "ada@example.org",
          *       "team_id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
@@ -2515,7 +2769,6 @@ export interface components {
             expires_at: components["schemas"]["UtcTime"];
         };
         /**
-         * @description A person who can be invited to log in.
          * @example {
          *       "id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
          *       "email": "ada@example.org",
@@ -2529,7 +2782,6 @@ export interface components {
             role: "member" | "admin";
         };
         /**
-         * @description People who share a vault.
          * @example {
          *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
          *       "name": "payments",
@@ -2557,7 +2809,7 @@ export interface components {
             token: string;
         };
         /**
-         * @description An invite. Only the answer to its creation shows the token.
+         * @description Without the token, which only the answer to its creation shows.
          * @example {
          *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
          *       "email": "ada@example.org",
@@ -2573,7 +2825,6 @@ export interface components {
             expires_at: components["schemas"]["UtcTime"];
         };
         /**
-         * @description A login session of a member.
          * @example {
          *       "id": "01KA5ZGQ8T0W2Y4A6C8E0G2J4M",
          *       "member_id": "01KA5ZG8B4D6F8H0K2N4Q6S8V1",
@@ -2615,10 +2866,9 @@ export interface components {
                 clock: string;
                 erasure: string;
             };
-            /** @description All that is not as it should be, as the log of the service says it. */
+            /** @description All that is not as it should be. */
             conditions: components["schemas"]["Condition"][];
         };
-        /** @description Something that is not as it should be. */
         Condition: {
             /** @enum {string} */
             code: "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_unwritable";
@@ -2630,7 +2880,6 @@ export interface components {
             seconds: number;
         };
         /**
-         * @description An answer of JSON-RPC 2.0: a result or an error.
          * @example {
          *       "jsonrpc": "2.0",
          *       "id": 1,
@@ -2660,6 +2909,7 @@ export type ImportObservation = components['schemas']['ImportObservation'];
 export type ReviseObservation = components['schemas']['ReviseObservation'];
 export type PublishConventions = components['schemas']['PublishConventions'];
 export type EnterPhase = components['schemas']['EnterPhase'];
+export type SddPhase = components['schemas']['SddPhase'];
 export type StartSession = components['schemas']['StartSession'];
 export type EndSession = components['schemas']['EndSession'];
 export type SavePrompt = components['schemas']['SavePrompt'];
@@ -2668,22 +2918,28 @@ export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
+export type ArchiveLine = components['schemas']['ArchiveLine'];
 export type RedeemInvite = components['schemas']['RedeemInvite'];
 export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
+export type Email = components['schemas']['Email'];
 export type IssueInvite = components['schemas']['IssueInvite'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type Saved = components['schemas']['Saved'];
+export type Redactions = components['schemas']['Redactions'];
 export type Deduplicated = components['schemas']['Deduplicated'];
 export type Rehearsed = components['schemas']['Rehearsed'];
 export type Observation = components['schemas']['Observation'];
 export type UtcTime = components['schemas']['UtcTime'];
 export type RehearsedDuplicate = components['schemas']['RehearsedDuplicate'];
 export type Problem = components['schemas']['Problem'];
+export type InvalidField = components['schemas']['InvalidField'];
 export type ObservationsByIds = components['schemas']['ObservationsByIds'];
 export type BatchResults = components['schemas']['BatchResults'];
 export type FailedItem = components['schemas']['FailedItem'];
 export type ForgettingPending = components['schemas']['ForgettingPending'];
+export type RelatedObservation = components['schemas']['RelatedObservation'];
+export type NearDuplicate = components['schemas']['NearDuplicate'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type Summary = components['schemas']['Summary'];
@@ -2703,6 +2959,10 @@ export type Purged = components['schemas']['Purged'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenCounts = components['schemas']['ForgottenCounts'];
 export type ForgettingReceipt = components['schemas']['ForgettingReceipt'];
+export type LineResults = components['schemas']['LineResults'];
+export type LineResult = components['schemas']['LineResult'];
+export type ImportRun = components['schemas']['ImportRun'];
+export type UndoneImport = components['schemas']['UndoneImport'];
 export type Stats = components['schemas']['Stats'];
 export type InclusionProof = components['schemas']['InclusionProof'];
 export type Sha256 = components['schemas']['Sha256'];
@@ -2749,9 +3009,11 @@ export interface operations {
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
                 to?: string;
-                /** @description Largest number of results, by default 20. */
+                /** @description Only pinned observations. */
+                pinned?: "true";
+                /** @description By default 20. */
                 limit?: number;
-                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
                 /** @description Where the next page starts; taken from the Link header. */
                 cursor?: string;
@@ -2767,7 +3029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list; with `ids`, the observations that are there and the ids that are not. */
+            /** @description A page of the list, or what `ids` asked for. */
             200: {
                 headers: {
                     /** @description The next page (`rel="next"`, RFC 8288), when there is one. */
@@ -2842,7 +3104,7 @@ export interface operations {
             /** @description The outcome of each item. */
             200: {
                 headers: {
-                    /** @description Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log. */
+                    /** @description Position of the last event that an item wrote or repeats, else the end of the log. */
                     "X-Log-Position"?: string;
                     [name: string]: unknown;
                 };
@@ -2896,7 +3158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2967,12 +3229,116 @@ export interface operations {
             };
         };
     };
+    pinObservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pinned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unpinObservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not pinned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRelated: {
+        parameters: {
+            query?: {
+                /** @description By default 10. */
+                limit?: number;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The related ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelatedObservation"][];
+                };
+            };
+        };
+    };
+    getNearDuplicates: {
+        parameters: {
+            query?: {
+                /** @description By default 10. */
+                limit?: number;
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
+                content_limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The near-duplicates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearDuplicate"][];
+                };
+            };
+        };
+    };
     searchObservations: {
         parameters: {
             query: {
                 /** @description Words, or FTS5 syntax. */
                 q: string;
-                /** @description 1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown. */
+                /** @description 1 also searches the hive, except with `as_of`: its past is unknown. */
                 cloud?: "0" | "1";
                 /** @description Only observations of this project, compared without case. */
                 project?: components["schemas"]["Name"];
@@ -2992,11 +3358,11 @@ export interface operations {
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
                 to?: string;
-                /** @description Largest number of results, by default 20. */
+                /** @description By default 20. */
                 limit?: number;
                 /** @description 1 adds an extract to each hit. */
                 snippet?: "0" | "1";
-                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
                 /** @description 1 says in `explain` why each hit has its score. */
                 explain?: "0" | "1";
@@ -3019,7 +3385,7 @@ export interface operations {
                 headers: {
                     /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`, `corrected`. */
                     "X-Search"?: string;
-                    /** @description When nothing was found and no note here has this `project`: up to three names like it, the closest first, each percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`. */
+                    /** @description When nothing was found and no note has this `project`: up to three names like it, closest first, percent-encoded, such as `checkout, caf%C3%A9%20payments`. */
                     "X-Search-Hint"?: string;
                     /** @description `unavailable` when `cloud=1` was given and the answer holds no hits of the hive. */
                     "X-Hive"?: string;
@@ -3034,7 +3400,7 @@ export interface operations {
     getContext: {
         parameters: {
             query?: {
-                /** @description Largest number of results, by default 20. */
+                /** @description By default 20. */
                 limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
@@ -3065,13 +3431,13 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description Only observations created at this time or later; by default from the first. */
+                /** @description By default from the first. */
                 from?: string;
-                /** @description Only observations created at this time or earlier; by default now. */
+                /** @description By default now. */
                 to?: string;
-                /** @description Largest number of results, by default 1000. */
+                /** @description By default 1000. */
                 limit?: number;
-                /** @description Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8. */
+                /** @description Largest number of characters of each `content`; `content_bytes` says how long a shortened one is. */
                 content_limit?: number;
                 /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
                 as_of?: string;
@@ -3229,7 +3595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3372,7 +3738,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3393,7 +3759,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description Largest number of sessions to return; by default all. */
+                /** @description By default all. */
                 limit?: number;
                 /** @description Only sessions of this project. */
                 project?: components["schemas"]["Name"];
@@ -3521,7 +3887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +4045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3780,7 +4146,7 @@ export interface operations {
                 from?: string;
                 /** @description Only observations created at this time or earlier. */
                 to?: string;
-                /** @description Largest number of results, by default 20. */
+                /** @description By default 20. */
                 limit?: number;
                 /** @description 1 adds an extract to each hit. */
                 snippet?: "0" | "1";
@@ -3892,7 +4258,7 @@ export interface operations {
     exportObservations: {
         parameters: {
             query?: {
-                /** @description Everything about this person, and nothing else; goes with no other filter. */
+                /** @description Everything about this person; goes with no other filter. */
                 person?: string;
                 /** @description Only observations of this project. */
                 project?: components["schemas"]["Name"];
@@ -3918,8 +4284,113 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H","project":"checkout","type":"decision","title":"Retry card payments with an idempotency key","content":"The gateway times out after it has charged. Send the same key on every retry.","tags":["payments","retries"],"author":"ada","created_at":"2026-11-20T09:30:00Z"} */
+                    /** @example {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H","project":"checkout","type":"decision","title":"Retry payments with one key","content":"The gateway times out after it has charged.","tags":["payments","retries"],"author":"ada","created_at":"2026-11-20T09:30:00Z"} */
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    importArchive: {
+        parameters: {
+            query: {
+                /** @description A new ULID for each run; the same one for all its parts. */
+                run: components["schemas"]["Ulid"];
+                /** @description What is imported, for the list of runs. */
+                source: string;
+                /** @description Records nothing. Default false. */
+                dry_run?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveLine"][];
+                "application/x-ndjson": components["schemas"]["ArchiveLine"][];
+            };
+        };
+        responses: {
+            /** @description The outcome of each line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineResults"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description By default 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "run": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+                     *           "source": "archive",
+                     *           "at": "2026-11-20T09:30:00Z",
+                     *           "undone_at": null,
+                     *           "holds": {
+                     *             "note": 120,
+                     *             "session": 3
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        imports: components["schemas"]["ImportRun"][];
+                    };
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: {
+                /** @description Records nothing. Default false. */
+                dry_run?: "true" | "false";
+            };
+            header?: {
+                /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was undone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneImport"];
                 };
             };
         };
@@ -3980,7 +4451,7 @@ export interface operations {
     proveInclusion: {
         parameters: {
             query?: {
-                /** @description Number of events that the tree covers; by default all. */
+                /** @description Events that the tree covers; by default all. */
                 tree_size?: number;
             };
             header?: {
@@ -4009,9 +4480,9 @@ export interface operations {
     proveConsistency: {
         parameters: {
             query: {
-                /** @description Number of events of the earlier log. */
+                /** @description Events of the earlier log. */
                 from: number;
-                /** @description Number of events of the later log; by default all events there are now. */
+                /** @description Events of the later log; by default all. */
                 to?: number;
             };
             header?: {
@@ -4065,14 +4536,14 @@ export interface operations {
                 /** @description Only events of this stream. */
                 stream?: string;
                 /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "session.started" | "session.goal_set" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
-                /** @description Largest number of results, by default 100. */
+                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "pin.set" | "pin.removed" | "session.started" | "session.goal_set" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
+                /** @description By default 100. */
                 limit?: number;
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
                 "X-Min-Position"?: number;
-                /** @description Id of the last message that was received: the event stream goes on after it. */
+                /** @description Id of the last message received: the stream goes on after it. */
                 "Last-Event-ID"?: number;
             };
             path?: never;
@@ -4147,7 +4618,7 @@ export interface operations {
     rebuildProjections: {
         parameters: {
             query?: {
-                /** @description 1 waits for the end of the rebuild before it answers. */
+                /** @description 1 waits for the end of the rebuild. */
                 wait?: "0" | "1";
             };
             header?: {
@@ -4168,7 +4639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rebuilt"];
                 };
             };
-            /** @description The rebuild has begun; `GET /admin/projections` shows its progress. */
+            /** @description It has begun; `GET /admin/projections` shows its progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4345,7 +4816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4436,7 +4907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,7 +5065,7 @@ export interface operations {
             /** @description The process is alive. */
             200: {
                 headers: {
-                    /** @description Which start of the service answers: what `service.json` says, as a digest. */
+                    /** @description Which start of the service answers: a digest of `service.json`. */
                     "X-Vault-Instance"?: string;
                     [name: string]: unknown;
                 };

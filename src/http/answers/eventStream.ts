@@ -12,7 +12,7 @@ export const LogEntryJson = z
     position: Count,
     id: z.string(),
     stream: z.string(),
-    version: Count.meta({ description: 'Number of the event within its stream, from 1.' }),
+    version: Count.meta({ description: 'Its number within its stream, from 1.' }),
     type: z.string(),
     schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
@@ -21,12 +21,11 @@ export const LogEntryJson = z
       .unknown()
       .meta({ description: 'The data as it was recorded; null after it was erased.' }),
     redacted_by: Count.optional().meta({
-      description:
-        'Position of the event that redacted this one; `data` then is the redacted data.',
+      description: 'Position of the event that redacted this one; `data` then is redacted.',
     }),
     hash: z.string().meta({ description: 'Hash of this event and all before it, in hex.' }),
   })
-  .meta({ id: 'LogEntry', description: 'An event of the log.' });
+  .meta({ id: 'LogEntry' });
 export type LogEntryJson = z.infer<typeof LogEntryJson>;
 
 export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry): LogEntryJson {

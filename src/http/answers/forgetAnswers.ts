@@ -11,17 +11,15 @@ import { LOG_POSITION } from './successAnswers.js';
  */
 export const WIPE_WAIT_MS = 10_000;
 
-const Pending = z
-  .object({ status: z.literal('pending') })
-  .meta({ id: 'ForgettingPending', description: 'Forgotten, but not yet wiped from every file.' });
+const Pending = z.object({ status: z.literal('pending') }).meta({ id: 'ForgettingPending' });
 
 /** The answers to a request to forget something. */
 export const FORGET_ANSWERS: Route['answers'] = {
   204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
   202: {
     description:
-      'Forgotten: no answer shows it any more. It is not wiped from every file yet, because a long read keeps it there ' +
-      'or because the vault is large; it is wiped as soon as possible. `Prefer: wait` says how long to wait for 204.',
+      'Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because ' +
+      'the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204.',
     content: Pending,
     example: { status: 'pending' },
     headers: LOG_POSITION,

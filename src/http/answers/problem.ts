@@ -36,6 +36,11 @@ export const STATUSES = {
   overloaded: 503,
 } as const satisfies Record<ProblemCode, number>;
 
+/** What is wrong with a field; `path` is a JSON Pointer to it. */
+export const InvalidField = z
+  .object({ path: z.string(), message: z.string() })
+  .meta({ id: 'InvalidField' });
+
 /** RFC 9457 problem details, with `code`, and with `error` for older clients. */
 export const Problem = z
   .object({
@@ -47,9 +52,9 @@ export const Problem = z
     detail: z.string(),
     error: z.string().meta({ description: 'The same as `detail`.' }),
     errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(InvalidField)
       .optional()
-      .meta({ description: 'Every validation error, each with a JSON Pointer to the field.' }),
+      .meta({ description: 'Every validation error; `path` is a JSON Pointer.' }),
     request_id: z.string(),
   })
   .meta({

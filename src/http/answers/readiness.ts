@@ -12,7 +12,7 @@ const ConditionJson = z
     next: z.string(),
     seconds: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'How long so far.' }),
   })
-  .meta({ id: 'Condition', description: 'Something that is not as it should be.' });
+  .meta({ id: 'Condition' });
 
 export const Readiness = z
   .object({
@@ -26,7 +26,7 @@ export const Readiness = z
       erasure: z.string(),
     }),
     conditions: z.array(ConditionJson).meta({
-      description: 'All that is not as it should be, as the log of the service says it.',
+      description: 'All that is not as it should be.',
     }),
   })
   .meta({ id: 'Readiness', description: 'For each part: `ok`, or the problem.' });

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { ItemOutcome } from '../../commands/saveBatch.js';
 import { rejectionOf } from '../../domain/parse.js';
 import { Count } from '../../queries/counts.js';
+import { InvalidField } from '../answers/problem.js';
 import { SaveAnswer, saveAnswer } from '../routes/saveObservation.js';
 
 const FailedItem = z
   .object({
     line: z.int().min(1).max(1_000_000_000),
     error: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    errors: z.array(InvalidField),
   })
   .meta({
     id: 'FailedItem',

@@ -1,9 +1,9 @@
 import type { BatchItem } from '../../commands/saveBatch.js';
+import { splitLines } from '../../domain/lines/splitLines.js';
 import { Rejection } from '../../domain/rejection.js';
 import { parseJson } from '../request/parseJson.js';
 import { whileAllowed } from '../security/whileAllowed.js';
 import { splitArray } from './splitArray.js';
-import { splitLines } from '../../domain/lines/splitLines.js';
 
 /** A batch while it arrives: NDJSON or a JSON array. */
 export class BatchBody {

@@ -1,6 +1,6 @@
+import { type ItemBytes, ItemParts } from '../../domain/lines/itemParts.js';
 import { Rejection } from '../../domain/rejection.js';
 import { scanJson } from '../request/scanJson.js';
-import { type ItemBytes, ItemParts } from '../../domain/lines/itemParts.js';
 
 const COMMA = 0x2c;
 const BLANK = 0x20;

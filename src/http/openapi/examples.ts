@@ -7,8 +7,8 @@ const AT = '2026-11-20T09:30:00Z';
 
 export const EXAMPLES = {
   save: {
-    title: 'Retry card payments with an idempotency key',
-    content: 'The gateway times out after it has charged. Send the same key on every retry.',
+    title: 'Retry payments with one key',
+    content: 'The gateway times out after it has charged.',
     type: 'decision',
     tags: ['payments', 'retries'],
     project: 'checkout',
@@ -20,8 +20,8 @@ export const EXAMPLES = {
     session_id: SESSION_ID,
     project: 'checkout',
     type: 'decision',
-    title: 'Retry card payments with an idempotency key',
-    content: 'The gateway times out after it has charged. Send the same key on every retry.',
+    title: 'Retry payments with one key',
+    content: 'The gateway times out after it has charged.',
     tags: ['payments', 'retries'],
     author: 'ada',
     created_at: AT,

@@ -37,7 +37,8 @@ export function openApiDocument(
         'team or none; everything else is answered as if it were not there. Every answer carries `X-Request-Id`: that of the ' +
         'request if it is valid, otherwise a new one. That to a change also carries `X-Log-Position`, the position of its last ' +
         'event in the log; a read with this as `X-Min-Position` sees the change. Answers may get further members. A status of a refusal that an ' +
-        'operation does not list is in its `default`.',
+        'operation does not list is in `default`, which all share: 401 and 403 are about credentials and hosts, 413 and 415 ' +
+        'about a body.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -3,13 +3,15 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-op
 import { Problem, type ProblemCode } from '../answers/problem.js';
 import { LOG_POSITION } from '../answers/successAnswers.js';
 import type { Answer, Route } from '../route.js';
-import { refusalsOf } from './refusals.js';
+import { byStatus, refusalsOf } from './refusals.js';
 
 /**
- * Statuses of refusals that every operation lists. The others depend on the caller and on the state of the service, so
- * they are the same for many operations, and `default` has them.
+ * Statuses of refusals that every operation lists. The others depend on the caller and on the state of the service, and
+ * all operations share the `default` that has them.
  */
 const LISTED: readonly number[] = [400, 404, 409, 422];
+
+const OTHERS = [...byStatus(() => true)].filter(([status]) => !LISTED.includes(status));
 
 /** All answers of an operation by status, including refusals. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
@@ -17,14 +19,13 @@ export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   // A route that describes a status itself keeps its own description.
   const refusals = [...refusalsOf(route)].filter(([status]) => !(status in route.answers));
   const listed = refusals.filter(([status]) => LISTED.includes(status));
-  const others = refusals.filter(([status]) => !LISTED.includes(status));
   return Object.fromEntries([
     ...own,
     ...listed.map(([status, codes]) => [status, refusal(list(codes))]),
     [
       'default',
       {
-        ...refusal(others.map(([status, codes]) => `${status} ${list(codes)}`).join('; ')),
+        ...refusal(OTHERS.map(([status, codes]) => `${status} ${list(codes)}`).join('; ')),
         headers: headersOf(RETRY),
       },
     ],

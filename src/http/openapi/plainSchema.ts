@@ -1,14 +1,29 @@
+import { z } from 'zod';
 import type { ZodOpenApiOverrideContext } from 'zod-openapi';
 
+const LIMITS = [
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+] as const;
+
 /**
- * Shortens a schema that zod makes. Leaves out what every number and every JSON object fulfils, that no count in an answer
- * is negative, and that answers have no further members: they may get some. A type that may be null is written as two
- * types, not as a choice.
+ * Shortens a schema that zod makes. Leaves out what every number and every JSON object fulfils, the limits of what is in an
+ * answer, and that answers have no further members: they may get some. A type that may be null is written as two types,
+ * not as a choice.
  */
-export function plainSchema({ jsonSchema, io }: ZodOpenApiOverrideContext): void {
+export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): void {
   const { maximum, minimum, propertyNames, additionalProperties, anyOf = [] } = jsonSchema;
-  if (io === 'output' && minimum === 0) delete jsonSchema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // A named schema is the same in requests and answers.
+  if (io === 'output' && !z.globalRegistry.get(zodSchema)?.id) {
+    for (const limit of LIMITS) delete jsonSchema[limit];
+  }
   if (propertyNames) delete jsonSchema.propertyNames;
   if (additionalProperties === false) delete jsonSchema.additionalProperties;
   const [one, other, ...more] = anyOf;

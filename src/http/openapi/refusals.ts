@@ -41,12 +41,19 @@ const CODES = Object.keys(STATUSES) as readonly ProblemCode[];
 /** The problems that a route may answer, by HTTP status. */
 export function refusalsOf(route: Route): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = codesOf(route);
-  const byStatus = new Map<number, readonly ProblemCode[]>();
-  for (const code of CODES.filter((one) => codes.has(one))) {
+  return byStatus((code) => codes.has(code));
+}
+
+/** The codes that are wanted, by HTTP status. */
+export function byStatus(
+  wanted: (code: ProblemCode) => boolean,
+): ReadonlyMap<number, readonly ProblemCode[]> {
+  const found = new Map<number, readonly ProblemCode[]>();
+  for (const code of CODES.filter(wanted)) {
     const status = STATUSES[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    found.set(status, [...(found.get(status) ?? []), code]);
   }
-  return byStatus;
+  return found;
 }
 
 function codesOf(route: Route): ReadonlySet<ProblemCode> {

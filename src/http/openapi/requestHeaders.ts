@@ -37,7 +37,7 @@ const LAST_EVENT_ID = z
   .string()
   .optional()
   .meta({
-    description: 'Id of the last message that was received: the event stream goes on after it.',
+    description: 'Id of the last message received: the stream goes on after it.',
     override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
   });
 

@@ -5,7 +5,7 @@ import { whole } from './parameters.js';
 /** For lists of which a caller reads only the beginning of each text: the whole of them may be many megabytes. */
 export const ContentLimitParam = optional(whole(0, 10_000)).meta({
   description:
-    'Largest number of characters of each `content`. Where it is shortened, `content_bytes` says how long the whole is, in UTF-8.',
+    'Largest number of characters of each `content`; `content_bytes` says how long a shortened one is.',
 });
 
 /** Observations with at most `most` code points of content each. */

@@ -107,7 +107,7 @@ export async function asOf(app: App, moment: Moment | undefined): Promise<AsOf> 
 export function limit(max: number, byDefault: number) {
   return optional(whole(1, max))
     .transform((value) => value ?? byDefault)
-    .meta({ description: `Largest number of results, by default ${byDefault}.` });
+    .meta({ description: `By default ${byDefault}.` });
 }
 
 /** A position in a request header; undefined without it. Throws `invalid_parameter` for what is none. */

@@ -20,10 +20,12 @@ import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
+import { pinRoutes } from './pins.js';
 import { projectionRoutes } from './projections.js';
 import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
 import { promptRoutes } from './prompts.js';
 import { purgeRoute } from './purge.js';
+import { relatedRoutes } from './related.js';
 import { saveObservationRoute } from './saveObservation.js';
 import { sddRoutes } from './sdd.js';
 import { searchRoute } from './search.js';
@@ -41,6 +43,8 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     batchRoute,
     listObservationsRoute,
     ...observationRoutes,
+    ...pinRoutes,
+    ...relatedRoutes,
     searchRoute,
     contextRoute,
     timelineRoute,

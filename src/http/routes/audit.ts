@@ -19,10 +19,10 @@ const checkpointRoute = route({
   tag: 'audit',
   summary: 'Get a signed checkpoint',
   description:
-    'The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 in the format of ' +
+    'The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in ' +
     'https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was ' +
-    'changed. The service reads the log from disk to make it. If that takes long, the same checkpoint is returned ' +
-    'for a while; `X-Min-Position` asks for one that covers at least that many events.',
+    'changed. It is made from the log on disk. If that takes long, the same one is returned for a while; ' +
+    '`X-Min-Position` asks for one that covers at least that many events.',
   answers: ok(
     'A signed note.',
     'text/plain',
@@ -68,15 +68,15 @@ const inclusionRoute = route({
   tag: 'audit',
   summary: 'Prove that an event is in the log',
   description:
-    'Returns the audit path (RFC 6962 §2.1.1) of an event. `id` is the id of the event, or of an observation: ' +
-    'then its first event is proved. A forgotten observation keeps its position and its proof. The proof covers ' +
-    'the whole envelope, so the answer shows all of it, including the actor; a member appears only by id. Behind a wall, ' +
-    'only events about what the caller may read are proved, and none about what was forgotten.',
+    'Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A ' +
+    'forgotten observation keeps its proof. It covers the whole envelope, so the answer shows all of it, with the ' +
+    'actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and ' +
+    'none about what was forgotten.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
       .optional()
-      .meta({ description: 'Number of events that the tree covers; by default all.' }),
+      .meta({ description: 'Events that the tree covers; by default all.' }),
   }),
   answers: ok('The proof.', InclusionProof, {
     leaf_index: 0,
@@ -128,10 +128,10 @@ const consistencyRoute = route({
     '`from` events.',
   query: z.object({
     from: whole(1, Number.MAX_SAFE_INTEGER).meta({
-      description: 'Number of events of the earlier log.',
+      description: 'Events of the earlier log.',
     }),
     to: whole(1, Number.MAX_SAFE_INTEGER).optional().meta({
-      description: 'Number of events of the later log; by default all events there are now.',
+      description: 'Events of the later log; by default all.',
     }),
   }),
   answers: ok('The proof.', ConsistencyProof, {

@@ -9,6 +9,7 @@ import { atPosition } from '../answers/successAnswers.js';
 import { BatchResults, itemResult } from '../batch/batchResults.js';
 import { readItems } from '../batch/readItems.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { withSupersededId } from '../request/supersededId.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
@@ -23,10 +24,10 @@ export const batchRoute = route({
   tag: 'observations',
   summary: 'Save many observations',
   description:
-    'Saves up to 100,000 observations and 64 MiB, as a JSON array or as NDJSON. The rate limit counts it as one ' +
-    'request. A bad item does not stop the others; one of more than 8 MiB is bad. With an admin credential, the `id` and `created_at` of an ' +
-    'export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again ' +
-    'in full.',
+    'Saves up to 100,000 observations and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad ' +
+    'item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and ' +
+    '`created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut ' +
+    'short can be sent again in full.',
   // It is read while it arrives, so the items are parsed one by one.
   body: z.unknown(),
   example: [EXAMPLES.save],
@@ -52,7 +53,7 @@ export const batchRoute = route({
       },
       headers: {
         'X-Log-Position':
-          'Position of the last event that an item wrote or was a duplicate of; if there is none, the end of the log.',
+          'Position of the last event that an item wrote or repeats, else the end of the log.',
       },
     },
   },
@@ -60,7 +61,9 @@ export const batchRoute = route({
     const items = readItems(body, LIMITS, recheck);
     const saver = callerAsSaver(caller, sees);
     const toResult = (outcome: ItemOutcome) => itemResult(outcome, saver);
-    const batch = { items, parse: parserFor(caller, app.config), toResult };
+    const parseNote = parserFor(caller, app.config);
+    const parse = (item: unknown) => withSupersededId(app, sees, parseNote(item));
+    const batch = { items, parse, toResult };
     const { position, ...answer } = await saveBatch(app, batch, context);
     if (position > 0) atPosition(reply, position);
     return answer;

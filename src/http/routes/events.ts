@@ -48,11 +48,10 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'Lists the events of the log in the order of their positions. `data` of an erased event is null. With ' +
-    '`Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded events, ' +
-    'then each new one as it is committed. The id of a message is its position; send it as `Last-Event-ID` to go on ' +
-    'after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before `limit`, ' +
-    'and the `Link` header leads to the rest.',
+    'Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'the answer is an endless stream of server-sent events: first the recorded ones, then each new one. The id of a ' +
+    'message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only; a list ' +
+    'of large events (some 4 million characters) ends before, and `Link` leads to the rest.',
   access: 'admin',
   query: EventsQuery,
   answers: {

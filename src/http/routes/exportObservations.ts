@@ -21,15 +21,15 @@ export const exportRoute = route({
   tag: 'admin',
   summary: 'Export observations',
   description:
-    'Returns observations as NDJSON, one per line. `POST /api/v1/observations/batch` accepts the same lines and, with ' +
-    'an admin credential, keeps their ids and times. With `person`, it returns all that `POST /admin/forget` would ' +
-    'erase: what is no observation comes as events, whose lines begin with `{"kind":`.',
+    'Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin ' +
+    'credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is ' +
+    'no observation comes as events, whose lines begin with `{"kind":`.',
   access: 'admin',
   act: 'export',
   query: z
     .object({
       person: optional(StoredName).meta({
-        description: 'Everything about this person, and nothing else; goes with no other filter.',
+        description: 'Everything about this person; goes with no other filter.',
       }),
       project: optional(Name).meta({ description: 'Only observations of this project.' }),
       team: optional(Name).meta({ description: 'Only observations of this team.' }),

@@ -71,9 +71,7 @@ const Forgotten = z
     matched: Matched,
     forgotten: Count.meta({ description: 'All of them together; 0 in a dry run.' }),
     pending: z.boolean().meta({
-      description:
-        'True when some of the text is still in a file, because a long read keeps it there or because the vault is ' +
-        'large; it is wiped as soon as possible.',
+      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
     }),
     receipt: Receipt.nullable().meta({ description: 'Null in a dry run.' }),
   })
@@ -86,8 +84,8 @@ const forgetRoute = route({
   tag: 'admin',
   summary: 'Forget a project or a person',
   description:
-    'Erases everything of a project, or everything about a person, for good, and gives a receipt that does not name ' +
-    'them. `GET /admin/export?person=` shows first what would go. What was saved later than the request stays.',
+    'Erases everything of a project or about a person, for good, and gives a receipt that does not name them. `GET ' +
+    '/admin/export?person=` shows first what would go. What is saved later stays.',
   access: 'admin',
   body: Forget,
   example: { project: 'checkout', dry_run: true },
@@ -130,7 +128,7 @@ const receiptRoute = route({
   operationId: 'getForgettingReceipt',
   tag: 'admin',
   summary: 'Get the receipt of a forgetting',
-  description: 'Returns what was forgotten and when, without the name of the project or person.',
+  description: 'Returns what was forgotten and when.',
   access: 'admin',
   params: z.object({ receipt: pathId('receipt') }),
   answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),

@@ -19,7 +19,7 @@ const hiveStatusRoute = route({
 
 const Participation = z
   .object({ project: z.string(), hive: z.enum(['paused', 'active']) })
-  .meta({ id: 'HiveParticipation', description: 'Whether a project takes part in the hive.' });
+  .meta({ id: 'HiveParticipation' });
 
 const pauseRoute = route({
   method: 'POST',
@@ -28,8 +28,8 @@ const pauseRoute = route({
   tag: 'hive',
   summary: 'Pause a project in the hive',
   description:
-    'Pushes nothing of the project until it is resumed, not even observations that were saved before the pause. ' +
-    'What the hub already has stays there.',
+    'Pushes nothing of the project until it is resumed, not even what was saved before. What the hub already has ' +
+    'stays there.',
   access: 'admin',
   params: ProjectParam,
   answers: changed('The project is paused.', Participation, {

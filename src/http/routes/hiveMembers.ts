@@ -27,7 +27,7 @@ const Member = z
       description: 'The vault that the key is bound to; null until it pushes for the first time.',
     }),
   })
-  .meta({ id: 'HiveMember', description: 'A vault that may use this one as its hub.' });
+  .meta({ id: 'HiveMember' });
 
 const EXAMPLE = {
   id: EXAMPLES.observation.id,
@@ -43,8 +43,8 @@ const issueRoute = route({
   tag: 'hive',
   summary: 'Issue a key to a member of the hive',
   description:
-    'Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. The hub keeps only a hash of it, so ' +
-    'only this answer shows it. A vault that had a key before needs one that is issued for its `origin`.',
+    'Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: ' +
+    'the hub keeps a hash. A vault that had a key before needs one that is issued for its `origin`.',
   access: 'admin',
   body: IssueHiveKey,
   example: { name: EXAMPLE.name },
@@ -101,8 +101,8 @@ const revokeRoute = route({
   tag: 'hive',
   summary: 'Revoke the key of a member',
   description:
-    'From now on, requests with the key are refused (401). What was received with it stays, and no other key can push for ' +
-    'its vault, unless it is issued for that `origin`. The name of the member is forgotten.',
+    'Requests with the key are refused (401) from now on. What was received with it stays. Only a key that is issued ' +
+    'for its `origin` can push for its vault. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
   waitsForWipe: true,

@@ -42,10 +42,10 @@ const pushRoute = route({
   tag: 'hive',
   summary: 'Receive observations of another vault',
   description:
-    'Stores, revises or forgets the observations that another vault pushes. Items are identified by their origin and ' +
-    'event: a batch that is sent twice, in parts or in another order has the same result as one that is sent once. ' +
-    'The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the ' +
-    'first origin that it pushes for and refused for every other.',
+    'Stores, revises or forgets the observations that another vault pushes. Items are identified by origin and ' +
+    'event: a batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB ' +
+    'unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes ' +
+    'for and refused for every other.',
   access: 'hub',
   body: HiveBatch,
   example: {
@@ -101,8 +101,8 @@ const searchRoute = route({
   tag: 'hive',
   summary: 'Search observations of other vaults',
   description:
-    'Searches like `GET /api/v1/search`, but only the observations that this hub received, none of its own. Filters ' +
-    'by project, team and author are compared with the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.',
+    'Searches like `GET /api/v1/search`, but only what this hub received. Project, team and author are compared with ' +
+    'the names as they were sent: hashes, unless VAULT_HIVE_NAMES=1.',
   access: 'hub',
   query: z.object({
     q: SearchWords,

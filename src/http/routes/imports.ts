@@ -60,7 +60,12 @@ const importRoute = route({
   bodyLimit: LARGEST,
   // Ids recognise what was sent before.
   withoutKey: true,
-  ndjson: ArchiveLine,
+  ndjson: z
+    .looseObject({ record: z.enum(['note', 'session', 'prompt', 'conventions', 'phases']) })
+    .meta({
+      id: 'ArchiveLine',
+      description: 'A line of an archive: docs/operations.md describes them.',
+    }),
   answers: ok('The outcome of each line.', LineResults, {
     run: RUN,
     results: [

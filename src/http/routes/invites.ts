@@ -20,8 +20,8 @@ const issueInviteRoute = route({
   tag: 'admin',
   summary: 'Invite a member',
   description:
-    'Issues a token with which a member can log in once, within 7 days. The vault keeps only a hash of it, so only ' +
-    'this answer shows the token.',
+    'Issues a token with which a member can log in once, within 7 days. Only this answer shows it: the vault keeps a ' +
+    'hash.',
   access: 'admin',
   params: TeamParam,
   body: IssueInvite,

@@ -39,8 +39,9 @@ const ListQuery = z
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
     ...FILTER_PARAMS,
+    pinned: optional(z.literal('true')).meta({ description: 'Only pinned observations.' }),
     limit: optional(whole(1, 100)).meta({
-      description: `Largest number of results, by default ${DEFAULT_LIMIT}.`,
+      description: `By default ${DEFAULT_LIMIT}.`,
     }),
     content_limit: ContentLimitParam,
     cursor: CursorParam,
@@ -73,22 +74,23 @@ export const listObservationsRoute = route({
   tag: 'observations',
   summary: 'List observations, or get several by their ids',
   description:
-    'Lists observations by `created_at`, newest first, with the filters of the search. The `Link` header leads to the next ' +
-    'page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ' +
-    'ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused with 409.',
+    'Lists observations by `created_at`, newest first, with the filters of the search. `Link` leads to the next ' +
+    'page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million ' +
+    'characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several ' +
+    'is refused (409).',
   query: ListQuery,
   answers: ok(
-    'A page of the list; with `ids`, the observations that are there and the ids that are not.',
+    'A page of the list, or what `ids` asked for.',
     z.union([z.array(Observation), ObservationsByIds]),
     { observations: [], missing: ['Y2Z4A6C8'] },
     NEXT_PAGE,
   ),
   errors: ['conflict'],
   async handle({ app, query, sees, request, reply }) {
-    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, ...given } = query;
+    const { ids, limit = DEFAULT_LIMIT, content_limit, cursor, as_of, pinned, ...given } = query;
     const moment = await asOf(app, as_of);
     if (ids) return getObservations(app, sees, ids, moment);
-    const filters = { ...given, as_of: moment };
+    const filters = { ...given, as_of: moment, ...(pinned && { pinned: true as const }) };
     const { observations, next } = await listNewest(app, { sees, filters, after: cursor, limit });
     if (next) reply.header('link', nextPage(request.originalUrl, next));
     return withContentLimit(observations, content_limit);

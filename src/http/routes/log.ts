@@ -8,15 +8,13 @@ const LogSummary = z
   .object({
     events: Count,
     head: Count.meta({ description: 'Position of the last event; 0 in an empty log.' }),
-    hash: z
-      .string()
-      .meta({ description: 'Hash of the last event, in hex; it covers all events before it.' }),
+    hash: z.string().meta({ description: 'Hash of the last event and all before it, in hex.' }),
     erased: Count.meta({
-      description: 'Number of events whose payload was erased, including redacted ones.',
+      description: 'Events whose payload was erased or redacted.',
     }),
     bytes: Count.meta({ description: 'Size of log.db with its write-ahead log, in bytes.' }),
   })
-  .meta({ id: 'LogSummary', description: 'Size and end of the log.' });
+  .meta({ id: 'LogSummary' });
 
 export const logRoute = route({
   method: 'GET',
@@ -49,9 +47,8 @@ export const verifyLogRoute = route({
   tag: 'admin',
   summary: 'Verify the log',
   description:
-    'Reads the whole log from disk, in a thread of its own, and checks every payload, hash, guard and page. Then it ' +
-    'compares the read models with a replay. Saves go on meanwhile; texts forgotten meanwhile are wiped from the ' +
-    'files afterwards.',
+    'Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models ' +
+    'with a replay. Saves go on meanwhile; what is forgotten meanwhile is wiped from the files afterwards.',
   access: 'admin',
   act: 'verify',
   answers: ok('The report.', VerifyReport, {

@@ -32,7 +32,7 @@ const LoggedIn = z
   })
   .meta({
     id: 'LoggedIn',
-    description: 'The token to send as `X-Session-Token`, and when it expires.',
+    description: 'What to send as `X-Session-Token`.',
   });
 
 const redeemRoute = route({
@@ -84,7 +84,7 @@ const Me = z
     role: z.enum(ROLES),
     expires_at: OutTime,
   })
-  .meta({ id: 'Me', description: 'The member who is logged in, and until when.' });
+  .meta({ id: 'Me' });
 
 const meRoute = route({
   method: 'GET',

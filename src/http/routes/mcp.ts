@@ -12,11 +12,9 @@ const Message = z
     method: z.string().min(1),
     params: z.looseObject({}).optional(),
   })
-  .meta({ id: 'McpMessage', description: 'A request or notification of JSON-RPC 2.0.' });
+  .meta({ id: 'McpMessage' });
 
-const McpAnswer = z
-  .looseObject({ jsonrpc: z.literal('2.0') })
-  .meta({ id: 'McpAnswer', description: 'An answer of JSON-RPC 2.0: a result or an error.' });
+const McpAnswer = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'McpAnswer' });
 
 /** Headers that say who is calling. */
 const CREDENTIALS = ['authorization', 'x-admin-key', 'x-session-token'];

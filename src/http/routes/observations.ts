@@ -39,11 +39,11 @@ const reviseObservationRoute = route({
   tag: 'observations',
   summary: 'Revise an observation',
   description:
-    'Stores the next revision of an observation. Fields that are not given stay as they are. Reads show the newest ' +
-    'revision, the history shows all. A revision that changes nothing is not recorded.',
+    'Stores the next revision; fields that are not given stay. Reads show the newest one, the history all. A ' +
+    'revision that changes nothing is not recorded.',
   params: ObservationParam,
   body: ReviseObservation,
-  example: { title: 'Retry card payments with one idempotency key' },
+  example: { title: 'Retry every payment with one key' },
   answers: changed('The observation as revised.', Observation, {
     ...EXAMPLES.observation,
     revision: 2,
@@ -74,8 +74,8 @@ const forgetObservationRoute = route({
   tag: 'observations',
   summary: 'Forget an observation',
   description:
-    'Erases the observation and all its revisions for good. Reads then answer 404, no list shows it, and no file of ' +
-    'the vault holds its text. The log still shows that it existed, and its hash chain still verifies.',
+    'Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds ' +
+    'its text. The log still shows that it existed, and still verifies.',
   params: ObservationParam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,

@@ -12,23 +12,22 @@ const Digest = z
 /** A rebuild that succeeded. */
 const Rebuilt = z
   .object({
-    events: Count.meta({ description: 'Number of events that were replayed and compared.' }),
+    events: Count.meta({ description: 'Events that were replayed and compared.' }),
     seconds: z.number().min(0),
     before: Digest.nullable().meta({
       description:
-        'Digest of the old read models; null when they could not be read at the same position as the new ones.',
+        'Digest of the old read models; null when they could not be read at this position.',
     }),
     damage: z.string().nullable().meta({
       description:
-        'What was damaged in the old file, such as an index; null when nothing was, or it could not be compared.',
+        'What was damaged in the old file, such as an index; null for nothing, or if not compared.',
     }),
     after: Digest,
     same: z.boolean(),
   })
   .meta({
     id: 'Rebuilt',
-    description:
-      'The result of a rebuild. `same` says whether the old and the new read models are equal.',
+    description: '`same` says whether the old and the new read models are equal.',
   });
 
 const RebuildStatus = z
@@ -39,20 +38,20 @@ const RebuildStatus = z
     last: z
       .union([Rebuilt, z.object({ error: z.string() })])
       .optional()
-      .meta({ description: 'Result of the last rebuild since the service was started.' }),
+      .meta({ description: 'The last rebuild since the service was started.' }),
   })
-  .meta({ id: 'RebuildStatus', description: 'Progress of the current rebuild.' });
+  .meta({ id: 'RebuildStatus' });
 
 const ProjectionStatus = z
   .object({
     name: z.string(),
     version: Count,
-    position: Count.meta({ description: 'Position of the last event that was applied.' }),
-    lag: Count.meta({ description: 'Number of events still to be applied.' }),
+    position: Count.meta({ description: 'The last event that was applied.' }),
+    lag: Count.meta({ description: 'Events still to be applied.' }),
     state: z.enum(['current', 'behind', 'stopped']),
     stopped: z
       .object({
-        position: Count.meta({ description: 'Position of the event that could not be applied.' }),
+        position: Count.meta({ description: 'The event that could not be applied.' }),
         error: z.string(),
         event: z
           .string()
@@ -60,7 +59,7 @@ const ProjectionStatus = z
       })
       .optional(),
   })
-  .meta({ id: 'ProjectionStatus', description: 'How far a read model has read the log.' });
+  .meta({ id: 'ProjectionStatus' });
 
 export const Projections = z
   .object({ projections: z.array(ProjectionStatus), rebuild: RebuildStatus })
@@ -117,19 +116,19 @@ const rebuildRoute = route({
   tag: 'admin',
   summary: 'Rebuild the read models',
   description:
-    'Builds new read models from the log, compares them with those in use, and replaces them. Reads and writes go on ' +
-    'meanwhile. A read model that had stopped starts again if it can apply the event now.',
+    'Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes ' +
+    'go on. One that had stopped starts again if it can apply the event now.',
   access: 'admin',
   act: 'rebuild',
   query: z.object({
     wait: optional(z.enum(['0', '1'])).meta({
-      description: '1 waits for the end of the rebuild before it answers.',
+      description: '1 waits for the end of the rebuild.',
     }),
   }),
   answers: {
     200: { description: 'The rebuild is done.', content: Rebuilt, example: REBUILT },
     202: {
-      description: 'The rebuild has begun; `GET /admin/projections` shows its progress.',
+      description: 'It has begun; `GET /admin/projections` shows its progress.',
       content: RebuildStatus,
       example: { state: 'building', done: 0, total: 0 },
     },

@@ -16,7 +16,8 @@ export const contextRoute = route({
   tag: 'projects',
   summary: 'Get the recent context of a project',
   description:
-    'Returns the latest observations of a project, newest first; an empty list for an unknown project.',
+    'Returns the pinned observations of a project, then the latest others, each newest first; none of an unknown one. ' +
+    'Superseded ones are left out, unless they are pinned.',
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
   answers: ok('The latest observations.', z.array(Observation), [EXAMPLES.observation]),
@@ -34,7 +35,8 @@ export const summaryRoute = route({
   tag: 'projects',
   summary: 'Get the summary of a project',
   description:
-    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls for an unknown project.',
+    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls of an unknown ' +
+    'one.',
   params: ProjectParam,
   query: z.object({ as_of: AsOfParam }),
   answers: ok('The summary.', Summary, {
@@ -47,7 +49,7 @@ export const summaryRoute = route({
     top_tags: [{ tag: 'payments', count: 1 }],
     first_at: EXAMPLES.observation.created_at,
     last_at: EXAMPLES.observation.created_at,
-    recent: [{ ...EXAMPLES.observation, type: 'learning', session_id: null }],
+    recent: [],
     decisions: [],
     sdd_phase: 'design',
     last_session: null,

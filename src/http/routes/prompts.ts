@@ -25,8 +25,8 @@ const savePromptRoute = route({
   tag: 'prompts',
   summary: 'Save a prompt',
   description:
-    'Stores a text under a name. New content becomes the next version; the same content again changes nothing. On a ' +
-    'vault for members only, a member’s prompt belongs to its team, and only who made a prompt may add versions.',
+    'Stores a text under a name. New content is the next version; the same changes nothing. On a vault for members ' +
+    'only, a member’s prompt belongs to its team, and only who made it may add versions.',
   body: SavePrompt,
   example: EXAMPLES.savePrompt,
   answers: changed('The prompt.', Prompt, EXAMPLES.prompt),

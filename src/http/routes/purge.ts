@@ -26,14 +26,9 @@ const Purged = z
     matched: Count,
     forgotten: Count,
     dry_run: z.boolean(),
-    pending: z
-      .literal(true)
-      .optional()
-      .meta({
-        description:
-          'Some of the text is still in a file, because a long read keeps it there or because the vault is large; it is ' +
-          'wiped as soon as possible.',
-      }),
+    pending: z.literal(true).optional().meta({
+      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
+    }),
   })
   .meta({ id: 'Purged' });
 

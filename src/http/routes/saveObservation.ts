@@ -12,19 +12,21 @@ import { toObservation } from '../../queries/toObservation.js';
 import { callerAsSaver } from '../answers/shownSaver.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
+import { withSupersededId } from '../request/supersededId.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
-const Redactions = z.array(
-  z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }),
-);
+const Redactions = z
+  .array(z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }))
+  .meta({
+    id: 'Redactions',
+    description: 'What was replaced by `[REDACTED]`, by kind.',
+  });
 
 const Saved = z
   .object({
     id: Ulid,
-    redactions: Redactions.optional().meta({
-      description: 'What was replaced by `[REDACTED]`, by kind; left out where nothing was.',
-    }),
+    redactions: Redactions.optional(),
   })
   .meta({ id: 'Saved' });
 const Deduplicated = z.object({ deduplicated: z.literal(true), existing_id: Ulid }).meta({
@@ -52,8 +54,8 @@ export const saveObservationRoute = route({
   tag: 'observations',
   summary: 'Save an observation',
   description:
-    'Stores a typed note. A 200 means that it is on disk. The same content in the same session is stored ' +
-    'once, unless `force` is set. Secrets are replaced by `[REDACTED]` before anything is written.',
+    'Stores a typed note; a 200 means that it is on disk. The same content in the same session is stored once, ' +
+    'unless `force` is set. Secrets are replaced by `[REDACTED]` before.',
   body: SaveObservation,
   example: EXAMPLES.save,
   answers: ok(
@@ -62,9 +64,9 @@ export const saveObservationRoute = route({
     { id: EXAMPLES.observation.id },
     { 'X-Log-Position': 'Position of the event in the log; absent after a dry run.' },
   ),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'not_found', 'conflict'],
   async handle({ app, body, caller, sees, context, execute }) {
-    const note = signedBy(body, caller, app.config);
+    const note = await withSupersededId(app, sees, signedBy(body, caller, app.config));
     const outcome = await execute(saveObservation, note, { ...context, dryRun: body.dry_run });
     const answer = saveAnswer(body, outcome, callerAsSaver(caller, sees));
     const { appended, state } = outcome;
@@ -88,7 +90,7 @@ export function saveAnswer(
   return {
     id: key,
     dry_run,
-    observation: toObservation(state, saver),
+    observation: { ...toObservation(state, saver), supersedes: state.note.supersedes },
     redactions: [...redactions],
   };
 }

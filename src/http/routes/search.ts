@@ -14,8 +14,7 @@ import { route } from '../route.js';
 const SearchQuery = z.object({
   q: SearchWords,
   cloud: optional(z.enum(['0', '1'])).meta({
-    description:
-      '1 also searches the hive. It has no effect together with `as_of`, since the past state of the hive is unknown.',
+    description: '1 also searches the hive, except with `as_of`: its past is unknown.',
   }),
   ...FILTER_PARAMS,
   limit: limit(100, 20),
@@ -35,10 +34,10 @@ export const searchRoute = route({
   tag: 'observations',
   summary: 'Search observations',
   description:
-    'Full-text search, best hits first: by the words of an observation and of those around it in its session. Up to ' +
-    'three words are keywords: observations with all of them come first. More words are a question. A word that no ' +
-    'observation holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and ' +
-    '`title:`, `content:`, `tags:` are read as FTS5 syntax. Any other text is read as words and is never a syntax error.',
+    'Full-text search, best hits first: by the words of an observation and of those around it in its session. ' +
+    'Observations with all of up to three words come first; more words are a question. A word that no observation ' +
+    'holds is read as the closest ones. Quotes, `AND`, `OR`, `NOT`, `NEAR(…)`, `word*`, `^word` and `title:`, ' +
+    '`content:`, `tags:` are FTS5 syntax; any other text is words, never a syntax error.',
   query: SearchQuery,
   answers: ok(
     'The hits, best first.',
@@ -47,8 +46,8 @@ export const searchRoute = route({
     {
       'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
       'X-Search-Hint':
-        'When nothing was found and no note here has this `project`: up to three names like it, the closest first, each ' +
-        'percent-encoded as in a URL. For example `checkout, caf%C3%A9%20payments`.',
+        'When nothing was found and no note has this `project`: up to three names like it, closest first, ' +
+        'percent-encoded, such as `checkout, caf%C3%A9%20payments`.',
       'X-Hive': '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
     },
   ),

@@ -20,8 +20,7 @@ const healthRoute = route({
     z.object({ status: z.literal('ok') }),
     { status: 'ok' },
     {
-      'X-Vault-Instance':
-        'Which start of the service answers: what `service.json` says, as a digest.',
+      'X-Vault-Instance': 'Which start of the service answers: a digest of `service.json`.',
     },
   ),
   handle: () => ({ status: 'ok' }),
@@ -39,7 +38,7 @@ const readyRoute = route({
   summary: 'Check that the service is ready',
   description:
     'Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` ' +
-    'lists what is not as it should be, also what does not make the service unready.',
+    'lists all that is not as it should be.',
   answers: {
     200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {

@@ -21,10 +21,10 @@ import { ofTeam, restrictedAuthor } from '../security/walls.js';
 const StartedSession = EndedSession.and(
   z.object({
     existing: z.literal(true).optional().meta({
-      description: 'True of a session that was there already, found by its `client_ref`.',
+      description: 'It was there already, found by its `client_ref`.',
     }),
   }),
-).meta({ id: 'StartedSession', description: 'A work session that was started or found.' });
+).meta({ id: 'StartedSession' });
 
 const startSessionRoute = route({
   method: 'POST',
@@ -89,7 +89,7 @@ const listSessionsRoute = route({
     'Lists all work sessions, newest first. `limit` and `before` read them page by page.',
   query: z.object({
     limit: optional(whole(1, 100_000)).meta({
-      description: 'Largest number of sessions to return; by default all.',
+      description: 'By default all.',
     }),
     project: optional(Name).meta({ description: 'Only sessions of this project.' }),
     state: optional(EndedSession.shape.state).meta({ description: 'Only sessions in this state.' }),

@@ -51,7 +51,7 @@ const removeTeamRoute = route({
   summary: 'Remove a team',
   description:
     'Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are ' +
-    'erased for good, except where observations, work sessions, prompts and conventions carry them: these stay.',
+    'erased for good, except where observations, sessions, prompts and conventions carry them.',
   access: 'admin',
   params: TeamParam,
   waitsForWipe: true,

@@ -14,10 +14,10 @@ import { route } from '../route.js';
 
 const TimelineQuery = z.object({
   from: optional(TimeParam).meta({
-    description: 'Only observations created at this time or later; by default from the first.',
+    description: 'By default from the first.',
   }),
   to: optional(TimeParam).meta({
-    description: 'Only observations created at this time or earlier; by default now.',
+    description: 'By default now.',
   }),
   limit: limit(1000, 1000),
   content_limit: ContentLimitParam,
@@ -32,8 +32,8 @@ export const timelineRoute = route({
   tag: 'projects',
   summary: 'Get the timeline of a project',
   description:
-    'Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts (some ' +
-    '4 million characters) ends before `limit`; the `Link` header leads to the next.',
+    'Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts ends ' +
+    'before `limit`; `Link` leads to the next.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),

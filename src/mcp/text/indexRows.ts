@@ -20,7 +20,8 @@ interface RowOptions {
 
 /**
  * The rows of an index, such as `80ZGCS1A 2026-11-22 bugfix Webhook retries doubled charges ~300t`: the short id of a note,
- * its day, type and title, and about how many tokens the whole note has.
+ * its day, type and title, and about how many tokens the whole note has. Behind that stands what else one should know: that it
+ * is pinned, or the short id of the note that took its place.
  */
 export function indexRows(
   notes: readonly Observation[],
@@ -31,8 +32,13 @@ export function indexRows(
     const { created_at, type, title, content, content_bytes, project } = note;
     const of = showsProject && project !== undefined ? `[${shortened(project, PROJECT)}] ` : '';
     const size = estimateTokens(title) + estimateTokens(content, content_bytes);
-    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t`;
+    return `${shortIds[i]} ${created_at.slice(0, 10)} ${type} ${of}${shortened(title, bounds)} ~${size}t${marksOf(note)}`;
   });
+}
+
+function marksOf({ pinned, superseded_by }: Observation): string {
+  const by = superseded_by === undefined ? '' : ` superseded by ${superseded_by.slice(-SUFFIX)}`;
+  return `${pinned ? ' pinned' : ''}${by}`;
 }
 
 /** The last 8 characters of each id, more where two would be the same. */

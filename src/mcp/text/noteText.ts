@@ -9,6 +9,7 @@ export function noteText(note: Observation): string {
 /** What comes before the content. */
 export function noteHead(note: Observation): string {
   const { id, created_at, updated_at, type, title, tags, project, author } = note;
+  const { superseded_by, supersedes, pinned } = note;
   const about = [
     id,
     created_at.slice(0, 10),
@@ -16,6 +17,9 @@ export function noteHead(note: Observation): string {
     type,
     ...(project === undefined ? [] : [`in ${project}`]),
     ...(author === undefined ? [] : [`by ${author}`]),
+    ...(pinned ? ['pinned'] : []),
+    ...(superseded_by === undefined ? [] : [`superseded by ${superseded_by}`]),
+    ...(supersedes === undefined ? [] : [`supersedes ${supersedes}`]),
     ...tags.map((tag) => `#${tag}`),
   ];
   return `${visibleLine(about.join(' '))}\n${visibleLine(title)}`;

@@ -29,6 +29,7 @@ export const saveTool = tool({
     content: normalisedText(1, 524_288).describe('what, why, where (files), what was ruled out'),
     tags: Tags.optional(),
     project: z.string().optional(),
+    supersedes: z.string().optional().describe('id of a note that this one replaces'),
     session_id: z.string().optional().describe('if one was told to you'),
   }),
   annotations: { openWorldHint: false, destructiveHint: false },

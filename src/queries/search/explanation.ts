@@ -10,8 +10,7 @@ export const Explanation = z
         z.object({
           word: z.string().meta({ description: 'As it was asked for.' }),
           read_as: z.array(z.string()).optional().meta({
-            description:
-              'No note holds the word: it was read as any of these, which are spelt like it.',
+            description: 'No note holds the word: it was read as these, which are spelt like it.',
           }),
           in_note: z.number().meta({ description: 'What it adds because the note holds it.' }),
           around: z.number().meta({
@@ -28,8 +27,7 @@ export const Explanation = z
         'By what that sum is multiplied: less than 1 for a question and for a short remark.',
     }),
     all_words: z.number().meta({
-      description:
-        'What is then added because the note holds all words of a short query: such notes come first.',
+      description: 'What is then added where the note holds all words of a short query.',
     }),
   })
   .meta({

@@ -3,6 +3,7 @@ import type { Visibility } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { isScopeField } from '../../projections/search/scopeToken.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { PINNED_AS_OF } from '../noteLinks.js';
 import type { Place } from '../page.js';
 import { visible } from '../visible.js';
 import { conditionOn, type SearchFilters, type SearchScope, searchScope } from './searchScope.js';
@@ -37,6 +38,7 @@ export function findNewest(
   const scope = searchScope(listing.sees, listing.filters);
   const order = orderFor(listing.filters);
   const start = startOf(listing);
+  if (listing.filters.pinned) return pinnedPlaces(views, scope, start, listing);
   const others = scope.given.filter((name) => isScopeField(name) && !order.covers.includes(name));
   if (others.length === 0) return walked(views, order, scope, start, listing).found;
   const { found, isWhole } = walked(views, order, scope, start, listing, most);
@@ -92,6 +94,24 @@ function walked(
     if (found.length === limit) return { found, isWhole: true };
   }
   return { found, isWhole: tried !== most };
+}
+
+/** The observations that are pinned. People pin few: all pins that can be meant are looked at. */
+function pinnedPlaces(
+  views: Sql,
+  scope: SearchScope,
+  start: Place,
+  { filters: { project }, limit }: Listing,
+): readonly FoundPlace[] {
+  const ofProject = project === undefined ? '' : 'AND p.project_key = :project';
+  return views.all<FoundPlace>(
+    `SELECT o.position, o.created_at, o.first
+     FROM (SELECT p.id AS pinned FROM pins AS p
+           WHERE ${PINNED_AS_OF} AND ${visible('p.')} ${ofProject}) CROSS JOIN observations AS o ON o.id = pinned
+     WHERE ${scope.conditions} AND ${BEHIND}
+     ORDER BY o.created_at DESC, o.first DESC LIMIT :limit`,
+    { ...scope.params, ...start, limit },
+  );
 }
 
 /** The observations that the search index has under the words of the filters. Takes as long as there are such. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { IS_SUPERSEDED } from '../noteLinks.js';
 import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
 import { folded } from './stemOf.js';
@@ -13,6 +14,8 @@ export interface Note {
   readonly bytes: number;
   /** Whether it ends with a question mark. */
   readonly asks: boolean;
+  /** Whether another note took its place. */
+  readonly superseded: boolean;
 }
 
 /** A note with its text read. */
@@ -28,13 +31,25 @@ const LONGEST_COUNTED = 16_384;
 
 const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
 
-/** SQL for the columns of a note, of a row `o`. */
+/** SQL for the columns of a note, of a row `o`; it takes the parameters of a scope. */
 export const NOTE_COLUMNS = `
   o.position, o.first, ${LENGTH} AS bytes,
-  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(o.content, -1) IN ('?', '？'), 0) AS asks`;
+  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(o.content, -1) IN ('?', '？'), 0) AS asks,
+  ${IS_SUPERSEDED} AS superseded`;
 
-interface TextRow extends Omit<Note, 'asks'> {
+/** What SQL says of a note: a yes is 1. */
+export interface NoteRow extends Omit<Note, 'asks' | 'superseded'> {
   readonly asks: number;
+  readonly superseded: number;
+}
+
+/** The answers of a row as they are. */
+export const answersOf = (row: Pick<NoteRow, 'asks' | 'superseded'>) => ({
+  asks: row.asks === 1,
+  superseded: row.superseded === 1,
+});
+
+interface TextRow extends NoteRow {
   readonly title: string;
   readonly tags: string;
   readonly content: string | null;
@@ -77,7 +92,7 @@ function rowsOf(views: Sql, positions: readonly number[], scope: SearchScope, mo
 }
 
 function withCounts(
-  { title, tags, content, asks, ...note }: TextRow,
+  { title, tags, content, ...note }: TextRow,
   patterns: readonly Pattern[],
 ): ReadNote {
   const heading = folded(`${title}\n${tags}`);
@@ -87,7 +102,7 @@ function withCounts(
   const counts = patterns.map(
     (pattern, i) => (titled[i] ?? 0) + occurrencesIn(text, pattern) + occurrencesIn(parts, pattern),
   );
-  return { ...note, asks: asks === 1, counts, inTitle: titled.map((count) => count > 0) };
+  return { ...note, ...answersOf(note), counts, inTitle: titled.map((count) => count > 0) };
 }
 
 /** The positions of those candidates that are in the scope, in their order. */

@@ -11,6 +11,7 @@ import {
   lengthNorm,
   lent,
   REACH,
+  SUPERSEDED,
   scoreSession,
   scoreWord,
   type WordScore,
@@ -124,14 +125,15 @@ function matchOf(
 ): Match {
   const { note } = placed;
   const session = (note.session !== null && sessions.get(note.session)) || 0;
-  const factor = factorOf(note);
+  const worth = note.superseded ? SUPERSEDED : 1;
+  const factor = factorOf(note) * worth;
   const isWhole = whole?.has(note.position);
   let sum = 0;
   let all_words = 0;
   for (const [i, word] of words.entries()) {
     const { note: own, around } = wordScore(placed, word, i);
     sum += own + around;
-    if (isWhole) all_words += HIGHEST * word.weight;
+    if (isWhole) all_words += HIGHEST * word.weight * worth;
   }
   return {
     position: note.position,

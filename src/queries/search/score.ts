@@ -17,6 +17,8 @@ const QUESTION = 0.9;
 /** A remark that is shorter than this says little by itself. */
 const SHORT_BYTES = 250;
 const SHORT_POWER = 0.15;
+/** A note whose place another one took is worth half of what it says. */
+export const SUPERSEDED = 0.5;
 /** Weight of what the notes around hold together. */
 const SESSION = 0.1;
 

@@ -5,12 +5,9 @@ import { Explanation } from './explanation.js';
 /** One hit of a search. */
 export const SearchHit = Observation.and(
   z.object({
-    source: z
-      .enum(['local', 'hive'])
-      .meta({ description: 'Whether it was found in this vault or in the hive.' }),
+    source: z.enum(['local', 'hive']).meta({ description: 'Found in this vault or in the hive.' }),
     score: z.number().meta({
-      description:
-        'Relevance, rounded to three digits after the point. Compare it only within one answer; 0 for a match that was not ranked.',
+      description: 'Compare it only within one answer; 0 for a match that was not ranked.',
     }),
     snippet: z
       .string()
@@ -18,5 +15,5 @@ export const SearchHit = Observation.and(
       .meta({ description: 'An extract; words that matched stand between `**`.' }),
     explain: Explanation.optional(),
   }),
-).meta({ id: 'SearchHit', description: 'An observation that was found.' });
+).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -1,8 +1,9 @@
 import { textSize } from '../../domain/textSize.js';
-import type { Visibility } from '../../domain/visibility.js';
 import type { ObservationRow } from '../../projections/observationRow.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { NOW } from '../asOf.js';
+import type { Shown } from '../noteLinks.js';
 import { observationOf } from '../observationOf.js';
 import { type Explanation, round, UNRANKED } from './explanation.js';
 import { findMatches, type Reading } from './findMatches.js';
@@ -28,7 +29,7 @@ export interface FoundMatches {
   readonly matches: readonly FoundMatch[];
   /** The terms that snippets mark; undefined without snippets. */
   readonly marked: readonly Term[] | undefined;
-  readonly sees: Visibility;
+  readonly shown: Shown;
 }
 
 /** Some of the hits of a page, and those that are left. */
@@ -41,17 +42,17 @@ export interface HitSlice {
 const SLICE = 256 * 1024;
 
 /** The first hits with their texts, as many as one turn may take, and what is left. */
-export function readHits(views: Sql, { matches, marked, sees }: FoundMatches): HitSlice {
+export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): HitSlice {
   let count = 0;
   const rows = function* () {
     for (const match of matches) {
       count += 1;
       const row = rowOf(views, match);
-      if (row) yield { ...observationOf(views, row, sees), ...hitOf(row, marked) };
+      if (row) yield { ...observationOf(views, row, shown), ...hitOf(row, marked) };
     }
   };
   const { taken } = firstRows(rows(), textSize, SLICE);
-  return { hits: taken, left: { matches: matches.slice(count), marked, sees } };
+  return { hits: taken, left: { matches: matches.slice(count), marked, shown } };
 }
 
 /** The way a query was read, and the hits of the page, which are still to be read. */
@@ -64,7 +65,8 @@ export function findHits(
     search.explain ? { ...match, explanation: explain?.() ?? UNRANKED } : match,
   );
   const marked = search.snippet ? terms : undefined;
-  return { reading, found: { matches: found, marked, sees: search.sees } };
+  const shown = { sees: search.sees, as_of: search.filters.as_of ?? NOW };
+  return { reading, found: { matches: found, marked, shown } };
 }
 
 /** All hits of a page at once, on the caller's thread. */

@@ -12,12 +12,14 @@ import { isScopeField, scopeToken, wallToken } from '../../projections/search/sc
 import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { visible, visibleTo } from '../visible.js';
 
-/** What hits are narrowed to: the filters of the table, and two that are given in other ways. */
+/** What hits are narrowed to: the filters of the table, and three that are given in other ways. */
 export type SearchFilters = {
   readonly [K in FilterName]?: z.output<(typeof SEARCH_FILTERS)[K]['schema']> | undefined;
 } & {
   /** Only notes received from vaults other than this one; '' for notes received from any vault. */
   readonly exclude_origin?: string | undefined;
+  /** Only pinned notes. */
+  readonly pinned?: true | undefined;
   /** Only what stood after this event. */
   readonly as_of?: AsOf | undefined;
 };

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { visible } from '../visible.js';
-import { NOTE_COLUMNS, type Note } from './notes.js';
+import { answersOf, NOTE_COLUMNS, type Note, type NoteRow } from './notes.js';
 import type { SearchScope } from './searchScope.js';
 
 /** Notes in the order in which they were saved in a session; a place is empty where the note is outside the scope. */
@@ -10,8 +10,7 @@ export interface Stretch {
   readonly middle: number;
 }
 
-interface Row extends Pick<Note, 'position' | 'first' | 'bytes'> {
-  readonly asks: number;
+interface Row extends Omit<NoteRow, 'session'> {
   /** 1 when this revision is in the scope. */
   readonly fits: number;
   /** The id of the note, when it has a newer revision. */
@@ -41,7 +40,7 @@ export function stretchReader(
     rows.sort((a, b) => a.first - b.first);
     const middle = rows.filter((row) => row.first < first).length;
     const notes: (Note | undefined)[] = rows.map((row) => {
-      if (row.fits) return { ...row, session, asks: row.asks === 1 };
+      if (row.fits) return { ...row, session, ...answersOf(row) };
       return row.replaced === null ? undefined : revisionOf(views, row.replaced, row.first, scope);
     });
     notes.splice(middle, 0, note);
@@ -56,5 +55,5 @@ function revisionOf(views: Sql, id: string, first: number, scope: SearchScope): 
      WHERE o.id = :id AND ${scope.conditions}`,
     { ...scope.params, id },
   );
-  return row && { ...row, first, asks: row.asks === 1 };
+  return row && { ...row, first, ...answersOf(row) };
 }

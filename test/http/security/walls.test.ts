@@ -67,6 +67,10 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
         { url: '', payload: note({ session_id: beta.session, dry_run: true }) },
         { url: '', payload: note({ team: 'beta' }) },
         { url: '', payload: note({ author: 'bob@example.org' }) },
+        ...[beta.note, endOf(beta.note)].map((supersedes) => ({
+          url: '',
+          payload: note({ supersedes }),
+        })),
       ].map((probe) => ({ ...probe, url: '/api/v1/observations' })),
   },
   'POST /api/v1/observations/batch': {
@@ -78,6 +82,7 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
           note({ id: beta.note, created_at: '2020-01-01T00:00:00Z' }),
           note({ team: 'beta' }),
           note({ author: 'bob@example.org' }),
+          note({ supersedes: beta.note }),
           { ...SAME, session_id: own.session },
           note({ session_id: beta.ended, author: 'ANN@example.org', team: 'ALPHA' }),
         ],
@@ -90,6 +95,7 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
         ...[
           '',
           'limit=1',
+          'pinned=true',
           'as_of=2100-01-01T00:00:00Z',
           `tag=${MARK}`,
           `country=${MARK}`,
@@ -117,6 +123,21 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/observations/{id}/history': {
     tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/history`)),
     seen: true,
+  },
+  'GET /api/v1/observations/{id}/related': {
+    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/related`)),
+    seen: true,
+  },
+  'GET /api/v1/observations/{id}/duplicates': {
+    tries: (vault) =>
+      paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/duplicates`)),
+    seen: true,
+  },
+  'PUT /api/v1/observations/{id}/pin': {
+    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/pin`)),
+  },
+  'DELETE /api/v1/observations/{id}/pin': {
+    tries: (vault) => paths(...idsAndEnds(vault).map((id) => `/api/v1/observations/${id}/pin`)),
   },
   'PATCH /api/v1/observations/{id}': {
     tries: (vault) =>
