@@ -58,6 +58,6 @@ test('a service that is killed while it imports, and a second run, leave exactly
   expect(again).toMatchObject({ same: before / 2, stored: ROWS - before / 2, refused: 0 });
   expect(await noteEvents(vault)).toBe(2 * ROWS);
   const { data } = await vault.GET('/api/v1/stats');
-  expect(data.observations.total).toBe(ROWS);
+  expect(data.observations_total).toBe(ROWS);
   expect(await second.stop('SIGTERM')).toBe(0);
 });
