@@ -86,10 +86,10 @@ const getProjectionsRoute = route({
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [
-      { name: 'observations', version: 10, position: 2, lag: 0, state: 'current' },
+      { name: 'observations', version: 11, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
-        version: 4,
+        version: 5,
         position: 1,
         lag: 1,
         state: 'stopped',
