@@ -18,7 +18,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
   },
   'Moving in and out': {
     import: async () => (await import('./verbs/importVerb.js')).importVerb,
-    export: async () => (await import('./exportCommand.js')).exportCommand,
+    export: async () => (await import('./verbs/exportVerb.js')).exportVerb,
   },
   'Setting up': {
     setup: async () => (await import('./setupCommand.js')).setupCommand,
@@ -28,6 +28,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Pro
     settings: async () => (await import('./settingsCommand.js')).settingsCommand,
   },
   'Running it': {
+    open: async () => (await import('./openCommand.js')).openCommand,
+    doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
     serve: async () => (await import('./serveCommand.js')).serveCommand,
     service: async () => (await import('./serviceCommand.js')).serviceCommand,
     backup: async () => (await import('./backupCommand.js')).backupCommand,

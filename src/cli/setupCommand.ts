@@ -8,7 +8,7 @@ import { instructionsFile } from '../setup/instructions.js';
 import { launchHere, warningsAbout } from '../setup/launchHere.js';
 import { NOTHING_NOTED, readManifest } from '../setup/manifest.js';
 import { type OwnedFile, planRemoval, planSetup } from '../setup/plan.js';
-import { filesOf, thisMachine } from '../setup/setupFiles.js';
+import { chosenFiles, thisMachine } from '../setup/setupFiles.js';
 import { checkAgents } from './setup/checkAgents.js';
 import {
   droppedBy,
@@ -63,10 +63,7 @@ async function setup(
   const files = asked.agents.map((name) => {
     const { hooks, passive } = asked.choices[name] ?? { hooks: true, passive: false };
     // A removal looks for every hook, also for the one that only passive capture has.
-    const all = filesOf(name, machine, { ...launch, passive: passive || remove });
-    return hooks
-      ? { wanted: [...all.server, ...all.hooks], unwanted: [] }
-      : { wanted: all.server, unwanted: all.hooks };
+    return chosenFiles(name, machine, launch, { hooks, passive: passive || remove });
   });
   const wanted = [...files.flatMap((one) => one.wanted), ...asked.instructions.map(ownText)];
   const unwanted = files.flatMap((one) => one.unwanted);

@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
+import { noteVerified } from '../maintenance/upkeep.js';
 import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify.js';
 import { existingVault } from './existingVault.js';
 import { verifying } from './printFailure.js';
@@ -40,6 +41,7 @@ async function verifyVault(options: Options): Promise<void> {
   const report = await verify(job, { log: reading.report, views: replaying.report });
   reading.end();
   replaying.end();
+  if (job.dataDir !== undefined) noteVerified(job.dataDir, report);
   if (options.json) console.log(JSON.stringify(report));
   else printReport(report, options);
   if (!report.ok) process.exitCode = 1;

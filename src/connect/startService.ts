@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientSettings } from './clientSettings.js';
 import { findService, type Look, lookForService, PROBE_MS } from './findService.js';
+import { isRunning } from './isRunning.js';
 import { type OnDemandService, startOnDemand } from './onDemandService.js';
+import { whoListens } from './whoListens.js';
 
 export interface StartOptions {
   /** Whether a service may be started where none runs. */
@@ -66,30 +68,6 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
   }
   if (mayStart) return undefined;
   return `no service runs for ${dataDir}: start one with memory-vault serve, or set VAULT_URL to one that runs elsewhere`;
-}
-
-function whoListens({ kind, ...probed }: Look['atPlace']): string | undefined {
-  switch (kind) {
-    case 'nothing':
-      return undefined;
-    case 'vault':
-      return 'the Memory Vault of another data directory';
-    case 'silent':
-      return 'a program that does not answer';
-    case 'other':
-      return 'name' in probed && probed.name === 'engram'
-        ? 'engram, which is no Memory Vault,'
-        : 'another program';
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 async function startedService(

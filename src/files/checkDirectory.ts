@@ -7,7 +7,7 @@ const OTHERS_WRITE = 0o002;
 
 /** How the names of all files begin that a vault opens or makes in its data directory. */
 const OURS =
-  /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|clock\.json|checkpoint\.|service\.json|setup\.json|on-demand\.log)/;
+  /^(?:(?:log|views|hive)\.db|writer\.|admin\.key|token\.secret|clock\.json|upkeep\.json|checkpoint\.|service\.json|setup\.json|on-demand\.log)/;
 
 /** True for the names that a vault gives to files in its data directory. */
 export const isOfVault = (name: string) => OURS.test(name);

@@ -3,13 +3,14 @@ export type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What each database is told by: a table that only it has, and columns of it. The first that fits counts. */
 const SIGNS = [
+  ['memory-vault', 'events', ['position', 'stream', 'commitment']],
+  ['memory-vault', 'cursors', ['name', 'version', 'position']],
   ['engram', 'observations', ['session_id', 'scope', 'title', 'content']],
   ['korva', 'observations', ['session_id', 'team', 'country', 'title', 'content', 'tags']],
   ['claude-mem', 'observations', ['memory_session_id', 'created_at_epoch']],
   ['claude-mem', 'observations', ['sdk_session_id', 'created_at_epoch']],
   ['claude-mem', 'memories', ['session_id', 'text', 'created_at_epoch']],
   ['mcp-memory-service', 'memories', ['content_hash', 'content', 'memory_type']],
-  ['memory-vault', 'events', ['position', 'stream', 'commitment']],
 ] as const;
 
 /** The programs whose databases are told from one another. */

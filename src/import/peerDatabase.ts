@@ -58,7 +58,7 @@ function wrongDatabase(
   tables: Tables,
 ): Error {
   if (found === 'memory-vault') {
-    return wrongFile(file, wanted, 'it is the log of a vault', 'take an export of that vault');
+    return wrongFile(file, wanted, 'it is a file of a vault', 'import an export of that vault');
   }
   if (found !== undefined) {
     const next = `import it as ${found}: memory-vault import ${found} ${file}`;

@@ -7,6 +7,7 @@ import type { EventLog } from '../log/eventLog.js';
 import { logTree } from '../log/merkle/logTree.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
 import type { LogWork } from './logWork.js';
+import { noteVerified } from './upkeep.js';
 import type { VerifyReport } from './verify.js';
 
 /** Proves to others what the log holds. Hashes are as in RFC 6962. */
@@ -105,9 +106,12 @@ export function audit(parts: {
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
-    verify: shared(() => {
+    verify: shared(async () => {
       logHandle ??= openSync(logFile, 'r');
-      return work.verify({ logFile, logHandle, viewsFile: dataFiles({ dataDir }).views, dataDir });
+      const { views: viewsFile } = dataFiles({ dataDir });
+      const report = await work.verify({ logFile, logHandle, viewsFile, dataDir });
+      noteVerified(dataDir, report);
+      return report;
     }),
     close() {
       if (logHandle !== undefined) closeSync(logHandle);

@@ -7,6 +7,7 @@ import { writeFreshFile } from '../files/writeFreshFile.js';
 import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
 import { describeLoss, lossOf } from './lossOf.js';
+import { noteUpkeep } from './upkeep.js';
 import { type VerifyReport, verify } from './verify.js';
 
 export interface Backup {
@@ -28,12 +29,14 @@ export async function backup(dataDir: string, file: string): Promise<Backup> {
     const loss = lossOf(dataDir, readShared);
     writeFreshFile(partial, '');
     copyDatabase(log, partial);
+    const at = Date.now();
     const report = await verify({ logFile: partial });
     const [problem] = report.problems;
     if (problem) throw new Error(`the log is damaged: run memory-vault verify: ${problem.detail}`);
     syncPath(partial);
     renameSync(partial, file);
     syncPath(dirname(file));
+    noteUpkeep(dataDir, { backedUp: { at, events: report.events } });
     return { verified: report, lacks: loss && describeLoss(dataDir, loss) };
   } catch (error) {
     for (const name of [partial, file]) rmSync(name, { force: true });

@@ -55,7 +55,7 @@ export function conventionsStreams(
   return views
     .all<Pick<ConventionsRow, 'stream'>>(
       `SELECT stream FROM conventions WHERE project_key = :project AND wall = :wall
-       ORDER BY position`,
+       GROUP BY stream ORDER BY max(position)`,
       { project: projectKey(project), wall: wallOf(team) },
     )
     .map(({ stream }) => stream.slice(conventions.name.length + 1));

@@ -77,7 +77,7 @@ async function promptIn(
   return readConfirmed(vault, wanted, (views) => {
     const row = views.get<PromptRow>(
       `SELECT * FROM prompts WHERE name = ? AND wall = ? AND version <= ?
-       ORDER BY version DESC LIMIT 1`,
+       ORDER BY version DESC, position DESC LIMIT 1`,
       [name, wallOf(team), version ?? Number.MAX_SAFE_INTEGER],
     );
     // A damaged index may lead to another row.
@@ -97,8 +97,9 @@ export function listPrompts(views: () => Promise<Sql>, sees: Visibility): Slices
     after: (open, last) =>
       open.each<PromptRow>(
         `SELECT * FROM prompts AS newest INDEXED BY prompts_by_name
-         WHERE ${visible()} AND version = (SELECT max(version) FROM prompts AS of
-                                          WHERE of.name = newest.name AND of.wall = newest.wall)
+         WHERE ${visible()} AND position = (SELECT position FROM prompts AS of
+                                           WHERE of.name = newest.name AND of.wall = newest.wall
+                                           ORDER BY version DESC, position DESC LIMIT 1)
            AND (:name IS NULL OR name > :name OR (name = :name AND newest.wall < :before))
          ORDER BY name, wall DESC`,
         { ...visibleTo(sees), name: last?.name ?? null, before: last?.wall ?? null },

@@ -119,7 +119,7 @@ export function lastSession(
 }
 
 /** The state of a session after the event at `as_of`. */
-function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
+export function sessionAsOf(row: SessionRow, as_of: AsOf): SessionRow {
   const isSo = (position: number | null) => position !== null && position <= as_of;
   if (isSo(row.ended)) return row;
   const state = isSo(row.abandoned) ? 'abandoned' : 'active';

@@ -19,7 +19,20 @@ export function thisMachine(env: NodeJS.ProcessEnv, noted: Manifest = NOTHING_NO
   };
 }
 
-/** The files that an agent is to have: the entry of the server, and the hooks. */
+/** The files that an agent is to have, and those that it is not to have, as somebody chose. */
+export function chosenFiles(
+  owner: AgentName,
+  machine: Machine,
+  launch: Launch,
+  { hooks, passive }: { readonly hooks: boolean; readonly passive: boolean },
+): { readonly wanted: readonly OwnedFile[]; readonly unwanted: readonly OwnedFile[] } {
+  const all = filesOf(owner, machine, { ...launch, passive });
+  return hooks
+    ? { wanted: [...all.server, ...all.hooks], unwanted: [] }
+    : { wanted: all.server, unwanted: all.hooks };
+}
+
+/** The files that an agent can have: the entry of the server, and the hooks. */
 export function filesOf(
   owner: AgentName,
   machine: Machine,

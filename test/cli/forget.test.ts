@@ -60,7 +60,7 @@ test('forget needs to be told one of project and person', async () => {
   }
   const both = await runCli(['export', '--person', 'e', '--project', 'p'], directory);
   expect([both.code, both.output]).toEqual([
-    1,
+    2,
     'memory-vault: --person goes with no other option\n',
   ]);
 });
@@ -71,6 +71,7 @@ test('export finds what was stored without the secret in its name', async () => 
   const name = 'shop password=hunter2abcX';
   await saveNote(app, { title: 'A', project: name });
   await app.close();
+  await startService(directory);
   const { code, output } = await runCli(['export', '--project', name], directory);
   expect(code, output).toBe(0);
   expect(output).toContain('shop password=[REDACTED]');

@@ -18,6 +18,7 @@ const READ_BY: Readonly<Record<string, keyof VaultClient>> = {
   listSessions: 'sessions',
   searchObservations: 'searchHits',
   listEvents: 'events',
+  exportArchive: 'exportArchive',
   exportObservations: 'exportObservations',
 };
 const PLACES = ['cursor', 'before', 'offset', 'after'];

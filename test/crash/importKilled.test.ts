@@ -30,7 +30,7 @@ function writeArchive(file: string): void {
 /** How many events of notes the log holds. */
 const noteEvents = async (vault: VaultClient) => {
   let count = 0;
-  for await (const { type } of vault.events({ query: { limit: MOST_EVENTS } }))
+  for await (const { type } of vault.events({ limit: MOST_EVENTS }))
     if (type.startsWith('observation.')) count += 1;
   return count;
 };

@@ -66,6 +66,11 @@ test('what is normalised never holds more than 30 marks in a row', () => {
   expect(longest).toBe(29);
 });
 
+test('a run of marks as long as a file stays as it is', () => {
+  const text = `e${'\u0301'.repeat(5_000_000)}`;
+  expect(formC(`${text}e\u0301`) === `${text}é`).toBe(true);
+});
+
 test('a text that is too long is refused before it is normalised', () => {
   const normalised = recordNormalised();
   const schema = normalisedText(1, 100);

@@ -19,7 +19,15 @@ import { testApp } from '../support/testApp.js';
 const FILES = [
   ...['log.db', 'log.db-wal', 'log.db-shm', 'log.db.restoring', 'views.db', 'views.db-wal'],
   ...['views.db.new', 'views.db.new-index', 'hive.db', 'writer.lock', 'writer.lock-journal'],
-  ...['writer.json', 'clock.json', 'clock.json.new', 'admin.key', 'admin.key.new', 'token.secret'],
+  ...[
+    'writer.json',
+    'upkeep.json',
+    'clock.json',
+    'clock.json.new',
+    'admin.key',
+    'admin.key.new',
+    'token.secret',
+  ],
   ...['checkpoint.key', 'checkpoint.latest'],
 ];
 

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tightenPermissions } from '../../src/files/tightenPermissions.js';
+import { loosePaths, tightenPermissions } from '../../src/files/tightenPermissions.js';
 import { spoolIn } from '../../src/hook/spool.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { testApp } from '../support/testApp.js';
@@ -31,11 +31,30 @@ test('a vault that others could read becomes private', () => {
   for (const name of FILES) expect([name, mode(join(directory, name))]).toEqual([name, '600']);
 });
 
-test('a data directory with what hooks keep becomes private, too', () => {
+test('a data directory with what hooks keep becomes private, too, and so does the spool', () => {
   const directory = directoryWith(['log.db']);
-  mkdirSync(spoolIn(directory).folder);
+  const { folder } = spoolIn(directory);
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
   tightenPermissions(directory);
-  expect(mode(directory)).toBe('700');
+  expect([mode(directory), mode(folder)]).toEqual(['700', '700']);
+});
+
+test('what would be narrowed is named before, and nothing is afterwards', () => {
+  const directory = directoryWith(['log.db', 'views.db']);
+  chmodSync(join(directory, 'views.db'), 0o600);
+  symlinkSync('/etc/hosts', join(directory, 'clock.json'));
+  expect(loosePaths(directory)).toEqual({
+    open: [directory, join(directory, 'log.db')],
+    foreign: [],
+  });
+  tightenPermissions(directory);
+  expect(loosePaths(directory)).toEqual({ open: [], foreign: [] });
+});
+
+test('a directory with files of other programs is not named, and neither are these', () => {
+  const directory = directoryWith(['log.db', 'notes.txt']);
+  expect(loosePaths(directory).open).toEqual([join(directory, 'log.db')]);
 });
 
 test('files of other programs keep their mode, and so does their directory', () => {

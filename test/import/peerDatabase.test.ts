@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diagnosticOf } from '../../src/diagnostics/diagnostic.js';
 import { openClaudeMem } from '../../src/import/claudeMem/openClaudeMem.js';
@@ -11,6 +11,7 @@ import { Database } from '../../src/sqlite/database.js';
 import { CLAUDE_MEM } from '../support/claudeMemTables.js';
 import { databaseWith, linesOf, peerDatabaseFile, peerFile, readAll } from '../support/peers.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { testApp } from '../support/testApp.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -81,9 +82,30 @@ test('the error for the database of another peer says what to type', async () =>
   });
 });
 
-test('a directory and a missing file are refused', async () => {
+test.each(['log.db', 'views.db'])(
+  '%s of a vault is not taken for the data of a peer',
+  async (name) => {
+    const VAULT_DATA_DIR = temporaryDirectory();
+    const app = await testApp({ VAULT_DATA_DIR });
+    await app.close();
+    await expect(openKorva(join(VAULT_DATA_DIR, name))).rejects.toMatchObject({
+      message: expect.stringContaining('it is a file of a vault'),
+      next: 'import an export of that vault',
+    });
+  },
+);
+
+test('the directory of a peer stands for its database', async () => {
+  const file = peerDatabaseFile('engram.db', 'engram.db-wal');
+  expect(await readAll(openEngram(dirname(file)))).toEqual(await readAll(openEngram(file)));
+});
+
+test('another directory and a missing file are refused', async () => {
   const directory = temporaryDirectory();
-  await expect(openEngram(directory)).rejects.toMatchObject({ code: 'file_not_regular' });
+  await expect(openEngram(directory)).rejects.toMatchObject({
+    code: 'cannot_open',
+    message: `${directory} is a directory without engram.db`,
+  });
   const missing = openEngram(join(directory, 'engram.db')).catch((error) => diagnosticOf(error));
   await expect(missing).resolves.toMatchObject({ code: 'cannot_open' });
 });

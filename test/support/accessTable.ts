@@ -67,6 +67,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/forget/{receipt}': 'admins',
   'DELETE /admin/openspec/{project}': 'admins',
   'GET /admin/export': 'admins',
+  'GET /api/v1/admin/archive': 'admins',
   'POST /api/v1/admin/import': 'admins',
   'GET /api/v1/admin/imports': 'admins',
   'DELETE /api/v1/admin/imports/{run}': 'admins',

@@ -37,19 +37,8 @@ export const FLOORS = {
   ],
   setup: ['hook', 'connect', 'config', 'files', 'diagnostics', 'domain'],
   cli: [
-    ...[
-      'import',
-      'setup',
-      'mcp',
-      'connect',
-      'http',
-      'app',
-      'maintenance',
-      'hive',
-      'queries',
-      'views',
-    ],
-    ...['projections', 'commands', 'log'],
+    ...['import', 'setup', 'hook', 'mcp', 'connect', 'http', 'app', 'maintenance', 'hive'],
+    ...['queries', 'views', 'projections', 'commands', 'log'],
     ...['sqlite', 'threads', 'secrets', 'files', 'config', 'events', 'diagnostics', 'domain'],
   ],
 } as const;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ChaosProxy, chaosProxy } from './chaosProxy.js';
 import { HIVE_KEY } from './hub.js';
-import { runCli, type Service, startService } from './service.js';
+import { type Service, startService } from './service.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import { ADMIN_KEY } from './testApp.js';
 
@@ -18,7 +18,7 @@ export interface HivePair {
   stopHub(signal: NodeJS.Signals): Promise<void>;
   /** Resolves with the status of A when it is healthy and nothing is pending. */
   settled(): Promise<Status>;
-  /** The observations in a vault, read by its CLI. */
+  /** The observations in a vault, whose service runs. */
   held(which: 'a' | 'b'): Promise<Held[]>;
 }
 
@@ -76,12 +76,11 @@ export async function hivePair(): Promise<HivePair> {
       throw new Error(`the hive does not settle: ${JSON.stringify(await status())}`);
     },
     async held(which) {
-      const { code, output } = await runCli(['export'], dataDir[which]);
-      if (code !== 0) throw new Error(output);
-      return output
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line));
+      const service = which === 'a' ? a : hub;
+      const headers = { 'x-admin-key': ADMIN_KEY };
+      const answer = await fetch(`${service?.url}/admin/export`, { headers });
+      const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+      return lines.map((line) => JSON.parse(line));
     },
   };
 }

@@ -3,6 +3,7 @@ import createFetchClient, {
   type ClientPathsWithMethod,
   type MaybeOptionalInit,
 } from 'openapi-fetch';
+import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
 import { followEvents } from './followEvents.js';
 import { KEYED_PATHS, type paths } from './openapi.js';
@@ -101,6 +102,11 @@ export interface VaultClient {
   readonly followEvents: ReturnType<typeof followEvents>;
   /** Every observation, one after the other as they arrive. Throws `VaultError` when the export breaks off. */
   readonly exportObservations: ReturnType<typeof exportObservations>;
+  /**
+   * Everything that the vault knows, as of one moment, one line after the other as they arrive. The loop over its lines throws
+   * `VaultError` when the archive breaks off.
+   */
+  readonly exportArchive: ReturnType<typeof exportArchive>;
 }
 
 const REAL_CLOCK: Clock = {
@@ -177,6 +183,7 @@ export function createClient({
     events: events(GET),
     followEvents: followEvents(open, clock, signal),
     exportObservations: exportObservations(open),
+    exportArchive: exportArchive(open),
   };
 }
 

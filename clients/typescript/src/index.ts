@@ -5,6 +5,7 @@ export {
   createClient,
   type VaultClient,
 } from './createClient.js';
+export type { Archive } from './exportArchive.js';
 export type * from './openapi.js';
 export type { Clock, RetryOptions, Wait } from './retry.js';
 export { VaultError } from './vaultError.js';

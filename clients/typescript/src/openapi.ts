@@ -697,6 +697,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything
+         * @description Returns sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. Equal vaults give equal bytes. Prompts belong to no project.
+         */
+        get: operations["exportArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/import": {
         parameters: {
             query?: never;
@@ -708,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Import an archive
-         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. Send a larger one in parts. What the vault has already is `same`, so it is safe to send a part again. What was changed or forgotten here is kept so. All that a run wrote can be undone.
+         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part may be sent again. What was changed or forgotten here stays so.
          */
         post: operations["importArchive"];
         delete?: never;
@@ -749,7 +769,7 @@ export interface paths {
         post?: never;
         /**
          * Undo an import
-         * @description Forgets what a run brought and brings back what it changed. What was changed since stays. What is undone can be imported again, with a new run.
+         * @description Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported again, with a new run.
          */
         delete: operations["undoImport"];
         options?: never;
@@ -2340,31 +2360,22 @@ export interface components {
          */
         LineResults: {
             run: string;
-            /** @description One result per line, in order. */
             results: components["schemas"]["LineResult"][];
             stored: number;
             same: number;
             revised: number;
             refused: number;
-            redactions: {
-                kind: string;
-                count: number;
-            }[];
+            redactions: components["schemas"]["Redactions"];
         };
-        /** @description What became of a line. A refused one stops no other. */
         LineResult: {
             line: number;
             /** @enum {string} */
             outcome: "stored" | "same" | "revised" | "refused";
             record?: string;
             id?: string;
-            redacted?: {
-                kind: string;
-                count: number;
-            }[];
+            redacted?: components["schemas"]["Redactions"];
             error?: string;
         };
-        /** @description A run of an import. */
         ImportRun: {
             run: components["schemas"]["Ulid"];
             source: string;
@@ -2388,11 +2399,8 @@ export interface components {
         UndoneImport: {
             run: components["schemas"]["Ulid"];
             dry_run: boolean;
-            /** @description What the run brought, and is forgotten. */
             forgotten: number;
-            /** @description What the run changed, and is as it was before. */
             restored: number;
-            /** @description What was changed since, and stays. */
             left_total: number;
             /** @description The first 100 of them. */
             left: {
@@ -2400,10 +2408,7 @@ export interface components {
                 id: string;
                 reason: string;
             }[];
-            /**
-             * @description Some of the text is still in a file; it is wiped as soon as possible.
-             * @constant
-             */
+            /** @constant */
             pending?: true;
         };
         /**
@@ -2642,14 +2647,14 @@ export interface components {
          *       "projections": [
          *         {
          *           "name": "observations",
-         *           "version": 10,
+         *           "version": 11,
          *           "position": 2,
          *           "lag": 0,
          *           "state": "current"
          *         },
          *         {
          *           "name": "prompts",
-         *           "version": 4,
+         *           "version": 5,
          *           "position": 1,
          *           "lag": 1,
          *           "state": "stopped",
@@ -4290,14 +4295,46 @@ export interface operations {
             };
         };
     };
+    exportArchive: {
+        parameters: {
+            query?: {
+                /** @description Only of this project. */
+                project?: components["schemas"]["Name"];
+                /** @description Only of this team. */
+                team?: components["schemas"]["Name"];
+                /** @description Answers as of an earlier moment: a position in the log, or a time (RFC 3339). What was forgotten since then is not shown. */
+                as_of?: string;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    /** @description Position of the last event that it shows. */
+                    "X-Log-Position"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"record":"phases","project":"checkout","phases":[{"phase":"spec","at":"2026-11-20T09:30:00Z"}]} */
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
     importArchive: {
         parameters: {
             query: {
-                /** @description A new ULID for each run; the same one for all its parts. */
+                /** @description A new one for each run, the same for all its parts. */
                 run: components["schemas"]["Ulid"];
-                /** @description What is imported, for the list of runs. */
                 source: string;
-                /** @description Records nothing. Default false. */
+                /** @description Records nothing. */
                 dry_run?: "true" | "false";
             };
             header?: never;
@@ -4369,7 +4406,7 @@ export interface operations {
     undoImport: {
         parameters: {
             query?: {
-                /** @description Records nothing. Default false. */
+                /** @description Records nothing. */
                 dry_run?: "true" | "false";
             };
             header?: {

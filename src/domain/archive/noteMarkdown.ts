@@ -30,6 +30,8 @@ export function noteFromMarkdown(text: string): NoteLine {
   const read = readFrontMatter(yaml);
   if (!read) throw refused('it has front matter that is no YAML with keys and values');
   const { record, content, revisions, aliases: _, ...fields } = read;
+  if (typeof record === 'string' && record !== 'note')
+    throw refused(`its record is ${record.slice(0, 40)}, and Markdown gives back notes only`);
   const own = { record, content, revisions };
   const given = Object.entries(own).flatMap(([key, value]) => (value === undefined ? [] : [key]));
   if (given.length > 0) throw refused(`it has front matter with ${given.join(' and ')}`);

@@ -26,6 +26,7 @@ export const EXAMPLES = {
     author: 'ada',
     created_at: AT,
   },
+  archiveLine: { record: 'phases', project: 'checkout', phases: [{ phase: 'spec', at: AT }] },
   startSession: { project: 'checkout', agent: 'pair-programmer', goal: 'Make payments retryable' },
   session: {
     id: SESSION_ID,

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
 import { conventionsRoutes } from './conventions.js';
@@ -60,6 +61,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     purgeRoute,
     ...forgetRoutes,
     exportRoute,
+    archiveRoute,
     ...importRoutes,
     statsRoute,
     ...auditRoutes,

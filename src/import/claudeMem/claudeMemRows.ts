@@ -8,12 +8,15 @@ import { claudeMemNote } from './claudeMemNote.js';
 import { summaryOf } from './summaryOf.js';
 
 /**
- * The tables of all versions: the first ones had `sessions`, `memories` and `overviews`. A database that was upgraded holds
- * the old tables as well.
+ * The tables whose rows come one by one; summaries come with their sessions. The first versions had `sessions`, `memories` and
+ * `overviews`, and a database that was upgraded holds them as well.
  */
 export const CLAUDE_MEM_TABLES = [
-  ...(['sdk_sessions', 'sessions', 'observations', 'memories'] as const),
-  ...(['session_summaries', 'overviews', 'user_prompts'] as const),
+  'sdk_sessions',
+  'sessions',
+  'observations',
+  'memories',
+  'user_prompts',
 ] as const;
 
 /** Reads the data of claude-mem as lines: its sessions with their summaries first, because notes name them. */

@@ -43,7 +43,11 @@ async function versionOf(file: string): Promise<string | undefined> {
 
 async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {
   let position = 0;
+  let isThere = false;
   for await (const { key, kind, text } of jsonElements(file)) {
+    // A key comes once: after its array there is nothing more to read.
+    if (key !== KEYS[table] && isThere) return;
+    isThere ||= key === KEYS[table];
     if (key !== KEYS[table] || kind !== 'element') continue;
     position++;
     yield rowOf(table, position, text);

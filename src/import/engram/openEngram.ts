@@ -1,3 +1,4 @@
+import { fileAt } from '../fileAt.js';
 import { openPeerDatabase } from '../peerDatabase.js';
 import type { Source } from '../sourceRow.js';
 import { lookAt } from '../wrongFile.js';
@@ -5,10 +6,11 @@ import { engramExport } from './engramExport.js';
 import { ENGRAM_TABLES, engramRows } from './engramRows.js';
 
 /**
- * engram's memory: its database (`~/.engram/engram.db`, with its write-ahead log) or what `engram export` wrote. Throws a
- * `Diagnostic` for any other file.
+ * engram's memory: its database (`~/.engram/engram.db`, with its write-ahead log), the directory that it is in, or what
+ * `engram export` wrote. Throws a `Diagnostic` for anything else.
  */
-export async function openEngram(file: string): Promise<Source> {
+export async function openEngram(path: string): Promise<Source> {
+  const file = fileAt(path, 'engram.db');
   if (lookAt(file) === 'JSON') return engramExport(file);
   const database = await openPeerDatabase(file, 'engram');
   const total = database.count(ENGRAM_TABLES);

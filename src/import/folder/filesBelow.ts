@@ -10,7 +10,7 @@ export type FoundFile =
 export interface Choice {
   /** Whether a file with this path is one of those. */
   wants(path: string): boolean;
-  /** Hidden files and folders that are read all the same, wherever they lie. Any other is passed over. */
+  /** Hidden files and folders, and `node_modules`, that are read all the same, wherever they lie. */
   readonly hidden?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function listed(root: string, folder: string): Listed[] {
 }
 
 function isVisible(path: string, entry: Dirent, { hidden = [] }: Choice): boolean {
-  if (entry.name === 'node_modules') return false;
+  if (entry.name === 'node_modules') return hidden.includes(entry.name);
   const parts = path.split('/');
   const first = parts.findIndex((part) => part.startsWith('.'));
   if (first === -1) return true;

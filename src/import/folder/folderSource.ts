@@ -52,13 +52,13 @@ function filesAt(path: string, choice: Choice): () => Iterable<FoundFile> {
   throw refused('is neither a folder nor a file');
 }
 
-async function* read(
+function* read(
   found: FoundFile,
   rowsOf: (file: TextFile) => Iterable<SourceRow>,
-): AsyncGenerator<SourceRow> {
+): Generator<SourceRow> {
   // macOS takes letters apart in the names of files, and other machines do not.
   const path = formC(found.path.toWellFormed());
-  const text = 'skipped' in found ? found : await readText(found.file);
+  const text = 'skipped' in found ? found : readText(found.file);
   if ('skipped' in text) yield { row: path, skipped: text.skipped };
   else yield* rowsOf({ ...text, path });
 }

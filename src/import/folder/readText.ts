@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf } from './filesBelow.js';
 
 /** The text of a file, and when it was changed, in milliseconds since 1970. */
@@ -14,14 +13,14 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The text of a file, without a mark of the byte order, or the reason why it is not read. */
-export async function readText(file: string): Promise<ReadText | { readonly skipped: string }> {
-  let handle: FileHandle | undefined;
+export function readText(file: string): ReadText | { readonly skipped: string } {
+  let handle: number | undefined;
   try {
-    handle = await open(file, READ);
-    const stats = await handle.stat();
+    handle = openSync(file, READ);
+    const stats = fstatSync(handle);
     if (!stats.isFile()) return { skipped: 'it is no regular file' };
     if (stats.size > MOST_BYTES) return { skipped: 'it has more than 8 MiB' };
-    const bytes = await handle.readFile();
+    const bytes = readFileSync(handle);
     if (bytes.includes(0)) return { skipped: 'it is binary' };
     if (!isUtf8(bytes)) return { skipped: 'it is not in UTF-8' };
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -29,6 +28,6 @@ export async function readText(file: string): Promise<ReadText | { readonly skip
   } catch (error) {
     return { skipped: `it cannot be read: ${codeOf(error)}` };
   } finally {
-    await handle?.close();
+    if (handle !== undefined) closeSync(handle);
   }
 }

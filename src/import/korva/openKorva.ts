@@ -1,4 +1,5 @@
 import type { PeerRow } from '../eachRow.js';
+import { fileAt } from '../fileAt.js';
 import { ndjsonRows } from '../ndjsonRows.js';
 import { openPeerDatabase } from '../peerDatabase.js';
 import type { Source } from '../sourceRow.js';
@@ -9,10 +10,11 @@ import { KORVA_TABLES, type KorvaTable, korvaRows } from './korvaRows.js';
 const KEYS: Partial<Record<KorvaTable, string>> = { openspec: 'project', sdd_state: 'project' };
 
 /**
- * Korva's memory: its database (`observations.db`, with its write-ahead log) or what its export wrote, which is a note a line. Throws a
- * `Diagnostic` for any other file.
+ * Korva's memory: its database (`observations.db`, with its write-ahead log), the directory that it is in, or what its export wrote,
+ * which is a note a line. Throws a `Diagnostic` for anything else.
  */
-export async function openKorva(file: string): Promise<Source> {
+export async function openKorva(path: string): Promise<Source> {
+  const file = fileAt(path, 'observations.db');
   if (lookAt(file) === 'JSON') return korvaExport(file);
   const database = await openPeerDatabase(file, 'korva');
   const total = database.count(KORVA_TABLES);

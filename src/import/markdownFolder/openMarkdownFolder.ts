@@ -13,6 +13,8 @@ export async function openMarkdownFolder(path: string): Promise<Source> {
   return folderSource(path, {
     name: 'markdown',
     wants: isMarkdown,
+    // Any project may be called so.
+    hidden: ['node_modules'],
     start() {
       const paths = new Map<string, string>();
       return (file) => [rowOrReason(file.path, () => rowOf(file, paths))];

@@ -1,4 +1,5 @@
 import { eachRow } from '../eachRow.js';
+import { fileAt } from '../fileAt.js';
 import { noteRow } from '../noteRow.js';
 import { listOf, neededText, neededTime, objectOf, type PeerCells, textOf } from '../peerCells.js';
 import { openPeerDatabase } from '../peerDatabase.js';
@@ -9,11 +10,11 @@ import { UnreadableRow } from '../unreadableRow.js';
 const SOURCE = 'mcp-memory-service';
 
 /**
- * The memory of mcp-memory-service: its database (`sqlite_vec.db`, with its write-ahead log). Throws a `Diagnostic` for any
- * other file.
+ * The memory of mcp-memory-service: its database (`sqlite_vec.db`, with its write-ahead log), or the directory that it is in.
+ * Throws a `Diagnostic` for anything else.
  */
-export async function openMcpMemoryService(file: string): Promise<Source> {
-  const database = await openPeerDatabase(file, SOURCE);
+export async function openMcpMemoryService(path: string): Promise<Source> {
+  const database = await openPeerDatabase(fileAt(path, 'sqlite_vec.db'), SOURCE);
   const total = database.count(['memories']);
   return {
     name: SOURCE,

@@ -18,7 +18,7 @@ import { memoryStates } from './memoryStates.js';
 
 /**
  * The note of a memory. What is known of it beside the text becomes tags; of `metadata`, `project` and `type` are those of
- * the note. Throws `UnreadableRow` for one without id, text or time.
+ * the note; `project` is that of a memory which names none. Throws `UnreadableRow` for one without id, text or time.
  */
 export function mem0Row(
   cells: PeerCells,
@@ -47,21 +47,27 @@ export function mem0Row(
         named('expiration_date', 'expires'),
         ...others.tags,
       ],
-      project: project ?? textIn(metadata, 'project'),
+      project: textIn(metadata, 'project') ?? project,
       author: textOf(cells, 'user_id'),
     });
   const states = memoryStates([...ownHistory(cells), ...(history.get(key) ?? [])], {
     ...{ content, created, updated: timeOf(cells, 'updated_at') },
   });
-  const note = noted(content, created);
-  const whole = others.isPartial ? alsoShortened(note, 'metadata') : note;
-  return states.length > 1
-    ? withRevisions(
-        whole,
-        states.map(({ content, at }) => noted(content, at)),
-      )
-    : whole;
+  const kept = states.slice(-MOST_STATES);
+  const fields = [
+    ...(others.isPartial ? ['metadata'] : []),
+    ...(kept.length < states.length ? ['history'] : []),
+  ];
+  const note = fields.reduce(alsoShortened, noted(content, created));
+  if (kept.length === 1) return note;
+  return withRevisions(
+    note,
+    kept.map((state) => noted(state.content, state.at)),
+  );
 }
+
+/** As many as a line may have. */
+const MOST_STATES = 10_000;
 
 function ownHistory({ history }: PeerCells): PeerCells[] {
   return Array.isArray(history) ? history.filter((one) => typeof one === 'object' && one) : [];

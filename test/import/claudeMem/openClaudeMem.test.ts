@@ -114,6 +114,18 @@ test('of the newest version: sessions of a platform, several summaries, merged p
   expect(skippedIn(rows)).toEqual({ 'session_summaries 3': 'a summary whose session is missing' });
 });
 
+test('the rows that will come are counted, without the summaries, which come with their sessions', async () => {
+  const file = databaseWith(`${CLAUDE_MEM.parts}
+    INSERT INTO sdk_sessions (id, claude_session_id, sdk_session_id, project, started_at, started_at_epoch) VALUES
+      (1, 'c', 'm', 'p', '${ISO}', ${AT});
+    INSERT INTO session_summaries (id, sdk_session_id, project, request, created_at, created_at_epoch) VALUES
+      (1, 'm', 'p', 'R', '${ISO}', ${AT});
+    ${inParts} (1, 'm', 'p', 'bugfix', 'T', NULL, 'N', NULL, NULL, NULL, NULL, NULL, '${ISO}', ${AT});`);
+  const source = await openClaudeMem(file);
+  source.close();
+  expect(source.total).toBe((await readAll(openClaudeMem(file))).length);
+});
+
 test('what is marked sensitive or private stays where it is', async () => {
   const rows = await read(
     'newest',

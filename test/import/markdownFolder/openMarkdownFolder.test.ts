@@ -19,6 +19,7 @@ test('each file gives the note that was written, whatever its name and place are
     { row: 'billing/2026-11-01 charges X2Z4A6C8.md', line: NOTE_LINE },
   ]);
   expect(notesIn(await read({ 'renamed.md': TEXT }))).toEqual([NOTE_LINE]);
+  expect(notesIn(await read({ 'node_modules/a.md': TEXT }))).toEqual([NOTE_LINE]);
 });
 
 test('a file that was edited gives what it says now, under the same id', async () => {
@@ -43,6 +44,7 @@ test('what is no exported note is skipped with the reason, and the others are re
   const rows = await read({
     'a.md': TEXT,
     'b.md': '# Index',
+    'b2.md': '---\nrecord: session\n---\n## Goal',
     'c.md': TEXT.replace('type: decision', 'type: poem\ncssclasses: wide'),
     'd.md': TEXT.slice(0, 20),
     'e.md': TEXT.slice(0, TEXT.lastIndexOf('---') + 4),
@@ -50,6 +52,7 @@ test('what is no exported note is skipped with the reason, and the others are re
   expect(notesIn(rows)).toEqual([NOTE_LINE]);
   expect(skippedIn(rows)).toEqual([
     ['b.md', 'it is no exported note: it has no front matter: a note begins with a line of ---'],
+    ['b2.md', expect.stringContaining('its record is session')],
     ['c.md', expect.stringMatching(/type: must be one of .*cssclasses/)],
     ['d.md', 'it is no exported note: it has no front matter: a note begins with a line of ---'],
     ['e.md', expect.stringContaining('content: must not be empty')],

@@ -45,8 +45,9 @@ describe('a memory is a note with all that is known of it', () => {
   });
 });
 
-test('a project that is given goes before that of the metadata', async () => {
-  expect(notesIn(await read([MEMORY], 'other'))).toMatchObject([{ project: 'other' }]);
+test('a project that is given is that of the memories which name none', async () => {
+  const rows = await read([MEMORY, { ...MEMORY, id: 'b', metadata: null }], 'other');
+  expect(notesIn(rows).map(({ project }) => project)).toEqual(['shop', 'other']);
 });
 
 test('a type in the metadata is that of the note, or the nearest one', async () => {
@@ -111,6 +112,17 @@ describe('the history of a memory gives its revisions', () => {
     for (const history of [[added], [added, deleted], [], 'none', [3], { [ID]: 'none' }, null]) {
       expect(notesIn(await read({ results: [MEMORY], history }))).toEqual([NOTE]);
     }
+  });
+
+  test('the newest of them, where there are more than a line may have', async () => {
+    const history = Array.from({ length: 10_005 }, (_, i) =>
+      entry('UPDATE', null, `Text ${i}`, '2026-10-01T18:00:00Z'),
+    );
+    const rows = await read([{ ...MEMORY, history }]);
+    expect(rows).toMatchObject([{ shortened: ['history'] }]);
+    const contents = notesIn(rows)[0]?.revisions?.map(({ content }) => content) ?? [];
+    expect(contents).toHaveLength(10_000);
+    expect(contents.slice(-2)).toEqual(['Text 10004', MEMORY.memory]);
   });
 
   test('never with times that go back', async () => {

@@ -1,0 +1,83 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { join } from 'node:path';
+import { clockWatch } from '../../app/clockWatch.js';
+import { bytesOf, dataFiles } from '../../config/dataFiles.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnosticOf } from '../../diagnostics/diagnostic.js';
+import type { ClockVerdict } from '../../domain/judgeClock.js';
+import { checkDirectory } from '../../files/checkDirectory.js';
+import { loosePaths } from '../../files/tightenPermissions.js';
+
+/** What the files of a data directory say, without their contents. */
+export interface DirectoryFacts {
+  readonly dataDir: string;
+  readonly place: 'missing' | 'no-vault' | 'vault';
+  /** Why nobody should use the directory as it is; undefined when it is safe. */
+  readonly unsafe: Pick<Diagnostic, 'message' | 'next'> | undefined;
+  /** What others of this machine may read or write, and what belongs to another user; undefined where that cannot be told. */
+  readonly loose: ReturnType<typeof loosePaths> | undefined;
+  /** The disk; undefined where it cannot be told. */
+  readonly disk: { readonly freeBytes: number; readonly kind: number } | undefined;
+  readonly viewsBytes: number;
+  /** As the marks in the directory let one judge it, without the log. */
+  readonly clock: ClockVerdict;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Looks at a data directory, and changes and locks nothing. */
+export async function directoryFacts(dataDir: string): Promise<DirectoryFacts> {
+  const there = realPath(dataDir);
+  return {
+    dataDir,
+    place: there === undefined ? 'missing' : isFile(join(there, 'log.db')) ? 'vault' : 'no-vault',
+    unsafe: there === undefined ? undefined : dangerOf(dataDir),
+    loose: there === undefined ? undefined : tried(() => loosePaths(there)),
+    disk: there === undefined ? undefined : await diskOf(there),
+    viewsBytes: bytesOf(dataFiles({ dataDir }).views),
+    clock: clockWatch({
+      clock: Date.now,
+      uptime: () => uptime() * 1000,
+      file: dataFiles({ dataDir }).clock,
+      follow: false,
+      // Of the log, which is not opened here.
+      lastAt: () => 0,
+      onError: () => {},
+    }).verdict(),
+    platform: process.platform,
+  };
+}
+
+function realPath(directory: string): string | undefined {
+  const real = tried(() => realpathSync(directory));
+  return real !== undefined && statSync(real).isDirectory() ? real : undefined;
+}
+
+function dangerOf(directory: string): DirectoryFacts['unsafe'] {
+  try {
+    checkDirectory(directory);
+    return undefined;
+  } catch (error) {
+    return diagnosticOf(error);
+  }
+}
+
+async function diskOf(directory: string): Promise<DirectoryFacts['disk']> {
+  try {
+    const { bavail, bsize, type } = await statfs(directory);
+    return { freeBytes: bavail * bsize, kind: type };
+  } catch {
+    return undefined;
+  }
+}
+
+const isFile = (path: string) => tried(() => lstatSync(path).isFile()) ?? false;
+
+function tried<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { whoListens } from '../../connect/whoListens.js';
+import type { Finding } from './check.js';
+import type { Reached, ServiceFacts } from './serviceFacts.js';
+
+/** `version` is that of this program. */
+export function serviceChecks(facts: ServiceFacts, version: string): readonly Finding[] {
+  const { reached } = facts;
+  if (reached.kind === 'elsewhere') {
+    const { isWell, words } = reached;
+    return [
+      { name: 'reachable', state: isWell ? 'ok' : 'wrong', says: words },
+      ...(isWell ? [versionCheck(facts, version), ...conditions(facts)] : []),
+    ];
+  }
+  const { found } = reached.look;
+  if (found === undefined) return [whyNone(reached, facts), ...leftover(reached), ...port(facts)];
+  return [
+    { name: 'reachable', state: 'ok', says: `${found.url} answers` },
+    versionCheck(facts, version),
+    ...conditions(facts),
+    ...leftover(reached),
+  ];
+}
+
+type Here = Extract<Reached, { readonly kind: 'here' }>;
+
+/** Doctor starts no service: it would hide why none runs. */
+function whyNone({ look, isProcessRunning, writer }: Here, { isPortGiven }: ServiceFacts): Finding {
+  const name = 'reachable';
+  const { file, atFile, atPlace } = look;
+  if (file && isProcessRunning && (atFile.kind === 'silent' || atFile.kind === 'other')) {
+    const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
+    const says = `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or end it and start it again`;
+    return { name, state: 'wrong', says, type: `kill ${file.pid}` };
+  }
+  if (writer !== undefined) {
+    const says = `process ${writer} uses the directory and does not answer: a service that starts, or another command. Wait a moment`;
+    return { name, state: 'warn', says };
+  }
+  const starts = 'no service runs: the first agent that needs one starts it';
+  if (isPortGiven && atPlace.kind !== 'nothing')
+    return { name, state: 'wrong', says: 'no service runs, and its port is taken' };
+  return { name, state: 'warn', says: `${starts}, or type`, type: 'memory-vault serve' };
+}
+
+/** A service that was killed leaves its file. It does no harm, but it names a process that may be another one by now. */
+function leftover({ look, isProcessRunning }: Here): readonly Finding[] {
+  const { file, atFile, found } = look;
+  if (!file || isProcessRunning || found?.url === file.url || atFile.kind === 'silent') return [];
+  const says = `service.json names process ${file.pid}, which has ended`;
+  return [
+    {
+      ...{ name: 'service.json', state: 'warn', says, type: 'memory-vault doctor --fix' },
+      fix: { kind: 'remove-service-file', file },
+    },
+  ];
+}
+
+function port({ reached, isPortGiven }: ServiceFacts): readonly Finding[] {
+  if (reached.kind !== 'here') return [];
+  const { place, atPlace, file } = reached.look;
+  // A service that starts answers before it writes its file.
+  const isStarting = reached.writer !== undefined && atPlace.kind === 'vault';
+  const who = file?.url === place || isStarting ? undefined : whoListens(atPlace);
+  if (who === undefined) return [];
+  const name = 'port';
+  const next = 'Set VAULT_PORT to another one';
+  if (isPortGiven) return [{ name, state: 'wrong', says: `${who} listens at ${place}. ${next}` }];
+  const says = `${who} listens at ${place}. Agents start a service on another port; to start one yourself, do the same`;
+  return [{ name, state: 'warn', says, type: 'VAULT_PORT=7438 memory-vault serve' }];
+}
+
+function versionCheck({ version: running, reached }: ServiceFacts, version: string): Finding {
+  const name = 'version';
+  if (running === undefined)
+    return { name, state: 'unknown', says: 'the service shows its version to members alone' };
+  if (running === version) return { name, state: 'ok', says: `${running}, as this program` };
+  const says = `the service is ${running}, and this program is ${version}: end the service, and start it again`;
+  const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
+  return { name, state: 'warn', says, ...(pid !== undefined && { type: `kill ${pid}` }) };
+}
+
+/** What the service itself says is not as it should be, besides what has a check of its own. */
+function conditions({ readiness }: ServiceFacts): readonly Finding[] {
+  if (!readiness.told) return [{ name: 'health', state: 'unknown', says: readiness.why }];
+  const { checks, conditions: all } = readiness.told;
+  const found = all.filter(({ code }) => !HAVE_OWN.has(code));
+  const findings = found.map(({ code, level, meaning, next }): Finding => {
+    const state = level === 'error' || level === 'fatal' ? 'wrong' : 'warn';
+    return { name: code, state, says: next ? `${meaning}. Next: ${next}` : meaning };
+  });
+  if (checks.log !== 'ok' && checks.log !== 'unknown' && findings.length === 0)
+    return [{ name: 'log', state: 'wrong', says: checks.log, type: 'memory-vault verify' }];
+  if (findings.length > 0) return findings;
+  return [{ name: 'health', state: 'ok', says: 'the log can be read and takes saves' }];
+}
+
+/** Codes of conditions that the checks of the disk, the clock and the read models tell of. */
+const HAVE_OWN: ReadonlySet<string> = new Set([
+  ...['disk_nearly_full', 'clock_behind_log', 'clock_jumped', 'views_damaged', 'views_unwritable'],
+]);
+
+/** What the service thinks of its clock; undefined where it does not say, as before it is ready. */
+export function toldClock({ readiness }: ServiceFacts): Finding | undefined {
+  const name = 'clock';
+  if (!readiness.told || readiness.told.checks.clock === 'unknown') return undefined;
+  const { checks, conditions: all } = readiness.told;
+  if (checks.clock === 'ok') return { name, state: 'ok', says: 'right, as the service judges it' };
+  const jumped = all.some(({ code }) => code === 'clock_jumped');
+  return { name, state: jumped ? 'wrong' : 'warn', says: checks.clock };
+}

@@ -1,0 +1,165 @@
+import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
+import { z } from 'zod';
+import type { ClientSettings } from '../../connect/clientSettings.js';
+import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { type Look, lookForService } from '../../connect/findService.js';
+import { isRunning } from '../../connect/isRunning.js';
+import { messageOf } from '../../diagnostics/messageOf.js';
+import { HiveStatus } from '../../hive/hiveStatus.js';
+import { Readiness } from '../../http/answers/readiness.js';
+import { Projections } from '../../http/routes/projections.js';
+import { lastWriter } from '../../sqlite/lockDirectory.js';
+import { findingElsewhere } from '../setup/findingElsewhere.js';
+
+/** An answer of a service, or why there is none. */
+export type Told<T> =
+  | { readonly told: T; readonly why?: undefined }
+  | { readonly told?: undefined; readonly why: string };
+
+/** What was seen of the service that is meant. */
+export type Reached =
+  | {
+      readonly kind: 'elsewhere';
+      readonly url: string;
+      readonly isWell: boolean;
+      readonly words: string;
+    }
+  | {
+      readonly kind: 'here';
+      readonly look: Look;
+      /** Whether the process of `service.json` runs. */
+      readonly isProcessRunning: boolean;
+      /** The process that took the directory last, if it still runs. */
+      readonly writer?: number;
+    };
+
+/** What is known of the service, all of it asked within the time limit of a check. */
+export interface ServiceFacts {
+  readonly reached: Reached;
+  readonly isPortGiven: boolean;
+  readonly version: string | undefined;
+  readonly readiness: Told<Readiness>;
+  readonly projections: Told<z.infer<typeof Projections>>;
+  readonly hive: Told<HiveStatus>;
+}
+
+/** How a service is asked for what it may tell its owner alone. */
+export interface Asking {
+  readonly settings: ClientSettings;
+  /** The owner's key; undefined where it cannot be read. */
+  readonly ownersKey: string | undefined;
+  /** The token of the login that is kept for a URL. */
+  readonly loginAt: (url: string) => string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Of the time for all, what the search for the service may take: the rest is for its answers. */
+const SEARCH_SHARE = 0.75;
+
+/** Looks for the service, starts none, and asks it. Takes at most `timeoutMs`, also when it hangs. Never rejects. */
+export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
+  const { settings, timeoutMs } = asking;
+  const until = Date.now() + timeoutMs;
+  const reached = await reach(settings, timeoutMs * SEARCH_SHARE);
+  const { isPortGiven = false } = settings;
+  const client = clientFor(reached, asking);
+  if (client === undefined) {
+    const none = { why: whyNotAsked(reached) };
+    return {
+      ...{ reached, isPortGiven, version: undefined },
+      ...{ readiness: none, projections: none, hive: none },
+    };
+  }
+  const vault = client(AbortSignal.timeout(Math.max(1, until - Date.now())));
+  const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
+    told(schema, answer, timeoutMs);
+  const [readiness, projections, hive, status] = await Promise.all([
+    ask(Readiness, readinessOf(vault)),
+    ask(Projections, dataOf(vault.GET('/admin/projections'))),
+    ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
+    ask(Version, dataOf(vault.GET('/api/v1/status'))),
+  ]);
+  const version =
+    status.told?.version ?? (reached.kind === 'here' ? reached.look.found?.version : undefined);
+  return { reached, isPortGiven, version, readiness, projections, hive };
+}
+
+async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reached> {
+  const { url } = settings;
+  if (url !== undefined) {
+    const { state, words } = await findingElsewhere(url, timeoutMs);
+    return { kind: 'elsewhere', url, isWell: state === 'ok', words };
+  }
+  const look = await lookForService(settings, timeoutMs);
+  const writer = lastWriter(settings.dataDir);
+  return {
+    ...{ kind: 'here', look, isProcessRunning: look.file ? isRunning(look.file.pid) : false },
+    ...(writer !== undefined && isRunning(writer) && { writer }),
+  };
+}
+
+type MakeClient = (signal: AbortSignal) => VaultClient;
+
+/** The client of a service that answers, with a credential that it may see; undefined where none answers. */
+export function clientFor(
+  reached: Reached,
+  { settings, ownersKey, loginAt }: Omit<Asking, 'timeoutMs'>,
+): MakeClient | undefined {
+  const once = { retry: { attempts: 1 } };
+  const asMember = (url: string) => {
+    const token = settings.token ?? loginAt(url);
+    return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } };
+  };
+  if (reached.kind === 'elsewhere') {
+    const { url, isWell } = reached;
+    if (!isWell) return undefined;
+    // A redirect could lead a credential to somebody else.
+    const send = (asked: Request) => fetch(asked, { redirect: 'manual' });
+    return (signal) => createClient({ url, signal, fetch: send, ...once, ...asMember(url) });
+  }
+  const { found } = reached.look;
+  if (found === undefined) return undefined;
+  const { url, version } = found;
+  // Only the service that wrote `service.json` is known to be that of this directory, and only of it the version is known
+  // here. Another one must not learn the key.
+  const adminKey = version === undefined ? undefined : ownersKey;
+  const credential = adminKey === undefined ? asMember(url) : { adminKey };
+  return (signal) => createClient({ url, signal, fetch: fetchAsLocalhost, ...once, ...credential });
+}
+
+function whyNotAsked(reached: Reached): string {
+  const isSilent = reached.kind === 'here' && reached.look.atFile.kind === 'silent';
+  return isSilent ? 'the service does not answer' : 'only a running service can tell';
+}
+
+const Version = z.object({ version: z.string() });
+
+async function dataOf(answer: Promise<{ readonly data: unknown }>): Promise<unknown> {
+  return (await answer).data;
+}
+
+/** A service that is not ready says why with the same body. */
+async function readinessOf(vault: VaultClient): Promise<unknown> {
+  try {
+    return (await vault.GET('/readyz')).data;
+  } catch (error) {
+    if (error instanceof VaultError && error.status === 503) return error.body;
+    throw error;
+  }
+}
+
+/** Another release, or another program, may answer in other shapes. */
+async function told<T>(
+  schema: z.ZodType<T>,
+  answer: Promise<unknown>,
+  timeoutMs: number,
+): Promise<Told<T>> {
+  try {
+    const read = schema.safeParse(await answer);
+    if (read.success) return { told: read.data };
+    return { why: 'it answers in a way that this release does not know' };
+  } catch (error) {
+    const isLate = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
+    return { why: isLate ? `no answer within ${timeoutMs / 1000} s` : messageOf(error) };
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
+import { EXIT, Failed } from './terminal/failed.js';
+import { reachVault } from './terminal/reachVault.js';
+
+interface Options {
+  readonly print?: boolean;
+  readonly start: boolean;
+}
+
+export function openCommand(program: Command): void {
+  program
+    .command('open')
+    .description('print the address of the vault, and open it in the browser')
+    .option('--print', 'only print it')
+    .option('--no-start', 'use only a service that is running already')
+    .addHelpText('after', '\nExamples:\n  memory-vault open\n  memory-vault open --print')
+    .action(open);
+}
+
+async function open({ print = false, start }: Options): Promise<void> {
+  const { url } = await reachVault(process.env, { start });
+  const page = await pageAt(url);
+  console.log(page);
+  if (!print) await openWithSystem(page);
+}
+
+const ASK_MS = 2000;
+
+/** The start page of a vault. A release that has none shows what it says to agents. */
+async function pageAt(url: string): Promise<string> {
+  const asked = new Request(`${url}/`, { signal: AbortSignal.timeout(ASK_MS) });
+  const isLocal = url.startsWith('http://127.') || url.startsWith('http://[::1]');
+  try {
+    const answer = await (isLocal ? fetchAsLocalhost(asked) : fetch(asked));
+    await answer.body?.cancel();
+    const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
+    return isPage ? `${url}/` : `${url}/llms.txt`;
+  } catch {
+    return `${url}/llms.txt`;
+  }
+}
+
+/** The program of a system that opens an address, with its arguments. */
+export function openerOf(
+  platform: NodeJS.Platform,
+  page: string,
+): readonly [string, readonly string[]] {
+  if (platform === 'darwin') return ['open', [page]];
+  // `start` belongs to the shell, in which `&` would end the command. The first text is the title of a window.
+  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', page.replaceAll('&', '^&')]];
+  return ['xdg-open', [page]];
+}
+
+/** Resolves once the opener has started: some of them live as long as the browser. */
+function openWithSystem(page: string): Promise<void> {
+  const [program, args] = openerOf(process.platform, page);
+  return new Promise((resolve, reject) => {
+    const opener = spawn(program, args, {
+      ...{ detached: true, stdio: 'ignore', windowsVerbatimArguments: true },
+    });
+    opener.once('error', () =>
+      reject(new Failed(EXIT.failed, `${program} cannot be run: open the address yourself`)),
+    );
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve();
+    });
+  });
+}

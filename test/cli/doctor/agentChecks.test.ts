@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { agentChecks } from '../../../src/cli/doctor/agentChecks.js';
+import type { AgentEntry, AgentFacts } from '../../../src/cli/doctor/agentFacts.js';
+import { DAY, NOW } from './facts.js';
+
+const spool = {
+  ...{ folder: '/v/spool', waiting: 0, oldestAt: undefined },
+  ...{ refused: 0, reason: undefined, dropped: 0 },
+};
+const entry: AgentEntry = {
+  ...{ agent: 'claude-code', title: 'Claude Code', choice: { hooks: true, passive: true } },
+  ...{ found: [{ state: 'ok', words: 'as written' }], wouldDrop: false, problem: undefined },
+};
+const checks = (other: Partial<AgentFacts>) =>
+  agentChecks({ entries: [entry], others: [], problem: undefined, spool, ...other }, NOW);
+
+test('an agent whose entries are as they were written is ok, and an empty spool, too', () => {
+  expect(checks({}).map(({ state }) => state)).toEqual(['ok', 'ok']);
+});
+
+test('entries that are not as they should be are wrong, with the setup as it was', () => {
+  const found = [{ state: 'bad', words: '~/.claude.json: hooks: missing' }] as const;
+  expect(checks({ entries: [{ ...entry, found }] })[0]).toEqual({
+    ...{ name: 'Claude Code', state: 'wrong', says: '~/.claude.json: hooks: missing' },
+    type: 'memory-vault setup claude-code --passive',
+    fix: { kind: 'set-up', agent: 'claude-code', choice: entry.choice },
+  });
+});
+
+test('an entry with settings that are not set here is not set up again', () => {
+  const found = [{ state: 'bad', words: 'was set up with VAULT_PORT=1' }] as const;
+  const [check] = checks({ entries: [{ ...entry, found, wouldDrop: true }] });
+  expect(check).toEqual({ name: 'Claude Code', state: 'warn', says: found[0].words });
+});
+
+test('files that cannot be read are wrong, those of an agent and the notes of setup', () => {
+  const [lost, broken] = checks({
+    problem: 'setup.json is damaged',
+    entries: [{ ...entry, problem: 'settings.json is no JSON' }],
+  });
+  expect(lost).toMatchObject({ name: 'setup.json', state: 'wrong' });
+  expect(broken).toMatchObject({ name: 'Claude Code', state: 'wrong' });
+});
+
+test('agents that were never set up are to look at only where none was', () => {
+  const others = ['codex', 'zed'] as const;
+  expect(checks({ others })[1]).toMatchObject({ name: 'agents', state: 'ok' });
+  expect(checks({ entries: [], others })[0]).toMatchObject({
+    ...{ name: 'agents', state: 'warn', type: 'memory-vault setup --all' },
+  });
+  expect(checks({ entries: [] })[0]).toMatchObject({ name: 'agents', state: 'ok' });
+});
+
+test('what waits can be sent; what was refused or had to go is told', () => {
+  const full = { ...spool, waiting: 2, oldestAt: NOW - 3 * DAY };
+  const last = checks({ spool: { ...full, refused: 1, reason: 'too long', dropped: 4 } }).slice(1);
+  expect(last).toMatchObject([
+    { name: 'spool', state: 'warn', fix: { kind: 'send-waiting' } },
+    { name: 'refused', state: 'warn' },
+    { name: 'dropped', state: 'warn' },
+  ]);
+  expect(last[0]?.says).toContain('2 records of hooks wait for a service, the oldest kept 3 days');
+  expect(last[1]?.says).toContain('too long');
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { serviceChecks, toldClock } from '../../../src/cli/doctor/serviceChecks.js';
+import type { ServiceFacts } from '../../../src/cli/doctor/serviceFacts.js';
+import type { DiagnosticCode } from '../../../src/diagnostics/catalogue.js';
+import type { Readiness } from '../../../src/http/answers/readiness.js';
+import { FILE, look, NONE, noService, PLACE, READY, service } from './facts.js';
+
+const states = (facts: ServiceFacts, version = '1.0.0') =>
+  Object.fromEntries(serviceChecks(facts, version).map(({ name, state }) => [name, state]));
+
+/** A service that is in some conditions. */
+function inCondition(...met: readonly [DiagnosticCode, 'error' | 'warn'][]): ServiceFacts {
+  const conditions = met.map(([code, level]) => ({
+    ...{ code, level, meaning: `it is ${code}`, next: 'mend it', seconds: 1 },
+  })) as Readiness['conditions'];
+  return service({ readiness: { told: { ...READY, conditions } } });
+}
+
+test('a service that answers in this version and is in no condition is ok', () => {
+  expect(states(service())).toEqual({ reachable: 'ok', version: 'ok', health: 'ok' });
+});
+
+test('another version is something to look at, with the process to end', () => {
+  const [, check] = serviceChecks(service(), '2.0.0');
+  expect(check).toMatchObject({ name: 'version', state: 'warn', type: 'kill 4711' });
+});
+
+test('a version that the service shows to members alone is not known', () => {
+  expect(states(service({ version: undefined }))).toMatchObject({ version: 'unknown' });
+});
+
+test('a service that does not tell its health in time leaves it unknown', () => {
+  const facts = service({ readiness: { why: 'no answer within 2 s' } });
+  expect(serviceChecks(facts, '1.0.0')).toContainEqual({
+    ...{ name: 'health', state: 'unknown', says: 'no answer within 2 s' },
+  });
+});
+
+test('each condition is told with its next step, and as bad as its level', () => {
+  const checks = serviceChecks(
+    inCondition(['log_disk_full', 'error'], ['erasure_pending', 'warn'], ['clock_jumped', 'error']),
+    '1.0.0',
+  );
+  expect(checks.slice(2)).toEqual([
+    { name: 'log_disk_full', state: 'wrong', says: 'it is log_disk_full. Next: mend it' },
+    { name: 'erasure_pending', state: 'warn', says: 'it is erasure_pending. Next: mend it' },
+  ]);
+});
+
+test('a log that cannot be read is wrong', () => {
+  const checks = { ...READY.checks, log: 'cannot be read' };
+  const facts = service({ readiness: { told: { ...READY, checks, conditions: [] } } });
+  expect(states(facts)).toMatchObject({ log: 'wrong' });
+});
+
+test('without a service, doctor says how one comes to be', () => {
+  expect(serviceChecks(noService(NONE), '1.0.0')).toMatchObject([
+    { name: 'reachable', state: 'warn', type: 'memory-vault serve' },
+  ]);
+});
+
+test.each(['silent', 'other'] as const)(
+  'a process that lives and is %s where it should answer is wrong',
+  (kind) => {
+    const { found, ...seen } = look({ atFile: { kind }, atPlace: { kind } });
+    const facts = noService(seen, true);
+    expect(serviceChecks(facts, '1.0.0')).toMatchObject([
+      { name: 'reachable', state: 'wrong', type: `kill ${FILE.pid}` },
+    ]);
+  },
+);
+
+test('while a process uses the directory, nobody is told to start another one', () => {
+  const reached = { kind: 'here', look: NONE, isProcessRunning: false, writer: 4711 } as const;
+  const [check] = serviceChecks({ ...noService(NONE), reached }, '1.0.0');
+  expect(check).toMatchObject({ name: 'reachable', state: 'warn' });
+  expect(check?.says).toContain('process 4711');
+  expect(check).not.toHaveProperty('type');
+});
+
+test('the file of a process that has ended can be removed; that of one that runs stays', () => {
+  const seen = { ...NONE, file: FILE };
+  const checks = serviceChecks(noService(seen), '1.0.0');
+  expect(checks.at(-1)).toMatchObject({
+    ...{ name: 'service.json', state: 'warn' },
+    fix: { kind: 'remove-service-file', file: FILE },
+  });
+  expect(states(noService(seen, true))).toEqual({ reachable: 'warn' });
+});
+
+test.each([
+  [{ kind: 'other', name: 'engram' }, false, 'warn', 'engram'],
+  [{ kind: 'other' }, false, 'warn', 'another program'],
+  [{ kind: 'silent' }, false, 'warn', 'does not answer'],
+  [{ kind: 'vault', instance: 'x' }, false, 'warn', 'another data directory'],
+  [{ kind: 'other', name: 'engram' }, true, 'wrong', 'engram'],
+] as const)(
+  '%j on the port, with VAULT_PORT set: %s, is %s',
+  (atPlace, isPortGiven, state, who) => {
+    const facts = { ...noService({ ...NONE, atPlace }), isPortGiven };
+    const port = serviceChecks(facts, '1.0.0').find(({ name }) => name === 'port');
+    expect(port).toMatchObject({ state, says: expect.stringContaining(who) });
+  },
+);
+
+test.each([
+  [true, 'ok'],
+  [false, 'wrong'],
+])('a vault elsewhere that answers (%s) is %s', (isWell, state) => {
+  const reached = { kind: 'elsewhere', url: PLACE, isWell, words: 'so it is' } as const;
+  expect(serviceChecks(service({ reached }), '1.0.0')[0]).toEqual({
+    ...{ name: 'reachable', state, says: 'so it is' },
+  });
+});
+
+test('the clock is as the service judges it, where it does', () => {
+  expect(toldClock(service())).toMatchObject({ state: 'ok' });
+  const clockIs = (code: DiagnosticCode) => {
+    const facts = inCondition([code, 'error']);
+    const { told } = facts.readiness;
+    if (!told) throw new Error('it was told');
+    const checks = { ...told.checks, clock: 'it is wrong' };
+    return toldClock({ ...facts, readiness: { told: { ...told, checks } } });
+  };
+  expect(clockIs('clock_jumped')).toMatchObject({ state: 'wrong', says: 'it is wrong' });
+  expect(clockIs('clock_behind_log')).toMatchObject({ state: 'warn' });
+  expect(toldClock(noService(NONE))).toBeUndefined();
+});
