@@ -1,5 +1,6 @@
 import type { Executor } from '../commands/executor.js';
 import type { RequestContext } from '../commands/handle.js';
+import { dropPin } from '../commands/importing/importPin.js';
 import { recordUndo } from '../commands/importing/recordRun.js';
 import { UNDO } from '../commands/importing/undoImport.js';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
@@ -86,6 +87,10 @@ async function undoIn(
   context: RequestContext,
 ): Promise<{ readonly added: number; readonly kept: boolean; readonly position: number }> {
   const { added, position, state } = await execute();
+  const isForgotten = added > 0 && state.events.length === 0;
+  if (family === 'observation' && isForgotten && !context.dryRun) {
+    await executor.execute(dropPin, { id: input.key }, context);
+  }
   return { added, kept: state.events.length > 0, position: context.dryRun ? 0 : position };
 
   function execute() {

@@ -18,7 +18,7 @@ export const ImportRun = z
       description: 'How many things of each record it wrote that are still here.',
     }),
   })
-  .meta({ id: 'ImportRun', description: 'A run of an import.' });
+  .meta({ id: 'ImportRun' });
 export type ImportRun = z.infer<typeof ImportRun>;
 
 /** The record of a line by the first part of the names of its streams. */

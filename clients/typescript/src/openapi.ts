@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Import an archive
-         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. Send a larger one in parts. What the vault has already is `same`, so it is safe to send a part again. What was changed or forgotten here is kept so. All that a run wrote can be undone.
+         * @description Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part may be sent again. What was changed or forgotten here stays so.
          */
         post: operations["importArchive"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         post?: never;
         /**
          * Undo an import
-         * @description Forgets what a run brought and brings back what it changed. What was changed since stays. What is undone can be imported again, with a new run.
+         * @description Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported again, with a new run.
          */
         delete: operations["undoImport"];
         options?: never;
@@ -1603,6 +1603,24 @@ export interface components {
             project?: null;
         };
         /**
+         * @description A line of an archive: docs/operations.md describes them.
+         * @example {
+         *       "record": "note",
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "type": "decision",
+         *       "title": "Retry card payments",
+         *       "content": "Once, with the same key.",
+         *       "tags": [],
+         *       "created_at": "2026-11-20T09:30:00Z"
+         *     }
+         */
+        ArchiveLine: {
+            /** @enum {string} */
+            record: "note" | "session" | "prompt" | "conventions" | "phases";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @example {
          *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
          *     }
@@ -2342,31 +2360,22 @@ export interface components {
          */
         LineResults: {
             run: string;
-            /** @description One result per line, in order. */
             results: components["schemas"]["LineResult"][];
             stored: number;
             same: number;
             revised: number;
             refused: number;
-            redactions: {
-                kind: string;
-                count: number;
-            }[];
+            redactions: components["schemas"]["Redactions"];
         };
-        /** @description What became of a line. A refused one stops no other. */
         LineResult: {
             line: number;
             /** @enum {string} */
             outcome: "stored" | "same" | "revised" | "refused";
             record?: string;
             id?: string;
-            redacted?: {
-                kind: string;
-                count: number;
-            }[];
+            redacted?: components["schemas"]["Redactions"];
             error?: string;
         };
-        /** @description A run of an import. */
         ImportRun: {
             run: components["schemas"]["Ulid"];
             source: string;
@@ -2390,11 +2399,8 @@ export interface components {
         UndoneImport: {
             run: components["schemas"]["Ulid"];
             dry_run: boolean;
-            /** @description What the run brought, and is forgotten. */
             forgotten: number;
-            /** @description What the run changed, and is as it was before. */
             restored: number;
-            /** @description What was changed since, and stays. */
             left_total: number;
             /** @description The first 100 of them. */
             left: {
@@ -2402,10 +2408,7 @@ export interface components {
                 id: string;
                 reason: string;
             }[];
-            /**
-             * @description Some of the text is still in a file; it is wiped as soon as possible.
-             * @constant
-             */
+            /** @constant */
             pending?: true;
         };
         /**
@@ -2651,7 +2654,7 @@ export interface components {
          *         },
          *         {
          *           "name": "prompts",
-         *           "version": 4,
+         *           "version": 5,
          *           "position": 1,
          *           "lag": 1,
          *           "state": "stopped",
@@ -2920,6 +2923,7 @@ export type Instance = components['schemas']['Instance'];
 export type HiveBatch = components['schemas']['HiveBatch'];
 export type Purge = components['schemas']['Purge'];
 export type Forget = components['schemas']['Forget'];
+export type ArchiveLine = components['schemas']['ArchiveLine'];
 export type RedeemInvite = components['schemas']['RedeemInvite'];
 export type CreateTeam = components['schemas']['CreateTeam'];
 export type AddMember = components['schemas']['AddMember'];
@@ -4327,11 +4331,10 @@ export interface operations {
     importArchive: {
         parameters: {
             query: {
-                /** @description A new ULID for each run; the same one for all its parts. */
+                /** @description A new one for each run, the same for all its parts. */
                 run: components["schemas"]["Ulid"];
-                /** @description What is imported, for the list of runs. */
                 source: string;
-                /** @description Records nothing. Default false. */
+                /** @description Records nothing. */
                 dry_run?: "true" | "false";
             };
             header?: never;
@@ -4340,174 +4343,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example [
-                 *       {
-                 *         "record": "note",
-                 *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                 *         "type": "decision",
-                 *         "title": "Retry card payments",
-                 *         "content": "Once, with the same key.",
-                 *         "tags": [],
-                 *         "created_at": "2026-11-20T09:30:00Z"
-                 *       }
-                 *     ]
-                 */
-                "application/json": ({
-                    /** @constant */
-                    record: "note";
-                    id: components["schemas"]["Ulid"];
-                    type: components["schemas"]["ObservationType"];
-                    title: string;
-                    content: string;
-                    tags: string[];
-                    project?: string;
-                    team?: string;
-                    country?: string;
-                    author?: string;
-                    session_id?: components["schemas"]["Ulid"];
-                    created_at: string;
-                    revisions?: {
-                        type: components["schemas"]["ObservationType"];
-                        title: string;
-                        content: string;
-                        tags: string[];
-                        at: string;
-                    }[];
-                    supersedes?: components["schemas"]["Ulid"];
-                    /** @constant */
-                    pinned?: true;
-                } | {
-                    /** @constant */
-                    record: "session";
-                    id: components["schemas"]["Ulid"];
-                    project: string;
-                    team?: string;
-                    country?: string;
-                    agent?: string;
-                    goal?: string;
-                    client_ref?: string;
-                    started_at: string;
-                    ended_at?: string;
-                    summary?: string;
-                    /** @enum {string} */
-                    state: "active" | "abandoned" | "ended";
-                } | {
-                    /** @constant */
-                    record: "prompt";
-                    id: components["schemas"]["Ulid"];
-                    name: string;
-                    team?: string;
-                    created_at: string;
-                    versions: {
-                        content: string;
-                        tags: string[];
-                        at: string;
-                    }[];
-                } | {
-                    /** @constant */
-                    record: "conventions";
-                    project: string;
-                    team?: string;
-                    versions: {
-                        content: string;
-                        at: string;
-                    }[];
-                } | {
-                    /** @constant */
-                    record: "phases";
-                    project: string;
-                    team?: string;
-                    phases: {
-                        /** @enum {string} */
-                        phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
-                        at: string;
-                    }[];
-                })[];
-                /**
-                 * @example [
-                 *       {
-                 *         "record": "note",
-                 *         "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-                 *         "type": "decision",
-                 *         "title": "Retry card payments",
-                 *         "content": "Once, with the same key.",
-                 *         "tags": [],
-                 *         "created_at": "2026-11-20T09:30:00Z"
-                 *       }
-                 *     ]
-                 */
-                "application/x-ndjson": ({
-                    /** @constant */
-                    record: "note";
-                    id: components["schemas"]["Ulid"];
-                    type: components["schemas"]["ObservationType"];
-                    title: string;
-                    content: string;
-                    tags: string[];
-                    project?: string;
-                    team?: string;
-                    country?: string;
-                    author?: string;
-                    session_id?: components["schemas"]["Ulid"];
-                    created_at: string;
-                    revisions?: {
-                        type: components["schemas"]["ObservationType"];
-                        title: string;
-                        content: string;
-                        tags: string[];
-                        at: string;
-                    }[];
-                    supersedes?: components["schemas"]["Ulid"];
-                    /** @constant */
-                    pinned?: true;
-                } | {
-                    /** @constant */
-                    record: "session";
-                    id: components["schemas"]["Ulid"];
-                    project: string;
-                    team?: string;
-                    country?: string;
-                    agent?: string;
-                    goal?: string;
-                    client_ref?: string;
-                    started_at: string;
-                    ended_at?: string;
-                    summary?: string;
-                    /** @enum {string} */
-                    state: "active" | "abandoned" | "ended";
-                } | {
-                    /** @constant */
-                    record: "prompt";
-                    id: components["schemas"]["Ulid"];
-                    name: string;
-                    team?: string;
-                    created_at: string;
-                    versions: {
-                        content: string;
-                        tags: string[];
-                        at: string;
-                    }[];
-                } | {
-                    /** @constant */
-                    record: "conventions";
-                    project: string;
-                    team?: string;
-                    versions: {
-                        content: string;
-                        at: string;
-                    }[];
-                } | {
-                    /** @constant */
-                    record: "phases";
-                    project: string;
-                    team?: string;
-                    phases: {
-                        /** @enum {string} */
-                        phase: "explore" | "propose" | "spec" | "design" | "tasks" | "apply" | "verify" | "archive" | "onboard";
-                        at: string;
-                    }[];
-                })[];
+                "application/json": components["schemas"]["ArchiveLine"][];
+                "application/x-ndjson": components["schemas"]["ArchiveLine"][];
             };
         };
         responses: {
@@ -4569,7 +4406,7 @@ export interface operations {
     undoImport: {
         parameters: {
             query?: {
-                /** @description Records nothing. Default false. */
+                /** @description Records nothing. */
                 dry_run?: "true" | "false";
             };
             header?: {

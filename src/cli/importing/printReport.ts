@@ -16,7 +16,7 @@ export function reportLines(report: Report): string[] {
     [revised, would('revised, because the source changed', 'to be revised')],
     [same, 'already there, unchanged'],
     [refused, 'refused by the vault'],
-    [skipped, 'skipped, because they could not be read'],
+    [skipped, 'skipped'],
   ];
   const width = String(read).length;
   return [

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ArchiveLine } from '../../domain/archive/archiveLine.js';
+import type { ArchiveLine, NoteLine } from '../../domain/archive/archiveLine.js';
 import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import type { Rejection } from '../../domain/rejection.js';
 import { unreachable } from '../../domain/unreachable.js';
@@ -14,6 +14,7 @@ import { addCounts } from '../textRedactor.js';
 import { importConventions } from './importConventions.js';
 import { importObservation } from './importObservation.js';
 import { importPhases } from './importPhases.js';
+import { importPin } from './importPin.js';
 import { importPrompt } from './importPrompt.js';
 import { importSession } from './importSession.js';
 import { type Run, recordImport } from './recordRun.js';
@@ -83,12 +84,12 @@ export async function* importLines(
 const writes = (of: LineOutcome) => 'outcome' in of && of.outcome !== 'same';
 
 /** A line that is parsed and redacted, or was refused. */
-type ReadyLine =
-  | { readonly of: Named; readonly take: (context: RequestContext) => Promise<Outcome<Held>> }
-  | Refused;
+type ReadyLine = { readonly of: Named; readonly take: Take } | Refused;
 type Named = Pick<LineOutcome, 'line' | 'record'> & { readonly id?: string };
 type Refused = Extract<LineOutcome, { readonly refused: Rejection }>;
 type Held = Told<VaultFact>;
+/** Decides a line. */
+type Take = (context: RequestContext) => Promise<Outcome<Held> & { readonly pinned?: boolean }>;
 
 async function prepareLine(
   executor: Executor,
@@ -107,14 +108,13 @@ async function prepareLine(
   }
 }
 
-function prepare(
-  { prepare }: Executor,
-  run: string,
-  line: ArchiveLine,
-): Promise<(context: RequestContext) => Promise<Outcome<Held>>> {
+function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Take> {
+  const { prepare } = executor;
   switch (line.record) {
     case 'note':
-      return prepare(importObservation, { run, line });
+      return line.pinned
+        ? preparePinned(executor, run, line)
+        : prepare(importObservation, { run, line });
     case 'session':
       return prepare(importSession, { run, line });
     case 'prompt':
@@ -126,6 +126,16 @@ function prepare(
     default:
       return unreachable(line);
   }
+}
+
+/** A note and its pin, which are decided one after the other. */
+async function preparePinned({ prepare }: Executor, run: string, line: NoteLine): Promise<Take> {
+  const save = await prepare(importObservation, { run, line });
+  const pin = await prepare(importPin, { run, id: line.id });
+  return async (context) => {
+    const [saved, pinned] = await Promise.all([save(context), pin(context)]);
+    return { ...saved, pinned: pinned.added > 0 };
+  };
 }
 
 /** Imports lines in order, in shared commits. */
@@ -146,11 +156,15 @@ async function importTogether(
   });
 }
 
-function outcomeOf({ line, record, id }: Named, { added, state }: Outcome<Held>): LineOutcome {
+function outcomeOf(
+  { line, record, id }: Named,
+  { added, state, pinned = false }: Awaited<ReturnType<Take>>,
+): LineOutcome {
   if (record === undefined) throw new Error(`line ${line} was imported without a record`);
   const written = added === 0 ? [] : state.events.slice(-added);
   const isNew = written.length > 0 && written.length === state.events.length;
-  const outcome = added === 0 ? 'same' : isNew ? 'stored' : 'revised';
+  const isChanged = added > 0 || pinned;
+  const outcome = isNew ? 'stored' : isChanged ? 'revised' : 'same';
   const redacted = written.reduce<readonly RedactionCount[]>(
     (sum, { data }) => ('redactions' in data ? addCounts(sum, data.redactions) : sum),
     [],

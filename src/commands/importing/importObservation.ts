@@ -30,7 +30,8 @@ interface Owned {
 export const importObservation = command({
   name: 'importObservation',
   async redact({ run, line }: Imported<NoteLine>, filter) {
-    const { id, session_id = null, project, team, country, author, type, title, content } = line;
+    const { id, session_id = null, project, team, country, author, supersedes } = line;
+    const { type, title, content } = line;
     const redacted = textRedactor(filter);
     const names = await redacted.named({ project, team, country, author });
     const newest = { type, title, content, tags: line.tags, at: line.created_at };
@@ -41,7 +42,7 @@ export const importObservation = command({
       states.push(await redactedState(state, names.project, texts));
     }
     const created_at = secondsOfText(line.created_at);
-    return { run, made: { id, session_id, ...names, created_at }, states };
+    return { run, made: { id, session_id, ...names, created_at, supersedes }, states };
   },
   stream: toldBy(observation),
   streamKey: ({ made }) => made.id,

@@ -1,15 +1,17 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions } from '../../events/conventions.js';
 import { observation } from '../../events/observation.js';
+import { pin } from '../../events/pin.js';
 import { prompt } from '../../events/prompt.js';
 import { type Fact, projectStreamKeys, type Stream } from '../../events/recorded.js';
 import { sdd } from '../../events/sdd.js';
 import { session } from '../../events/session.js';
 import { type Told, toldBy } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
-import { command } from '../command.js';
+import { command, type ReadState } from '../command.js';
 import { saidBy, saysSame } from './importObservation.js';
 import { saysSame as samePrompt } from './importPrompt.js';
+import { isByImport } from './openRun.js';
 import { takenBack } from './takenBack.js';
 
 /** A stream by its key, and the run that is undone in it. */
@@ -35,13 +37,19 @@ function undoIn<S, F extends VaultFact & Fact<string, unknown>>(
   });
 }
 
-const undoNote = undoIn(observation, ({ events }, { key: id, run }) => {
+/** A note by its id, and whether somebody pinned it. */
+interface UndoingNote extends Undoing {
+  readonly isPinned?: boolean;
+}
+
+const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned }: UndoingNote) => {
   const back = takenBack(events, run, (one, other) => {
     const [[said], [otherSaid]] = [saidBy(one), saidBy(other)];
     return said !== undefined && otherSaid !== undefined && saysSame(said, otherSaid);
   });
   if (back.kind === 'nothing') return [];
   if (back.kind === 'forget') {
+    if (isPinned) throw new Rejection('conflict', 'was pinned here since, and is left');
     const { session_id } = back.first.data;
     return [{ type: 'observation.forgotten', data: { id, session_id } }];
   }
@@ -52,6 +60,14 @@ const undoNote = undoIn(observation, ({ events }, { key: id, run }) => {
   const data = { id, session_id, project, ...said, redactions: [] };
   return [{ type: 'observation.revised', data }];
 });
+
+const undoNote = {
+  ...undoNoteAlone,
+  async lookUp(input: UndoingNote, read: ReadState) {
+    const last = (await read(toldBy(pin), input.key)).events.at(-1);
+    return { ...input, isPinned: last?.type === 'pin.set' && !isByImport(last) };
+  },
+};
 
 const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
   const back = takenBack(events, run, (one, other) => one === other);

@@ -66,7 +66,11 @@ export const NoteLine = z
       return isSame && last.tags.join('\n') === tags.join('\n');
     },
     { path: ['revisions'], message: 'must end with what the note says now' },
-  );
+  )
+  .refine(({ id, supersedes }) => supersedes !== id, {
+    path: ['supersedes'],
+    message: 'a note cannot supersede itself',
+  });
 export type NoteLine = z.output<typeof NoteLine>;
 
 /** A work session, whose notes name it by its id. */

@@ -3,8 +3,7 @@ import type { LineOutcome } from '../../commands/importing/importLines.js';
 import { addCounts } from '../../commands/textRedactor.js';
 import type { RedactionCount } from '../../domain/privacy/privacyFilter.js';
 import { Count } from '../../queries/counts.js';
-
-const Redactions = z.array(z.object({ kind: z.string(), count: Count }));
+import { Redactions } from '../routes/saveObservation.js';
 
 const LineResult = z
   .object({
@@ -15,13 +14,13 @@ const LineResult = z
     redacted: Redactions.optional(),
     error: z.string().optional(),
   })
-  .meta({ id: 'LineResult', description: 'What became of a line. A refused one stops no other.' });
+  .meta({ id: 'LineResult' });
 
 /** The answer to an import. */
 export const LineResults = z
   .object({
     run: z.string(),
-    results: z.array(LineResult).meta({ description: 'One result per line, in order.' }),
+    results: z.array(LineResult),
     stored: Count,
     same: Count,
     revised: Count,

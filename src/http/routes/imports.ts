@@ -23,7 +23,7 @@ const RUN = '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0';
 
 const DryRun = optional(z.enum(['true', 'false']))
   .transform((text) => text === 'true')
-  .meta({ override: { type: 'boolean' }, description: 'Records nothing. Default false.' });
+  .meta({ description: 'Records nothing.' });
 
 const EXAMPLE_LINE = {
   record: 'note',
@@ -42,16 +42,15 @@ const importRoute = route({
   tag: 'admin',
   summary: 'Import an archive',
   description:
-    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. Send a larger one in parts. What the ' +
-    'vault has already is `same`, so it is safe to send a part again. What was changed or forgotten here is kept so. ' +
-    'All that a run wrote can be undone.',
+    'Takes in up to 100,000 lines of an archive and 64 MiB, with their ids and times. What the vault has is `same`, so a part ' +
+    'may be sent again. What was changed or forgotten here stays so.',
   access: 'admin',
   query: z.object({
-    run: Ulid.meta({ description: 'A new ULID for each run; the same one for all its parts.' }),
+    run: Ulid.meta({ description: 'A new one for each run, the same for all its parts.' }),
     source: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -')
-      .meta({ description: 'What is imported, for the list of runs.', example: 'archive' }),
+      .meta({ example: 'archive' }),
     dry_run: DryRun,
   }),
   // It is read while it arrives, so the lines are parsed one by one.
@@ -60,7 +59,12 @@ const importRoute = route({
   bodyLimit: LARGEST,
   // Ids recognise what was sent before.
   withoutKey: true,
-  ndjson: ArchiveLine,
+  ndjson: z
+    .looseObject({ record: z.enum(['note', 'session', 'prompt', 'conventions', 'phases']) })
+    .meta({
+      id: 'ArchiveLine',
+      description: 'A line of an archive: docs/operations.md describes them.',
+    }),
   answers: ok('The outcome of each line.', LineResults, {
     run: RUN,
     results: [
@@ -116,15 +120,13 @@ const Undone = z
   .object({
     run: Ulid,
     dry_run: z.boolean(),
-    forgotten: Count.meta({ description: 'What the run brought, and is forgotten.' }),
-    restored: Count.meta({ description: 'What the run changed, and is as it was before.' }),
-    left_total: Count.meta({ description: 'What was changed since, and stays.' }),
+    forgotten: Count,
+    restored: Count,
+    left_total: Count,
     left: z
       .array(z.object({ record: z.string(), id: z.string(), reason: z.string() }))
       .meta({ description: 'The first 100 of them.' }),
-    pending: z.literal(true).optional().meta({
-      description: 'Some of the text is still in a file; it is wiped as soon as possible.',
-    }),
+    pending: z.literal(true).optional(),
   })
   .meta({ id: 'UndoneImport' });
 
@@ -135,8 +137,8 @@ const undoImportRoute = route({
   tag: 'admin',
   summary: 'Undo an import',
   description:
-    'Forgets what a run brought and brings back what it changed. What was changed since stays. What is undone can be ' +
-    'imported again, with a new run.',
+    'Forgets what a run brought and brings back what it changed, but nothing that was changed since. It can be imported ' +
+    'again, with a new run.',
   access: 'admin',
   params: z.object({ run: pathId('import') }),
   query: z.object({ dry_run: DryRun }),

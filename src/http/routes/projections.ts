@@ -89,7 +89,7 @@ const getProjectionsRoute = route({
       { name: 'observations', version: 11, position: 2, lag: 0, state: 'current' },
       {
         name: 'prompts',
-        version: 4,
+        version: 5,
         position: 1,
         lag: 1,
         state: 'stopped',

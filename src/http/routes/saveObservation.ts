@@ -16,7 +16,7 @@ import { withSupersededId } from '../request/supersededId.js';
 import { route } from '../route.js';
 import { signedBy } from '../security/walls.js';
 
-const Redactions = z
+export const Redactions = z
   .array(z.object({ kind: z.string(), count: z.int().min(1).max(1_000_000_000) }))
   .meta({
     id: 'Redactions',

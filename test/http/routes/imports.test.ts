@@ -221,3 +221,12 @@ test('a run and a source are required', async () => {
   const answer = await sendLines(client, [], { run: 'x', source: 'No Name' });
   expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter' });
 });
+
+test('a note comes with its pin and with the note that it supersedes', async () => {
+  const { client } = await vault();
+  const other = '01KAFVVB0000000000000000Z9';
+  const line = { ...NOTE_LINE, supersedes: other, pinned: true };
+  await imported(client, [{ ...NOTE_LINE, id: other }, line]);
+  expect(await got(client, NOTE)).toMatchObject({ supersedes: other, pinned: true });
+  expect((await imported(client, [line])).same).toBe(1);
+});

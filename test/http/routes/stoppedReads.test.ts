@@ -49,6 +49,7 @@ test.each(allProjections.map(({ name }) => [name]))(
       ...['/api/v1/summary/p?as_of=2027-01-01T00:00:00Z', '/api/v1/projects', '/api/v1/stats'],
       ...['/api/v1/status', '/api/v1/sessions/all', '/api/v1/prompts', '/api/v1/prompts/n'],
       ...['/api/v1/openspec/p', '/api/v1/sdd/p', '/admin/export', '/admin/teams'],
+      ...['/api/v1/admin/imports'],
       ...['/admin/teams/team/members', '/admin/teams/team/invites', '/admin/teams/team/sessions'],
     ];
     const answers = new Map<string, string>();

@@ -136,3 +136,16 @@ test('an unknown run cannot be undone', async () => {
   });
   expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
 });
+
+test('a note that somebody pinned since stays, and one that comes back has only the pin it comes with', async () => {
+  const { client } = await vault();
+  const [run, again] = [newRun(), newRun()];
+  await imported(client, [{ ...NOTE_LINE, pinned: true }], { run });
+  expect(await undone(client, run)).toMatchObject({ forgotten: 1 });
+  await imported(client, [NOTE_LINE], { run: again });
+  expect(await got(client, NOTE)).not.toHaveProperty('pinned');
+  await client.call('PUT', `${NOTE}/pin`, { headers: ADMIN });
+  expect(await undone(client, again)).toMatchObject({
+    left: [{ id: NOTE_LINE.id, reason: expect.stringContaining('pinned') }],
+  });
+});
