@@ -18,9 +18,7 @@ export const StartSession = z
     goal: optional(text(0, 65_536)),
     client_ref: optional(Name).meta({
       description:
-        'What the caller calls the session, such as the id of a conversation. In the same project it gives the same ' +
-        'session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the ' +
-        'privacy filter finds something is kept redacted and gives a new session each time.',
+        'What the caller calls the session, such as the id of a conversation. In the same project it gives the same session again, also an ended one; a `goal` fills one that is empty. One in which the privacy filter finds something gives a new session each time.',
     }),
   })
   .meta({ id: 'StartSession' });

@@ -61,7 +61,7 @@ export interface paths {
         post?: never;
         /**
          * Forget an observation
-         * @description Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds its text. The log still shows that it existed, and still verifies.
+         * @description Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds its text. The log still verifies.
          */
         delete: operations["forgetObservation"];
         options?: never;
@@ -528,7 +528,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a key to a member of the hive
-         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: the hub keeps a hash. A vault that had a key before needs one that is issued for its `origin`.
+         * @description Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: the hub keeps a hash.
          */
         post: operations["issueHiveKey"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the key of a member
-         * @description Requests with the key are refused (401) from now on. What was received with it stays. Only a key that is issued for its `origin` can push for its vault. The name of the member is forgotten.
+         * @description Requests with the key are refused (401) from now on. What was received with it stays; only a key for its `origin` can push for its vault. The name of the member is forgotten.
          */
         delete: operations["revokeHiveKey"];
         options?: never;
@@ -588,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Receive observations of another vault
-         * @description Stores, revises or forgets the observations that another vault pushes. Items are identified by origin and event: a batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
+         * @description Stores, revises or forgets the observations that another vault pushes. A batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
          */
         post: operations["pushObservations"];
         delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase: what is no observation comes as events, whose lines begin with `{"kind":`.
+         * @description Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation comes as events, with a `kind`.
          */
         get: operations["exportObservations"];
         put?: never;
@@ -806,7 +806,7 @@ export interface paths {
         };
         /**
          * Get a signed checkpoint
-         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in https://c2sp.org/tlog-checkpoint. Keep it on another machine: later it proves that no event before it was changed. It is made from the log on disk. If that takes long, the same one is returned for a while; `X-Min-Position` asks for one that covers at least that many events.
+         * @description The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. The same one may be returned for a while; `X-Min-Position` asks for one that covers at least that many events.
          */
         get: operations["getCheckpoint"];
         put?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A forgotten observation keeps its proof. It covers the whole envelope, so the answer shows all of it, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
+         * @description Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A forgotten observation keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the log
-         * @description Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile; what is forgotten meanwhile is wiped from the files afterwards.
+         * @description Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models with a replay. Saves go on meanwhile.
          */
         post: operations["verifyLog"];
         delete?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` the answer is an endless stream of server-sent events: first the recorded ones, then each new one. The id of a message is its position; send it as `Last-Event-ID` to go on after it. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
+         * @description Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
          */
         get: operations["listEvents"];
         put?: never;
@@ -948,7 +948,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild the read models
-         * @description Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes go on. One that had stopped starts again if it can apply the event now.
+         * @description Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes go on.
          */
         post: operations["rebuildProjections"];
         delete?: never;
@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with an invite
-         * @description Exchanges an invite for a session of 30 days. An invite works once, even when several requests redeem it at the same time.
+         * @description Exchanges an invite for a session of 30 days. An invite works once.
          */
         post: operations["redeemInvite"];
         delete?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team
-         * @description Creates a team. Names that differ only in case count as the same name. A name in which the privacy filter finds something is refused.
+         * @description Creates a team. Names are compared without case. A name in which the privacy filter finds something is refused.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
+         * @description Removes a team, with all logins and invites of its members. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Their logins and invites end at once, and the e-mail address is erased from the team. Notes with it as their author stay: `POST /admin/forget` takes them, too.
+         * @description Removes a member from a team. Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1280,7 +1280,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol
-         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one. What the protocol refuses is an error of JSON-RPC, also with the status 400 or 404.
+         * @description For agents: the tools, resources and prompts of the vault over streamable HTTP (https://modelcontextprotocol.io), of protocol 2026-07-28 and those of 2025, without sessions. `X-Vault-Project` names the project, percent-encoded as in a URL; without it, a tool works on all projects or asks for one. Refusals of the protocol are errors of JSON-RPC.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -1376,15 +1376,13 @@ export interface components {
         /**
          * @example {
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "type": "decision",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "project": "checkout",
-         *       "author": "ada",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+         *       "author": "ada"
          *     }
          */
         SaveObservation: {
@@ -1415,15 +1413,13 @@ export interface components {
         /**
          * @example {
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "type": "decision",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "project": "checkout",
-         *       "author": "ada",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H"
+         *       "author": "ada"
          *     }
          */
         ImportObservation: {
@@ -1485,8 +1481,8 @@ export interface components {
         /**
          * @example {
          *       "project": "checkout",
-         *       "agent": "pair-programmer",
-         *       "goal": "Make payments retryable"
+         *       "agent": "claude-code",
+         *       "goal": "Retry payments"
          *     }
          */
         StartSession: {
@@ -1495,7 +1491,7 @@ export interface components {
             country?: components["schemas"]["Name"] | null;
             agent?: components["schemas"]["Name"] | null;
             goal?: string | null;
-            /** @description What the caller calls the session, such as the id of a conversation. In the same project it gives the same session again, also an ended one, until it is forgotten; a `goal` fills one that is empty. One in which the privacy filter finds something is kept redacted and gives a new session each time. */
+            /** @description What the caller calls the session, such as the id of a conversation. In the same project it gives the same session again, also an ended one; a `goal` fills one that is empty. One in which the privacy filter finds something gives a new session each time. */
             client_ref?: components["schemas"]["Name"] | null;
         };
         /**
@@ -1550,10 +1546,9 @@ export interface components {
          *           "note": {
          *             "type": "decision",
          *             "title": "Retry payments with one key",
-         *             "content": "The gateway times out after it has charged.",
+         *             "content": "The gateway times out after charging.",
          *             "tags": [
-         *               "payments",
-         *               "retries"
+         *               "payments"
          *             ],
          *             "project": "hive-0c1d2e3f405162738495a6b7c8d9eafb",
          *             "created_at": "2026-11-20T09:30:00Z"
@@ -1700,14 +1695,13 @@ export interface components {
         /**
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": null,
          *       "project": "checkout",
          *       "type": "decision",
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "author": "ada",
          *       "created_at": "2026-11-20T09:30:00Z"
@@ -1845,14 +1839,13 @@ export interface components {
         /**
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": null,
          *       "project": "checkout",
          *       "type": "decision",
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "author": "ada",
          *       "created_at": "2026-11-20T09:30:00Z",
@@ -1871,14 +1864,13 @@ export interface components {
         /**
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": null,
          *       "project": "checkout",
          *       "type": "decision",
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "author": "ada",
          *       "created_at": "2026-11-20T09:30:00Z",
@@ -1892,14 +1884,13 @@ export interface components {
         /**
          * @example {
          *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
+         *       "session_id": null,
          *       "project": "checkout",
          *       "type": "decision",
          *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after it has charged.",
+         *       "content": "The gateway times out after charging.",
          *       "tags": [
-         *         "payments",
-         *         "retries"
+         *         "payments"
          *       ],
          *       "author": "ada",
          *       "created_at": "2026-11-20T09:30:00Z",
@@ -1970,12 +1961,8 @@ export interface components {
             observations_total: number;
             sessions_total: number;
             sessions_active: number;
-            by_type: {
-                [key: string]: number;
-            };
-            by_author: {
-                [key: string]: number;
-            };
+            by_type: components["schemas"]["Counts"];
+            by_author: components["schemas"]["Counts"];
             top_tags: {
                 tag: string;
                 count: number;
@@ -1987,13 +1974,16 @@ export interface components {
             sdd_phase: components["schemas"]["SddPhase"] | null;
             last_session: components["schemas"]["Session"] | null;
         };
+        Counts: {
+            [key: string]: number;
+        };
         /**
          * @example {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "project": "checkout",
-         *       "agent": "pair-programmer",
-         *       "goal": "Make payments retryable",
+         *       "agent": "claude-code",
+         *       "goal": "Retry payments",
          *       "state": "active",
          *       "started_at": "2026-11-20T09:30:00Z",
          *       "ended_at": null,
@@ -2010,8 +2000,8 @@ export interface components {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "project": "checkout",
-         *       "agent": "pair-programmer",
-         *       "goal": "Make payments retryable",
+         *       "agent": "claude-code",
+         *       "goal": "Retry payments",
          *       "state": "ended",
          *       "started_at": "2026-11-20T09:30:00Z",
          *       "ended_at": "2026-11-20T11:00:00Z",
@@ -2101,8 +2091,8 @@ export interface components {
          *       "id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "session_id": "01KA5ZHQ7R9T1V3X5Z7B9D1F3H",
          *       "project": "checkout",
-         *       "agent": "pair-programmer",
-         *       "goal": "Make payments retryable",
+         *       "agent": "claude-code",
+         *       "goal": "Retry payments",
          *       "state": "active",
          *       "started_at": "2026-11-20T09:30:00Z",
          *       "ended_at": null,
@@ -2457,18 +2447,10 @@ export interface components {
             sessions_active: number;
             prompts_total: number;
             projects_total: number;
-            by_type: {
-                [key: string]: number;
-            };
-            by_project: {
-                [key: string]: number;
-            };
-            by_team: {
-                [key: string]: number;
-            };
-            by_country: {
-                [key: string]: number;
-            };
+            by_type: components["schemas"]["Counts"];
+            by_project: components["schemas"]["Counts"];
+            by_team: components["schemas"]["Counts"];
+            by_country: components["schemas"]["Counts"];
             /** @description Observations on each of the last 30 days in UTC, oldest first. */
             daily_activity: {
                 /** Format: date */
@@ -2481,9 +2463,7 @@ export interface components {
             };
             redactions_total: number;
             /** @description What the privacy filter replaced, by kind. */
-            redactions: {
-                [key: string]: number;
-            };
+            redactions: components["schemas"]["Counts"];
             log: {
                 events: number;
                 head: number;
@@ -2948,6 +2928,7 @@ export type NearDuplicate = components['schemas']['NearDuplicate'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type Summary = components['schemas']['Summary'];
+export type Counts = components['schemas']['Counts'];
 export type Session = components['schemas']['Session'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type Project = components['schemas']['Project'];
@@ -3163,7 +3144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3390,7 +3371,7 @@ export interface operations {
                 headers: {
                     /** @description How the query was read: `syntax`, `words`, `relaxed`, `prefix`, `corrected`. */
                     "X-Search"?: string;
-                    /** @description When nothing was found and no note has this `project`: up to three names like it, closest first, percent-encoded, such as `checkout, caf%C3%A9%20payments`. */
+                    /** @description When no note has this `project`: up to three names like it, closest first, percent-encoded. */
                     "X-Search-Hint"?: string;
                     /** @description `unavailable` when `cloud=1` was given and the answer holds no hits of the hive. */
                     "X-Hive"?: string;
@@ -3600,7 +3581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,7 +3724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3892,7 +3873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4050,7 +4031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4289,7 +4270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","session_id":"01KA5ZHQ7R9T1V3X5Z7B9D1F3H","project":"checkout","type":"decision","title":"Retry payments with one key","content":"The gateway times out after it has charged.","tags":["payments","retries"],"author":"ada","created_at":"2026-11-20T09:30:00Z"} */
+                    /** @example {"id":"01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","session_id":null,"project":"checkout","type":"decision","title":"Retry payments with one key","content":"The gateway times out after charging.","tags":["payments"],"author":"ada","created_at":"2026-11-20T09:30:00Z"} */
                     "application/x-ndjson": string;
                 };
             };
@@ -4572,8 +4553,8 @@ export interface operations {
                 after?: number;
                 /** @description Only events of this stream. */
                 stream?: string;
-                /** @description Only events of this type. */
-                type?: "observation.saved" | "observation.revised" | "observation.forgotten" | "pin.set" | "pin.removed" | "session.started" | "session.goal_set" | "session.abandoned" | "session.ended" | "session.forgotten" | "prompt.saved" | "prompt.forgotten" | "conventions.published" | "conventions.forgotten" | "sdd.phase_entered" | "sdd.forgotten" | "hive.project_paused" | "hive.project_resumed" | "hive.project_forgotten" | "hive.key_issued" | "hive.key_bound" | "hive.key_revoked" | "event.redacted" | "event.forgotten" | "vault.purged" | "vault.forgotten" | "team.created" | "team.removed" | "member.added" | "member.removed" | "invite.issued" | "invite.revoked" | "invite.forgotten" | "login.opened" | "login.closed" | "admin.acted";
+                /** @description Only events of this type. A wrong one is refused with all that there are. */
+                type?: string;
                 /** @description By default 100. */
                 limit?: number;
             };
@@ -4853,7 +4834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4944,7 +4925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204. */
+            /** @description Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -18,8 +18,7 @@ export const FORGET_ANSWERS: Route['answers'] = {
   204: { description: 'Forgotten, and wiped from every file.', headers: LOG_POSITION },
   202: {
     description:
-      'Forgotten: no answer shows it any more. It is not wiped from every file yet, because of a long read or because ' +
-      'the vault is large; that is done as soon as possible. `Prefer: wait` says how long to wait for 204.',
+      'Forgotten: no answer shows it any more. It is wiped from every file as soon as possible. `Prefer: wait` says how long to wait for 204.',
     content: Pending,
     example: { status: 'pending' },
     headers: LOG_POSITION,

@@ -31,14 +31,11 @@ export function openApiDocument(
       version: API_VERSION,
       'x-service-version': VERSION,
       description:
-        'A self-hosted, auditable memory for AI coding agents. Everything is an event in an append-only, ' +
-        'hash-chained log; every read model is rebuilt from it. Text that holds NUL is refused everywhere. ' +
+        'A self-hosted, auditable memory for AI coding agents. Text that holds NUL is refused everywhere. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
-        'team or none; everything else is answered as if it were not there. Every answer carries `X-Request-Id`: that of the ' +
+        'team or none. Every answer carries `X-Request-Id`: that of the ' +
         'request if it is valid, otherwise a new one. That to a change also carries `X-Log-Position`, the position of its last ' +
-        'event in the log; a read with this as `X-Min-Position` sees the change. Answers may get further members. A status of a refusal that an ' +
-        'operation does not list is in `default`, which all share: 401 and 403 are about credentials and hosts, 413 and 415 ' +
-        'about a body.',
+        'event in the log; a read with this as `X-Min-Position` sees the change. Answers may get further members. A refusal that an operation does not list is in `default`, which all share.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

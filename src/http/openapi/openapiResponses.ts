@@ -11,7 +11,8 @@ import { byStatus, refusalsOf } from './refusals.js';
  */
 const LISTED: readonly number[] = [400, 404, 409, 422];
 
-const OTHERS = [...byStatus(() => true)].filter(([status]) => !LISTED.includes(status));
+const ALL = byStatus(() => true);
+const OTHERS = [...ALL].filter(([status]) => !LISTED.includes(status));
 
 /** All answers of an operation by status, including refusals. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
@@ -21,7 +22,8 @@ export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const listed = refusals.filter(([status]) => LISTED.includes(status));
   return Object.fromEntries([
     ...own,
-    ...listed.map(([status, codes]) => [status, refusal(list(codes))]),
+    // What a status can mean anywhere, so that all operations share its description.
+    ...listed.map(([status]) => [status, refusal(list(ALL.get(status) ?? []))]),
     [
       'default',
       {

@@ -24,6 +24,8 @@ export function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideCon
   if (io === 'output' && !z.globalRegistry.get(zodSchema)?.id) {
     for (const limit of LIMITS) delete jsonSchema[limit];
   }
+  // What has one character that is no space is not empty.
+  if (jsonSchema.minLength === 1 && jsonSchema.pattern === '\\S') delete jsonSchema.minLength;
   if (propertyNames) delete jsonSchema.propertyNames;
   if (additionalProperties === false) delete jsonSchema.additionalProperties;
   const [one, other, ...more] = anyOf;

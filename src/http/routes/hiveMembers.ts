@@ -44,7 +44,7 @@ const issueRoute = route({
   summary: 'Issue a key to a member of the hive',
   description:
     'Makes this vault a hub. The key is for one vault, which sets VAULT_HIVE_KEY to it. Only this answer shows it: ' +
-    'the hub keeps a hash. A vault that had a key before needs one that is issued for its `origin`.',
+    'the hub keeps a hash.',
   access: 'admin',
   body: IssueHiveKey,
   example: { name: EXAMPLE.name },
@@ -101,8 +101,7 @@ const revokeRoute = route({
   tag: 'hive',
   summary: 'Revoke the key of a member',
   description:
-    'Requests with the key are refused (401) from now on. What was received with it stays. Only a key that is issued ' +
-    'for its `origin` can push for its vault. The name of the member is forgotten.',
+    'Requests with the key are refused (401) from now on. What was received with it stays; only a key for its `origin` can push for its vault. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
   waitsForWipe: true,

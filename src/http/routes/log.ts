@@ -48,7 +48,7 @@ export const verifyLogRoute = route({
   summary: 'Verify the log',
   description:
     'Reads the whole log from disk and checks every payload, hash, guard and page. Then it compares the read models ' +
-    'with a replay. Saves go on meanwhile; what is forgotten meanwhile is wiped from the files afterwards.',
+    'with a replay. Saves go on meanwhile.',
   access: 'admin',
   act: 'verify',
   answers: ok('The report.', VerifyReport, {

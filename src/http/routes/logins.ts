@@ -41,8 +41,7 @@ const redeemRoute = route({
   operationId: 'redeemInvite',
   tag: 'auth',
   summary: 'Log in with an invite',
-  description:
-    'Exchanges an invite for a session of 30 days. An invite works once, even when several requests redeem it at the same time.',
+  description: 'Exchanges an invite for a session of 30 days. An invite works once.',
   access: 'public',
   body: RedeemInvite,
   example: { token: EXAMPLES.token },

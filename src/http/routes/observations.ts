@@ -75,7 +75,7 @@ const forgetObservationRoute = route({
   summary: 'Forget an observation',
   description:
     'Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds ' +
-    'its text. The log still shows that it existed, and still verifies.',
+    'its text. The log still verifies.',
   params: ObservationParam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,

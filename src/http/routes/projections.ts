@@ -117,7 +117,7 @@ const rebuildRoute = route({
   summary: 'Rebuild the read models',
   description:
     'Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes ' +
-    'go on. One that had stopped starts again if it can apply the event now.',
+    'go on.',
   access: 'admin',
   act: 'rebuild',
   query: z.object({

@@ -46,8 +46,7 @@ export const searchRoute = route({
     {
       'X-Search': `How the query was read: ${READINGS.map((one) => `\`${one}\``).join(', ')}.`,
       'X-Search-Hint':
-        'When nothing was found and no note has this `project`: up to three names like it, closest first, ' +
-        'percent-encoded, such as `checkout, caf%C3%A9%20payments`.',
+        'When no note has this `project`: up to three names like it, closest first, percent-encoded.',
       'X-Hive': '`unavailable` when `cloud=1` was given and the answer holds no hits of the hive.',
     },
   ),

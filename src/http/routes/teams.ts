@@ -16,7 +16,7 @@ const createTeamRoute = route({
   tag: 'admin',
   summary: 'Create a team',
   description:
-    'Creates a team. Names that differ only in case count as the same name. A name in which the privacy filter finds ' +
+    'Creates a team. Names are compared without case. A name in which the privacy filter finds ' +
     'something is refused.',
   access: 'admin',
   body: CreateTeam,
@@ -50,7 +50,7 @@ const removeTeamRoute = route({
   tag: 'admin',
   summary: 'Remove a team',
   description:
-    'Removes a team. The logins and invites of its members end at once. Its name and their e-mail addresses are ' +
+    'Removes a team, with all logins and invites of its members. Its name and their e-mail addresses are ' +
     'erased for good, except where observations, sessions, prompts and conventions carry them.',
   access: 'admin',
   params: TeamParam,
