@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 export interface TerminalOptions {
+  /** Run in place of the built program. */
+  readonly program?: string;
   /** By default 80. */
   readonly columns?: number;
   /** Besides PATH and TERM, there are no other variables. */
@@ -25,8 +27,10 @@ export interface Terminal {
 }
 
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  const { columns = 80, env = {}, cwd = process.cwd() } = options;
-  const pty = spawn(process.execPath, [CLI, ...args], {
+  const { program, columns = 80, env = {}, cwd = process.cwd() } = options;
+  const [file, all] =
+    program === undefined ? [process.execPath, [CLI, ...args]] : [program, [...args]];
+  const pty = spawn(file, all, {
     name: 'xterm-256color',
     cols: columns,
     rows: 50,
