@@ -17,11 +17,11 @@ const SEED = 20_261_120;
  */
 const MAY_SAY_NOTHING = /^(file header|sqlite_schema \/ .*|.* \/ record headers)$/;
 /**
- * The search index has more of them: keys between which nothing lies, the case of the names of settings, and a mark on an
- * entry that only matters for one without words.
+ * The search index has more of them: keys between which nothing lies, the case of the names of settings, a mark on an
+ * entry that only matters for one without words, and a page before the first one of a segment, which is read as the first.
  */
 const VIEWS_MAY_SAY_NOTHING =
-  /^(file header|sqlite_schema \/ .*|.* \/ record headers|observations_fts_(data|config) \/ .*)$/;
+  /^(file header|sqlite_schema \/ .*|.* \/ record headers|observations_fts_(data|idx|config) \/ .*)$/;
 /** Not verified: a table that stays empty, whose damage the first search notices, and a row id that nobody reads. */
 const UNVERIFIED = /^(search_trial.*|source \/ cell headers)$/;
 
@@ -134,11 +134,11 @@ function contentOfLog(path: string): string {
 function contentOfViews(path: string): string {
   const db = new Database(path, { readonly: true });
   try {
-    // What the search index holds is read as words. SQLite reads its schema as text, whether it is one or a blob.
+    // The search index is read by what each word finds. SQLite reads its schema as text, whether it is one or a blob.
     const tables = db
       .prepare(
         `SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE CAST(type AS TEXT) = 'table' AND CAST(name AS TEXT) NOT IN
-           ('observations_fts', 'observations_fts_data', 'observations_fts_config')`,
+           ('observations_fts', 'observations_fts_data', 'observations_fts_idx', 'observations_fts_config')`,
       )
       .pluck()
       .all();
@@ -148,12 +148,22 @@ function contentOfViews(path: string): string {
       const hex = columns.map(({ name }) => `hex("${name}")`).join();
       return db.prepare(`SELECT ${hex} FROM "${table}"`).raw().all();
     });
-    return JSON.stringify(rows);
+    return JSON.stringify([rows, foundByWord(db)]);
   } catch (error) {
     return String(error);
   } finally {
     db.close();
   }
+}
+
+/** The rows that each word of the search index finds. */
+function foundByWord(db: Database.Database): unknown[] {
+  db.exec('CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, observations_fts, row)');
+  const found = db
+    .prepare('SELECT rowid FROM observations_fts WHERE observations_fts MATCH ? ORDER BY rowid')
+    .pluck();
+  const words = db.prepare('SELECT term FROM temp.words').pluck().all();
+  return words.map((word) => [word, found.all(`"${String(word).replaceAll('"', '""')}"`)]);
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
