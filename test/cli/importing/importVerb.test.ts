@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NOTE_LINE, ONE_OF_EACH } from '../../support/archiveLines.js';
+import { folderWith } from '../../support/sourceFiles.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
@@ -114,6 +115,31 @@ test('an import is listed, and undone by the end of its run', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ forgotten: 1, left_total: 0 });
   const gone = vault.client().GET('/api/v1/observations/{id}', { params: { path: { id } } });
   await expect(gone).rejects.toMatchObject({ status: 404 });
+});
+
+test('notes of two repositories that have the same file are notes of two projects', async () => {
+  const folder = folderWith({
+    'shop/CLAUDE.md': 'Prices are in cents.',
+    'bank/CLAUDE.md': 'Money is never a float.',
+    '.claude/projects/-shop/memory/MEMORY.md': 'Ask before a deploy.',
+  });
+  for (const project of ['shop', 'bank']) {
+    const path = join(folder, project, 'CLAUDE.md');
+    const { stdout, stderr } = await vault.piped(['import', 'notes', path, '--yes']);
+    expect(JSON.parse(stdout)).toMatchObject({ read: 1, stored: 1 });
+    expect(stderr).toContain(`notes go to the project ${project}`);
+  }
+  const memory = join(folder, '.claude/projects/-shop/memory');
+  const { code, stderr } = await vault.piped(['import', 'notes', memory, '--yes']);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--project') });
+});
+
+test('the words to type again name the project, and quote a path with blanks', async () => {
+  const path = join(folderWith({ 'my notes/CLAUDE.md': 'Prices are in cents.' }), 'my notes');
+  const { stderr } = await vault.piped(['import', 'notes', path, '--project', "Ana's shop"]);
+  expect(stderr).toContain(
+    `memory-vault import notes '${path}' --project 'Ana'\\''s shop' --dry-run`,
+  );
 });
 
 test.each([
