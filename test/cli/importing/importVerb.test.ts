@@ -105,6 +105,16 @@ test('--report writes a line about each row', async () => {
   ]);
 });
 
+test('a report that cannot be written stops the import before anything is stored', async () => {
+  const { file } = archive();
+  const before = await events();
+  const report = join(temporaryDirectory(), 'missing', 'report.ndjson');
+  const { code, stderr } = await vault.piped(['import', file, '--yes', '--report', report]);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(report) });
+  expect(stderr).not.toContain('at ');
+  expect(await events()).toBe(before);
+});
+
 test('an import is listed, and undone by the end of its run', async () => {
   const { file, id } = archive();
   const { run } = JSON.parse((await vault.piped(['import', file, '--yes'])).stdout);
