@@ -1,6 +1,6 @@
 import type { PeerCells } from './peerCells.js';
+import { rowOrReason } from './rowOrReason.js';
 import type { SourceRow } from './sourceRow.js';
-import { UnreadableRow } from './unreadableRow.js';
 
 /** A row of a peer, or why there is none in its place. `row` says where it lies. */
 export type PeerRow =
@@ -14,7 +14,7 @@ export async function* eachRow(
 ): AsyncGenerator<SourceRow> {
   for await (const found of rows) {
     if ('damage' in found) yield { row: found.row, skipped: found.damage };
-    else yield readable(found.row, () => lineOf(found.cells, found.row));
+    else yield rowOrReason(found.row, () => lineOf(found.cells, found.row));
   }
 }
 
@@ -24,13 +24,4 @@ export async function* skipAll(
   reason: string,
 ): AsyncGenerator<SourceRow> {
   for await (const { row } of rows) yield { row, skipped: reason };
-}
-
-function readable(row: string, read: () => SourceRow): SourceRow {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnreadableRow) return { row, skipped: error.message };
-    throw error;
-  }
 }

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
+import { LONGEST_ITEM } from './longestItem.js';
 
 /** A piece of a JSON object: the value of a key, or one element of the array that a key has. */
 export interface JsonPiece {
   readonly key: string;
-  /** `array` comes before its elements, also where there are none. */
-  readonly kind: 'value' | 'array' | 'element';
-  /** JSON; empty for an array. */
+  /** `array` comes before its elements, also where there are none. `damage` is in the place of what cannot be read. */
+  readonly kind: 'value' | 'array' | 'element' | 'damage';
+  /** JSON; empty for an array; of damage, what is wrong. */
   readonly text: string;
 }
 
@@ -17,8 +18,8 @@ const BLANK = new Set(Buffer.from(' \t\r\n'));
 
 /**
  * The pieces of a file that holds one JSON object, of which it holds one at a time. Bytes that mean something in JSON are
- * never part of a longer UTF-8 character, so it looks at bytes. What is no JSON inside a piece is left to whoever parses it; a
- * file that ends too soon gives its last piece as far as it goes.
+ * never part of a longer UTF-8 character, so it looks at bytes. What is no JSON inside a piece is left to whoever parses it. A
+ * file that ends too soon ends with damage.
  */
 export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
   let depth = 0;
@@ -27,20 +28,34 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
   let isInArray = false;
   let key = '';
   let kept: Buffer[] = [];
+  let length = 0;
+  const drop = () => {
+    kept = [];
+    length = 0;
+  };
+  const damage = (text: string): JsonPiece => ({ key, kind: 'damage', text });
   const taken = () => {
     const text = Buffer.concat(kept).toString('utf8').trim();
-    kept = [];
+    drop();
     return text;
   };
-  const piece = (text: string): JsonPiece[] =>
-    text === '' ? [] : [{ key, kind: isInArray ? 'element' : 'value', text }];
+  function* piece(): Generator<JsonPiece> {
+    const isTooLong = length > LONGEST_ITEM;
+    const text = taken();
+    if (isTooLong) yield damage('it is longer than 32 MiB');
+    else if (text !== '') yield { key, kind: isInArray ? 'element' : 'value', text };
+  }
 
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
     // A file without an encoding is read as buffers.
     const bytes = chunk as Buffer;
     let start = 0;
     const keepTo = (end: number) => {
-      if (end > start) kept.push(bytes.subarray(start, end));
+      if (end > start) {
+        length += end - start;
+        if (length > LONGEST_ITEM) kept = [];
+        else kept.push(bytes.subarray(start, end));
+      }
       start = end + 1;
     };
     for (let i = 0; i < bytes.length; i++) {
@@ -61,10 +76,10 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
         if (depth === 1) {
           // A mark of the byte order may come first.
           keepTo(i);
-          kept = [];
+          drop();
         } else if (depth === 2 && byte === ARRAY && isOnlyBlank(kept, bytes, start, i)) {
           keepTo(i);
-          kept = [];
+          drop();
           isInArray = true;
           yield { key, kind: 'array', text: '' };
         }
@@ -72,12 +87,12 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
         depth--;
         if (isInArray ? depth === 1 : depth === 0) {
           keepTo(i);
-          yield* piece(taken());
+          yield* piece();
           isInArray = false;
         }
       } else if (depth === top && byte === COMMA) {
         keepTo(i);
-        yield* piece(taken());
+        yield* piece();
       } else if (depth === 1 && !isInArray && byte === COLON) {
         keepTo(i);
         key = keyOf(taken());
@@ -85,7 +100,9 @@ export async function* jsonElements(file: string): AsyncGenerator<JsonPiece> {
     }
     keepTo(bytes.length);
   }
-  yield* piece(taken());
+  // What is whole without its end is read; the rest of a half piece would be something else.
+  if (depth === (isInArray ? 2 : 1) && !isInText) yield* piece();
+  if (depth > 0) yield damage('the file is cut off here');
 }
 
 /** Whether nothing came before: then `[` begins the array that a key has, and not one in another value. */

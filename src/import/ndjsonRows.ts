@@ -1,27 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { splitLines } from '../domain/lines/splitLines.js';
 import type { PeerRow } from './eachRow.js';
-import type { PeerCells } from './peerCells.js';
+import { jsonObject } from './jsonObject.js';
+import { LONGEST_ITEM } from './longestItem.js';
 
 /** The objects of a file with one JSON object a line; empty lines count, and are left out. */
 export async function* ndjsonRows(file: string): AsyncGenerator<PeerRow> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  let number = 0;
-  for await (const line of lines) {
-    number++;
-    const text = line.replace(/^\uFEFF/, '').trim();
-    if (text !== '') yield rowOf(`line ${number}`, text);
-  }
-}
-
-function rowOf(row: string, text: string): PeerRow {
-  try {
-    const cells: unknown = JSON.parse(text);
-    if (typeof cells === 'object' && cells !== null && !Array.isArray(cells))
-      // Any object has string keys and unknown values.
-      return { row, cells: cells as PeerCells };
-    return { row, damage: 'it is no JSON object' };
-  } catch {
-    return { row, damage: 'it is no JSON' };
+  for await (const { line, bytes } of splitLines(createReadStream(file), LONGEST_ITEM)) {
+    const row = `line ${line}`;
+    if (!bytes) yield { row, damage: 'it is longer than 32 MiB' };
+    else {
+      const cells = jsonObject(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+      yield cells ? { row, cells } : { row, damage: 'it is no JSON object' };
+    }
   }
 }

@@ -26,8 +26,15 @@ export interface PeerDatabase {
 /** So many rows are read in one turn of the event loop, which shows the progress in between. */
 const ROWS_A_TURN = 200;
 
-/** Opens the database of `kind`. Throws a `Diagnostic` that says what the file is when it is not that. */
-export async function openPeerDatabase(file: string, kind: DatabaseKind): Promise<PeerDatabase> {
+/** A table and a column of it by whose values `those` asks. */
+export type AskedColumn = readonly [table: string, column: string];
+
+/** Opens the database of `kind`, of which `asked` may be asked often. Throws a `Diagnostic` that says what the file is when it is not that. */
+export async function openPeerDatabase(
+  file: string,
+  kind: DatabaseKind,
+  asked: readonly AskedColumn[] = [],
+): Promise<PeerDatabase> {
   const wanted = `a database of ${kind}`;
   const look = lookAt(file);
   // A database that was just made may have everything in its write-ahead log.
@@ -38,6 +45,8 @@ export async function openPeerDatabase(file: string, kind: DatabaseKind): Promis
     const tables = tablesOf(sql);
     const found = databaseKind(tables);
     if (found !== kind) throw wrongDatabase(file, wanted, found, tables);
+    for (const [table, column] of asked)
+      if (tables.get(table)?.has(column)) addIndex(sql, table, column);
     return {
       ...{ tables, close },
       count: (names) => counted(sql, tables, names),
@@ -103,6 +112,19 @@ function thoseOf(sql: Sql, table: string, column: string, value: unknown): PeerC
     `SELECT * FROM "${table}" WHERE "${column}" = ? ORDER BY rowid LIMIT 1000`,
     params,
   );
+}
+
+/** Without an index, each question would read the whole table. The copy has no name any more, and so none for a journal. */
+function addIndex({ db }: Sql, table: string, column: string): void {
+  try {
+    db.pragma('query_only = OFF');
+    db.pragma('journal_mode = MEMORY');
+    db.exec(`CREATE INDEX "memory_vault_${table}_${column}" ON "${table}" ("${column}")`);
+  } catch {
+    // A damaged table is read without one.
+  } finally {
+    db.pragma('query_only = ON');
+  }
 }
 
 async function* nothing(): AsyncGenerator<PeerRow> {}

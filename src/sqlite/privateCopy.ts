@@ -83,6 +83,8 @@ async function copyParts(from: string, to: string): Promise<void> {
 /** Changes whenever the file does; undefined without the file. */
 function stateOf(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  // To copy a pipe would wait for somebody who writes.
+  if (stats && !stats.isFile()) throw notRegular(file, 'name the file of a database');
   return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
 }
 

@@ -10,7 +10,11 @@ async function piecesOf(text: string) {
   writeFileSync(file, text);
   const pieces: [string, string, unknown][] = [];
   for await (const { key, kind, text } of jsonElements(file)) {
-    pieces.push([key, kind, kind === 'array' ? undefined : JSON.parse(text)]);
+    pieces.push([
+      key,
+      kind,
+      kind === 'array' ? undefined : kind === 'damage' ? text : JSON.parse(text),
+    ]);
   }
   return pieces;
 }
@@ -40,4 +44,16 @@ test('pieces that lie across the pieces in which a file is read are whole', asyn
 test('what is no object has no pieces of keys', async () => {
   expect(await piecesOf('')).toEqual([]);
   expect((await piecesOf('[{"a":1}]')).every(([key]) => key === '')).toBe(true);
+});
+
+test('a piece that is too long is damage, and those behind it are read', async () => {
+  const long = `"${'x'.repeat(33 * 1024 * 1024)}"`;
+  expect(await piecesOf(`{"a":[1,${long},2],"b":${long},"c":3}`)).toEqual([
+    ['a', 'array', undefined],
+    ['a', 'element', 1],
+    ['a', 'damage', 'it is longer than 32 MiB'],
+    ['a', 'element', 2],
+    ['b', 'damage', 'it is longer than 32 MiB'],
+    ['c', 'value', 3],
+  ]);
 });

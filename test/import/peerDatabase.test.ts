@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -204,4 +205,23 @@ test('a database is also found through a link, with its write-ahead log', async 
   const link = join(temporaryDirectory(), 'link.db');
   symlinkSync(file, link);
   expect(await readAll(openEngram(link))).toHaveLength(11);
+});
+
+test('a pipe in the place of a write-ahead log is refused, and nobody waits for it', async () => {
+  const file = databaseWith(MEMORIES);
+  execFileSync('mkfifo', [`${file}-wal`]);
+  const opening = openMcpMemoryService(file);
+  await expect(opening).rejects.toThrow('-wal is a link, a pipe, a device or a directory');
+});
+
+test('a column or a table that is to be asked for may be missing', async () => {
+  const file = databaseWith(CLAUDE_MEM.newest);
+  const { those, close } = await openPeerDatabase(file, 'claude-mem', [
+    ['session_summaries', 'memory_session_id'],
+    ['session_summaries', 'no column'],
+    ['no table', 'id'],
+  ]);
+  expect(those('session_summaries', 'memory_session_id', 'm')).toEqual([]);
+  expect(those('sqlite_master', 'name', 'm')).toEqual([]);
+  close();
 });

@@ -7,6 +7,7 @@ import { readOwnFile } from '../../files/regularFile.js';
 import { writeFreshFile } from '../../files/writeFreshFile.js';
 import { misused } from '../terminal/failed.js';
 import { shownLine } from '../terminal/shown.js';
+import { partFile } from './partFiles.js';
 import type { Wanted } from './wantedArchive.js';
 
 /** The file that says which files of a folder were written by exports: a line for the export, and one for each file. */
@@ -63,9 +64,8 @@ export function writeMarker(
   files: ReadonlyMap<string, string> = new Map(),
 ): void {
   const lines = Array.from(files, ([path, sha256]) => lineOf({ path, sha256 }));
-  const marker = join(folder, MARKER);
-  writeFreshFile(`${marker}.part`, [lineOf(headOf(wanted)), ...lines].join(''));
-  renameSync(`${marker}.part`, marker);
+  writeFreshFile(partFile(folder), [lineOf(headOf(wanted)), ...lines].join(''));
+  renameSync(partFile(folder), join(folder, MARKER));
 }
 
 /** Names as they are compared. */

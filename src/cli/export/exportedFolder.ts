@@ -1,16 +1,15 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { noteFromMarkdown } from '../../domain/archive/noteMarkdown.js';
 import { sha256Hex } from '../../domain/sha256.js';
 import { readOwnFile } from '../../files/regularFile.js';
 import { writeFreshFile } from '../../files/writeFreshFile.js';
 import { misused } from '../terminal/failed.js';
 import { shownLine } from '../terminal/shown.js';
 import { type ExportedFiles, markFile, readMarker, writeMarker } from './exportMarker.js';
+import { partFile, removeOldParts } from './partFiles.js';
 import type { Wanted } from './wantedArchive.js';
-
-/** The name of a file while it is written. A kill can leave it behind; the next export writes it anew. */
-const PART = '.memory-vault-export.part';
 
 /** What came of an export to a folder. `left` are files that somebody changed since they were exported. */
 export interface FolderReport {
@@ -34,7 +33,7 @@ export interface ExportedFolder {
  */
 export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
   const before = prepare(folder, wanted);
-  const part = join(folder, PART);
+  const part = partFile(folder);
   const made = new Map<string, string>();
   const left: string[] = [];
   let written = 0;
@@ -47,7 +46,8 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
       makeFolder(join(folder, dirname(path)));
       const there = digestOf(join(folder, path));
       if (there === digest) return;
-      if (there !== undefined && !isOwn(path, there)) {
+      const isChanged = there !== undefined && !isOwn(path, there);
+      if (isChanged && !isSameNote(join(folder, path), content)) {
         left.push(path);
         return;
       }
@@ -78,6 +78,7 @@ export function exportedFolder(folder: string, wanted: Wanted): ExportedFolder {
 
 function prepare(folder: string, wanted: Wanted): ExportedFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeOldParts(folder);
   const before = readMarker(folder, wanted);
   if (before) return before;
   if (readdirSync(folder).length > 0)
@@ -101,6 +102,22 @@ function digestOf(file: string): string | undefined {
     return sha256Hex(readOwnFile(file));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'no file';
+  }
+}
+
+/**
+ * Whether a file gives the note that `content` gives: somebody changed it and imported it. An editor ends a file with a new
+ * line, and may quote a title.
+ */
+function isSameNote(file: string, content: string): boolean {
+  try {
+    const [there, own] = [readOwnFile(file), content].map((text) => {
+      const note = noteFromMarkdown(text);
+      return JSON.stringify({ ...note, content: note.content.trim() });
+    });
+    return there === own;
+  } catch {
+    return false;
   }
 }
 

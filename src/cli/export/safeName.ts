@@ -5,8 +5,8 @@ const LONGEST = 100;
 
 /** What a name on some system may not hold, and what Obsidian takes for a link or a tag. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#^[\]%`]+/gu;
-/** Names of devices under Windows, also with an ending. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
+/** Names of devices under Windows, also with an ending; it takes `¹` for 1. */
+const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /**
  * A text as the name of a file or a folder, without an ending, on every system. Where something of the text had to change, a

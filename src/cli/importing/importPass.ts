@@ -1,8 +1,8 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import type { VaultClient } from 'memory-vault-client';
 import { openSource } from '../../import/openSource.js';
+import type { Source } from '../../import/sourceRow.js';
 import { importReport, type Report } from './importReport.js';
+import { type RowFile, rowFile } from './rowFile.js';
 import { rowProgress } from './rowProgress.js';
 import { sendRows } from './sendRows.js';
 
@@ -27,12 +27,12 @@ export interface Passed {
 
 /**
  * Reads a source from its first row to its last and sends it to the vault. At Ctrl-C, it stops behind the chunk in flight; a
- * second Ctrl-C ends the process. Throws where the source cannot be opened.
+ * second Ctrl-C ends the process. Throws where the source or the report cannot be opened.
  */
 export async function importPass(pass: Pass): Promise<Passed> {
   const { name, path, project, run, dryRun } = pass;
   const source = await openSource(name, path, project === undefined ? {} : { project });
-  const every = pass.reportFile === undefined ? undefined : createWriteStream(pass.reportFile);
+  const every = openedOrClosed(pass.reportFile, source);
   const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
   const progress = rowProgress(dryRun ? 'reading' : 'importing', source.total);
   const interruption = untilInterrupted();
@@ -49,7 +49,7 @@ export async function importPass(pass: Pass): Promise<Passed> {
     progress.end();
     interruption.end();
     source.close();
-    await closed(every);
+    every?.close();
   }
 }
 
@@ -72,8 +72,12 @@ function untilInterrupted() {
   };
 }
 
-async function closed(stream: WriteStream | undefined): Promise<void> {
-  if (!stream) return;
-  stream.end();
-  await finished(stream);
+/** The file for the report, if there is to be one. A source holds a copy of a database, which must not be left behind. */
+function openedOrClosed(file: string | undefined, source: Source): RowFile | undefined {
+  try {
+    return file === undefined ? undefined : rowFile(file);
+  } catch (error) {
+    source.close();
+    throw error;
+  }
 }

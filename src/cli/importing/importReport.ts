@@ -1,5 +1,5 @@
-import type { WriteStream } from 'node:fs';
 import type { SourceRow } from '../../import/sourceRow.js';
+import type { RowFile } from './rowFile.js';
 
 /** What the vault said of one line. */
 export interface LineResult {
@@ -50,7 +50,7 @@ const OTHER = 'other reasons: --report FILE lists each row';
 /** An empty report. `every` gets a line of JSON about each row. */
 export function importReport(
   of: Pick<Report, 'source' | 'run' | 'dry_run'>,
-  every?: Pick<WriteStream, 'write'>,
+  every?: Pick<RowFile, 'write'>,
 ): GrowingReport {
   const counts = { read: 0, stored: 0, same: 0, revised: 0, refused: 0, skipped: 0, shortened: 0 };
   const redacted = new Map<string, number>();

@@ -6,8 +6,10 @@ import { SOURCE_NAMES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
 import { printImports, undoRun } from '../importing/importRuns.js';
 import { reportLines } from '../importing/printReport.js';
+import { projectOfImport } from '../importing/projectOfNotes.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
+import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -34,7 +36,10 @@ export function importVerb(program: Command): void {
   })
     .option('--dry-run', 'say what would be taken in, and store nothing')
     .option('--yes', 'do not ask')
-    .option('--project <name>', 'the project of notes that name none')
+    .option(
+      '--project <name>',
+      'the project of notes that name none (notes, basic-memory: default is that of the folder)',
+    )
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
     .option('--undo <run>', 'take back an import: its run, or the end of it')
@@ -54,17 +59,23 @@ async function runImport(
   if (options.list) return printImports(acts);
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
   const { name, path } = sourceIn(first, second);
-  const typed = `memory-vault import ${[first, second].filter(Boolean).join(' ')}`;
+  const project = projectOfImport({ name, path, project: options.project }, process.env);
+  const typed = typedAgain([first, second], options);
   const isAsked = !options.dryRun && !options.yes;
   if (isAsked && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw misused(
       `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
+  if (project !== options.project) {
+    acts.output.note(
+      `notes go to the project ${shownLine(project ?? '')}: --project names another`,
+    );
+  }
   const run = ulids()(Date.now());
   const pass = (dryRun: boolean) => {
-    const { project, report: reportFile } = options;
-    return importPass({ vault: acts.vault, name, path, project, run, dryRun, reportFile });
+    const { vault } = acts;
+    return importPass({ vault, name, path, project, run, dryRun, reportFile: options.report });
   };
   if (isAsked || options.dryRun) {
     const rehearsed = await pass(true);
@@ -75,6 +86,18 @@ async function runImport(
     if (!(await isConfirmed(stored, revised))) return acts.output.note('nothing was imported');
   }
   await print(acts.output, await pass(false), typed);
+}
+
+/** The command without what says whether to ask. Without the project, notes would become others. */
+function typedAgain(given: readonly (string | undefined)[], { project }: Options): string {
+  const words = [...given, ...(project === undefined ? [] : ['--project', project])];
+  const quoted = words.flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
+  return ['memory-vault import', ...quoted].join(' ');
+}
+
+/** A word as a shell takes it. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The source and its path: one argument alone is an export of a vault. */

@@ -1,5 +1,5 @@
 import { type PeerCells, textOf, timeOf } from '../peerCells.js';
-import type { PeerDatabase } from '../peerDatabase.js';
+import type { AskedColumn, PeerDatabase } from '../peerDatabase.js';
 
 /** The parts of a summary, under the names that claude-mem shows. */
 const PARTS = [
@@ -11,6 +11,13 @@ const PARTS = [
   ['Notes', 'notes'],
 ] as const;
 
+/** Where the summaries of a session are, in all versions. */
+export const SUMMARIES: readonly AskedColumn[] = [
+  ['session_summaries', 'memory_session_id'],
+  ['session_summaries', 'sdk_session_id'],
+  ['overviews', 'session_id'],
+];
+
 /**
  * What was summarised of a session, which may have been more than once, and when for the last time (in milliseconds since 1970);
  * undefined for a session without a summary.
@@ -19,11 +26,7 @@ export function summaryOf(
   database: PeerDatabase,
   session: string,
 ): { readonly summary: string; readonly at: number | undefined } | undefined {
-  const found = [
-    ...database.those('session_summaries', 'memory_session_id', session),
-    ...database.those('session_summaries', 'sdk_session_id', session),
-    ...database.those('overviews', 'session_id', session),
-  ];
+  const found = SUMMARIES.flatMap(([table, column]) => database.those(table, column, session));
   const texts = found.map(textOfSummary).filter((text) => text !== '');
   if (texts.length === 0) return undefined;
   const times = found.map((cells) => timeOf(cells, 'created_at_epoch', 'created_at') ?? 0);

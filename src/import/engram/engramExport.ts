@@ -1,5 +1,6 @@
 import type { PeerRow } from '../eachRow.js';
 import { jsonElements } from '../jsonElements.js';
+import { jsonObject } from '../jsonObject.js';
 import type { Source } from '../sourceRow.js';
 import { wrongFile } from '../wrongFile.js';
 import { type EngramTable, engramRows } from './engramRows.js';
@@ -43,27 +44,17 @@ async function versionOf(file: string): Promise<string | undefined> {
 
 async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {
   let position = 0;
-  let isThere = false;
   for await (const { key, kind, text } of jsonElements(file)) {
-    // A key comes once: after its array there is nothing more to read.
-    if (key !== KEYS[table] && isThere) return;
-    isThere ||= key === KEYS[table];
-    if (key !== KEYS[table] || kind !== 'element') continue;
+    if (key !== KEYS[table] || (kind !== 'element' && kind !== 'damage')) continue;
     position++;
-    yield rowOf(table, position, text);
+    if (kind === 'damage') yield { row: `${table}, element ${position}`, damage: text };
+    else yield rowOf(table, position, text);
   }
 }
 
 function rowOf(table: EngramTable, position: number, text: string): PeerRow {
-  try {
-    const cells: unknown = JSON.parse(text);
-    if (typeof cells !== 'object' || cells === null || Array.isArray(cells))
-      return { row: `${table}, element ${position}`, damage: 'it is no object' };
-    // Any object has string keys and unknown values.
-    const named = cells as Record<string, unknown>;
-    const name = named.id === undefined ? `, element ${position}` : ` ${String(named.id)}`;
-    return { row: `${table}${name.slice(0, 80)}`, cells: named };
-  } catch (error) {
-    return { row: `${table}, element ${position}`, damage: `it is no JSON: ${String(error)}` };
-  }
+  const cells = jsonObject(text);
+  if (!cells) return { row: `${table}, element ${position}`, damage: 'it is no JSON object' };
+  const name = cells.id === undefined ? `, element ${position}` : ` ${String(cells.id)}`;
+  return { row: `${table}${name.slice(0, 80)}`, cells };
 }

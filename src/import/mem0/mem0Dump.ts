@@ -1,5 +1,6 @@
 import type { PeerRow } from '../eachRow.js';
 import { jsonElements } from '../jsonElements.js';
+import { jsonObject } from '../jsonObject.js';
 import type { PeerCells } from '../peerCells.js';
 import { wrongFile } from '../wrongFile.js';
 
@@ -25,8 +26,8 @@ export async function readMem0Dump(file: string): Promise<Mem0Dump> {
   for await (const { key, kind, text } of jsonElements(file)) {
     keys.add(key);
     if (isMemories(key) && kind !== 'array') total += 1;
-    if (key !== 'history' || kind === 'array') continue;
-    for (const entry of entriesOf(objectIn(text))) {
+    if (key !== 'history' || kind === 'array' || kind === 'damage') continue;
+    for (const entry of entriesOf(jsonObject(text))) {
       const id = String(entry.memory_id);
       const before = history.get(id);
       if (before) before.push(entry);
@@ -49,11 +50,16 @@ async function* memoriesOf(file: string): AsyncGenerator<PeerRow> {
   let isLast = true;
   for await (const { key, kind, text } of jsonElements(file)) {
     if (key === 'next' && text !== 'null') isLast = false;
-    if (!isMemories(key) || kind === 'array') continue;
+    if (!isMemories(key)) {
+      if (kind === 'damage') yield { row: key, damage: text };
+      continue;
+    }
+    if (kind === 'array') continue;
     position += 1;
-    const cells = objectIn(text);
     const row = `memory ${position}`;
-    yield cells ? { row, cells } : { row, damage: 'it is no JSON object' };
+    const cells = kind === 'damage' ? undefined : jsonObject(text);
+    if (cells) yield { row, cells };
+    else yield { row, damage: kind === 'damage' ? text : 'it is no JSON object' };
   }
   if (!isLast)
     yield { row: 'the next page', damage: 'it is not in this file: take a dump of each page' };
@@ -67,15 +73,4 @@ function entriesOf(found: PeerCells | undefined): PeerCells[] {
     // Any object has string keys and unknown values.
     Array.isArray(entries) ? entries.map((entry) => ({ memory_id, ...(entry as PeerCells) })) : [],
   );
-}
-
-function objectIn(text: string): PeerCells | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // Any object has string keys and unknown values.
-    return isObject ? (value as PeerCells) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import {
   textOf,
   timeOf,
 } from '../peerCells.js';
+import { peerTags } from '../peerTags.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
 import { textIn } from '../textIn.js';
@@ -35,18 +36,20 @@ export function mem0Row(
     const text = textOf(cells, name);
     return text && `${tag}:${text}`;
   };
+  // Once for all states: there may be many of both.
+  const { tags, shortened } = peerTags([
+    ...listOf(cells, 'categories'),
+    ...listOf(metadata, 'tags'),
+    ...[named('agent_id', 'agent'), named('app_id', 'app'), named('run_id', 'run')],
+    named('expiration_date', 'expires'),
+    ...others.tags,
+  ]);
   const noted = (said: string, at: number) =>
     noteRow({
       ...{ row, at, content: said, title: undefined },
       id: sourceId('mem0', key, created),
       type: textIn(metadata, 'type') ?? 'context',
-      tags: [
-        ...listOf(cells, 'categories'),
-        ...listOf(metadata, 'tags'),
-        ...[named('agent_id', 'agent'), named('app_id', 'app'), named('run_id', 'run')],
-        named('expiration_date', 'expires'),
-        ...others.tags,
-      ],
+      tags,
       project: textIn(metadata, 'project') ?? project,
       author: textOf(cells, 'user_id'),
     });
@@ -55,6 +58,7 @@ export function mem0Row(
   });
   const kept = states.slice(-MOST_STATES);
   const fields = [
+    ...(shortened ? ['tags'] : []),
     ...(others.isPartial ? ['metadata'] : []),
     ...(kept.length < states.length ? ['history'] : []),
   ];

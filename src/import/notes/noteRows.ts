@@ -5,6 +5,7 @@ import { fieldTags } from '../fieldTags.js';
 import type { TextFile } from '../folder/folderSource.js';
 import { noteRow } from '../noteRow.js';
 import type { PeerCells } from '../peerCells.js';
+import { peerTags } from '../peerTags.js';
 import { rowOrReason } from '../rowOrReason.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
@@ -25,6 +26,8 @@ export function* noteRows(file: TextFile, project: string | undefined): Generato
   const { yaml = '', body } = splitFrontMatter(text);
   const front = readFrontMatter(yaml);
   const others = fieldTags(front ?? {}, KNOWN);
+  // Once for all sections: there may be many of both.
+  const { tags, shortened } = peerTags([pathTag(file.path), ...others.tags]);
   const sections = sectionsOf(front ? body : text);
   for (const section of sections) {
     const row = rowOrReason(nameOf(file.path, section), () =>
@@ -34,12 +37,12 @@ export function* noteRows(file: TextFile, project: string | undefined): Generato
         type: 'context',
         title: section.heading || titleOf(file.path, section, front ?? {}),
         content: contentOf(section, front ?? {}),
-        tags: [pathTag(file.path), ...others.tags],
+        tags,
         project,
         at: file.modified,
       }),
     );
-    yield others.isPartial ? alsoShortened(row, 'front matter') : row;
+    yield others.isPartial || shortened ? alsoShortened(row, 'front matter') : row;
   }
 }
 

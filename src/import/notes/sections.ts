@@ -12,16 +12,19 @@ export interface Section {
 
 /** In code units. A smaller text is one note: its sections would say too little by themselves. */
 const SMALL = 2_000;
+const MOST_SECTIONS = 10_000;
 
 /**
  * The sections of a Markdown text (ends: LF) by its topmost headings: those of the highest level that has several, so that
  * the title of a document does not count. A small text, and one without such headings, is one section. Headings in code are
- * code. A heading that is underlined divides nothing.
+ * code. A heading that is underlined divides nothing. The last of 10,000 sections has all that follows.
  */
 export function sectionsOf(text: string): Section[] {
   const headings = text.length > SMALL ? headingsOf(text) : [];
   const level = LEVELS.find((one) => headings.filter((each) => each.level === one).length > 1);
-  const dividing = headings.filter((each) => level !== undefined && each.level <= level);
+  const dividing = headings
+    .filter((each) => level !== undefined && each.level <= level)
+    .slice(0, MOST_SECTIONS);
   const counts = new Map<string, number>();
   const section = (heading: string, from: number, to: number | undefined): Section => {
     const nth = (counts.get(heading) ?? 0) + 1;

@@ -9,6 +9,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportedFolder } from '../../../src/cli/export/exportedFolder.js';
+import { noteToMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
+import { NOTE_LINE } from '../../support/archiveLines.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 /** Exports some files, by their paths, into a folder. */
@@ -18,6 +20,8 @@ function exportTo(folder: string, files: Record<string, string>, wanted = {}) {
   return exported.finish();
 }
 
+/** No process has such an id. */
+const NOBODY = 2 ** 31 - 1;
 const folderIn = () => join(temporaryDirectory(), 'notes');
 const contentOf = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
 
@@ -56,7 +60,7 @@ test('an export that was cut short is known to the next one for its own', () => 
   cut.write('a/1.md', 'one');
   cut.write('a/2.md', 'two');
   // As a kill leaves it: a line that is half, and a file without its name.
-  writeFileSync(join(folder, '.memory-vault-export.part'), 'ha');
+  writeFileSync(join(folder, `.memory-vault-export.${NOBODY}.part`), 'ha');
   writeFileSync(join(folder, '.memory-vault-export.ndjson'), '{"path":"a/3.md","sh', { flag: 'a' });
   expect(exportTo(folder, { 'a/1.md': 'changed' })).toEqual({
     ...{ written: 1, unchanged: 0, removed: 1, left: [] },
@@ -99,4 +103,32 @@ test('a marker that names files outside of the folder removes none', () => {
   writeFileSync(marker, `${head}\n${line.replace('a/1.md', '../outside.md')}\n`);
   exportTo(folder, {});
   expect(existsSync(outside)).toBe(true);
+});
+
+test('a folder in which an export was killed before its first file is one of an export', () => {
+  const folder = folderIn();
+  mkdirSync(folder);
+  writeFileSync(join(folder, `.memory-vault-export.${NOBODY}.part`), '{"made');
+  expect(exportTo(folder, { 'a/1.md': 'one' })).toMatchObject({ written: 1 });
+});
+
+test('what another export writes at the same time is not touched', () => {
+  const folder = folderIn();
+  exportTo(folder, { 'a/1.md': 'one' });
+  const other = `.memory-vault-export.${process.ppid}.part`;
+  writeFileSync(join(folder, other), 'two');
+  exportTo(folder, { 'a/1.md': 'changed' });
+  expect(contentOf(folder, other)).toBe('two');
+});
+
+test('a note that was changed by hand and imported is one of the export again', () => {
+  const folder = folderIn();
+  const note = { ...NOTE_LINE, title: 'Retry, once' };
+  exportTo(folder, { 'a/1.md': noteToMarkdown(note) });
+  const edited = noteToMarkdown({ ...note, content: 'Edited.' });
+  // As an editor leaves it.
+  writeFileSync(join(folder, 'a/1.md'), `${edited.replace('Retry, once', '"Retry, once"')}\n`);
+  expect(exportTo(folder, { 'a/1.md': noteToMarkdown(note) })).toMatchObject({ left: ['a/1.md'] });
+  expect(exportTo(folder, { 'a/1.md': edited })).toMatchObject({ written: 1, left: [] });
+  expect(contentOf(folder, 'a/1.md')).toBe(edited);
 });

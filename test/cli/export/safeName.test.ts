@@ -15,6 +15,7 @@ test.each([
   ['con', '_con~'],
   ['NUL.txt', '_NUL.txt~'],
   ['com1', '_com1~'],
+  ['COM¹', '_COM¹~'],
   ['.git', 'git~'],
   ['trailing. ', 'trailing~'],
   ['a\u0000b\u202ec\n', 'a-b-c-~'],

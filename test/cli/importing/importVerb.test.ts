@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NOTE_LINE, ONE_OF_EACH } from '../../support/archiveLines.js';
+import { folderWith } from '../../support/sourceFiles.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
@@ -104,6 +105,16 @@ test('--report writes a line about each row', async () => {
   ]);
 });
 
+test('a report that cannot be written stops the import before anything is stored', async () => {
+  const { file } = archive();
+  const before = await events();
+  const report = join(temporaryDirectory(), 'missing', 'report.ndjson');
+  const { code, stderr } = await vault.piped(['import', file, '--yes', '--report', report]);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(report) });
+  expect(stderr).not.toContain('at ');
+  expect(await events()).toBe(before);
+});
+
 test('an import is listed, and undone by the end of its run', async () => {
   const { file, id } = archive();
   const { run } = JSON.parse((await vault.piped(['import', file, '--yes'])).stdout);
@@ -114,6 +125,31 @@ test('an import is listed, and undone by the end of its run', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ forgotten: 1, left_total: 0 });
   const gone = vault.client().GET('/api/v1/observations/{id}', { params: { path: { id } } });
   await expect(gone).rejects.toMatchObject({ status: 404 });
+});
+
+test('notes of two repositories that have the same file are notes of two projects', async () => {
+  const folder = folderWith({
+    'shop/CLAUDE.md': 'Prices are in cents.',
+    'bank/CLAUDE.md': 'Money is never a float.',
+    '.claude/projects/-shop/memory/MEMORY.md': 'Ask before a deploy.',
+  });
+  for (const project of ['shop', 'bank']) {
+    const path = join(folder, project, 'CLAUDE.md');
+    const { stdout, stderr } = await vault.piped(['import', 'notes', path, '--yes']);
+    expect(JSON.parse(stdout)).toMatchObject({ read: 1, stored: 1 });
+    expect(stderr).toContain(`notes go to the project ${project}`);
+  }
+  const memory = join(folder, '.claude/projects/-shop/memory');
+  const { code, stderr } = await vault.piped(['import', 'notes', memory, '--yes']);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--project') });
+});
+
+test('the words to type again name the project, and quote a path with blanks', async () => {
+  const path = join(folderWith({ 'my notes/CLAUDE.md': 'Prices are in cents.' }), 'my notes');
+  const { stderr } = await vault.piped(['import', 'notes', path, '--project', "Ana's shop"]);
+  expect(stderr).toContain(
+    `memory-vault import notes '${path}' --project 'Ana'\\''s shop' --dry-run`,
+  );
 });
 
 test.each([

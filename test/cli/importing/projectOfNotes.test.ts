@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectOfNotes } from '../../../src/cli/importing/projectOfNotes.js';
+import { projectOfImport, projectOfNotes } from '../../../src/cli/importing/projectOfNotes.js';
 import { folderWith } from '../../support/sourceFiles.js';
 
 test('notes belong to the project of their folder, or of the folder of the file', () => {
@@ -19,4 +19,25 @@ test('a memory folder of Claude Code and the home directory name no project', ()
   const folder = folderWith({ '.claude/projects/-home-me-shop/memory/a.md': '', 'CLAUDE.md': '' });
   expect(projectOfNotes(join(folder, '.claude/projects/-home-me-shop/memory'), {})).toBeUndefined();
   expect(projectOfNotes(join(folder, 'CLAUDE.md'), { HOME: folder })).toBeUndefined();
+});
+
+test('a hidden folder that belongs to no repository names no project', () => {
+  const folder = folderWith({
+    '.claude/CLAUDE.md': '',
+    'shop/.git/HEAD': 'ref: refs/heads/main',
+    'shop/.cursor/rules/style.mdc': '',
+  });
+  expect(projectOfNotes(join(folder, '.claude', 'CLAUDE.md'), {})).toBeUndefined();
+  expect(projectOfNotes(join(folder, 'shop', '.cursor'), {})).toBe('shop');
+});
+
+test('only sources without projects take the one of their folder, and somebody has to name it where there is none', () => {
+  const folder = folderWith({ 'shop/CLAUDE.md': '', '.claude/projects/-shop/memory/a.md': '' });
+  const of = (name: string, path: string, project?: string) =>
+    projectOfImport({ name, path: join(folder, path), project }, {});
+  expect(of('notes', 'shop')).toBe('shop');
+  expect(of('basic-memory', 'shop')).toBe('shop');
+  expect(of('engram', 'shop')).toBeUndefined();
+  expect(of('notes', '.claude/projects/-shop/memory', 'shop')).toBe('shop');
+  expect(() => of('notes', '.claude/projects/-shop/memory')).toThrow('--project NAME');
 });

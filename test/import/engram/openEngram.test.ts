@@ -163,7 +163,7 @@ test('an element of an export that is no object is skipped, and an export that w
   const odd = await readAll(
     openEngram(exportWith({ observations: [1, ...exported.observations] })),
   );
-  expect(skippedIn(odd)['observations, element 1']).toBe('it is no object');
+  expect(skippedIn(odd)['observations, element 1']).toBe('it is no JSON object');
   expect(linesOf(odd, 'note')).toHaveLength(8);
 
   const file = join(temporaryDirectory(), 'cut.json');
@@ -171,7 +171,24 @@ test('an element of an export that is no object is skipped, and an export that w
   writeFileSync(file, text.slice(0, text.search(/"id": ?5\b/) + 40));
   const cut = await readAll(openEngram(file));
   expect(linesOf(cut, 'note')).toHaveLength(3);
-  expect(skippedIn(cut)['observations, element 5']).toMatch(/^it is no JSON/);
+  expect(skippedIn(cut)['observations, element 5']).toBe('the file is cut off here');
+});
+
+test('an export that was cut off between two elements says so', async () => {
+  const file = join(temporaryDirectory(), 'cut.json');
+  const text = JSON.stringify(exported);
+  writeFileSync(file, text.slice(0, text.indexOf(JSON.stringify(exported.observations[2]))));
+  const rows = await readAll(openEngram(file));
+  expect(linesOf(rows, 'note')).toHaveLength(2);
+  expect(skippedIn(rows)).toEqual({ 'observations, element 3': 'the file is cut off here' });
+});
+
+test('an array that comes twice is read twice', async () => {
+  const [one, two] = exported.observations.map((element: unknown) => JSON.stringify(element));
+  const file = join(temporaryDirectory(), 'twice.json');
+  const text = `{"version":"0.1.0","observations":[${one}],"sessions":[],"observations":[${two}]}`;
+  writeFileSync(file, text);
+  expect(linesOf(await readAll(openEngram(file)), 'note')).toHaveLength(2);
 });
 
 test('rows that cannot be read are skipped, and the others are taken', async () => {

@@ -144,7 +144,7 @@ test('the export gives the same notes as the database, also those of a session',
   const rows = await readAll(openKorva(exportOf(file)));
   expect(linesOf(rows, 'note')).toEqual(notes);
   expect(skippedIn(rows)).toEqual({
-    'line 13': 'it is no JSON',
+    'line 13': 'it is no JSON object',
     'line 14': 'it is no JSON object',
   });
 });

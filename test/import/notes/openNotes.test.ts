@@ -116,3 +116,11 @@ test('line ends of Windows give the same notes', async () => {
   const read1 = notesIn(await read({ 'a.md': CLAUDE }));
   expect(notesIn(await read({ 'a.md': CLAUDE.replaceAll('\n', '\r\n') }))).toEqual(read1);
 });
+
+test('more tags than a note may have are looked at once for a file, and each of its sections says so', async () => {
+  const tags = Array.from({ length: 60 }, (_, i) => `t${i}`).join(', ');
+  const rows = await read({ 'a.md': `---\ntags: [${tags}]\n---\n${CLAUDE}` });
+  const whole = rows.filter((row) => 'line' in row);
+  expect(whole.map((row) => row.shortened)).toEqual([['front matter'], ['front matter']]);
+  expect(notesIn(rows).map((note) => note.tags.length)).toEqual([50, 50]);
+});

@@ -95,3 +95,9 @@ test('the sections of any text hold all of it but the headings, in its order', (
     { numRuns: 500 },
   );
 });
+
+test('the last of 10,000 sections has all that follows', () => {
+  const sections = sectionsOf('# a\n'.repeat(20_000));
+  expect(sections).toHaveLength(10_000);
+  expect(sections.at(-1)?.text).toBe('# a\n'.repeat(10_000));
+});
