@@ -75,9 +75,15 @@ export async function undoImport(
     const streams = importedStreams(await readModels.current('imports'), run, after, PAGE);
     after = streams.at(-1) ?? '';
     if (streams.length === 0) return { ...counts, left, position: last };
-    last = Math.max(last, await fewAtATime(streams, undo));
+    // Pins come after their notes: one of a note that is forgotten goes with it.
+    for (const some of [streams.filter(isNoPin), streams.filter(isPin)]) {
+      last = Math.max(last, await fewAtATime(some, undo));
+    }
   }
 }
+
+const isPin = (stream: string) => familyOf(stream) === 'pin';
+const isNoPin = (stream: string) => !isPin(stream);
 
 /** Undoes a run in one stream. */
 async function undoIn(
@@ -97,6 +103,8 @@ async function undoIn(
     switch (family) {
       case 'observation':
         return executor.execute(UNDO.observation, input, context);
+      case 'pin':
+        return executor.execute(UNDO.pin, input, context);
       case 'session':
         return executor.execute(UNDO.session, input, context);
       case 'prompt':

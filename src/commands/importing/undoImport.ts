@@ -1,6 +1,6 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions } from '../../events/conventions.js';
-import { observation } from '../../events/observation.js';
+import { type ObservationFact, observation } from '../../events/observation.js';
 import { pin } from '../../events/pin.js';
 import { prompt } from '../../events/prompt.js';
 import { type Fact, projectStreamKeys, type Stream } from '../../events/recorded.js';
@@ -69,6 +69,27 @@ const undoNote = {
   },
 };
 
+/** A pin by the id of its note, and what that tells. */
+interface UndoingPin extends Undoing {
+  readonly note?: Told<ObservationFact>;
+}
+
+const undoPinAlone = undoIn(pin, ({ events }, { key: id, run, note }: UndoingPin) => {
+  const last = events.at(-1);
+  if (last?.type !== 'pin.set' || last.meta.run !== run) return [];
+  // A note that the run brought keeps or loses its pin with itself.
+  if (note?.events[0]?.meta.run === run) return [];
+  return [{ type: 'pin.removed', data: { id } }];
+});
+
+const undoPin = {
+  ...undoPinAlone,
+  lookUp: async (input: UndoingPin, read: ReadState) => ({
+    ...input,
+    note: await read(toldBy(observation), input.key),
+  }),
+};
+
 const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
   const back = takenBack(events, run, (one, other) => one === other);
   if (back.kind === 'nothing') return [];
@@ -115,6 +136,7 @@ const undoPhases = undoIn(sdd, ({ events }, { run }) => {
 /** The commands that take back what a run wrote, by the first part of the name of the stream. */
 export const UNDO = {
   observation: undoNote,
+  pin: undoPin,
   session: undoSession,
   prompt: undoPrompt,
   conventions: undoConventions,
