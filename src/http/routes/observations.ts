@@ -6,7 +6,6 @@ import { Observation } from '../../domain/observation.js';
 import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import type { Visibility } from '../../domain/visibility.js';
-import { observations } from '../../projections/observations.js';
 import { NOW } from '../../queries/asOf.js';
 import { fullId } from '../../queries/fullId.js';
 import { getHistory, getObservation } from '../../queries/getObservation.js';
@@ -77,7 +76,7 @@ const reviseObservationRoute = route({
 /** The links and the pin of a note. It is revised, whether they can be read now or not. */
 async function linksNow({ readModels }: App, sees: Visibility, id: string) {
   try {
-    return linksOf(await readModels.current(observations.name), id, { sees, as_of: NOW });
+    return linksOf(await readModels.current('observations'), id, { sees, as_of: NOW });
   } catch (error) {
     if (error instanceof Rejection && error.code === 'not_ready') return {};
     throw error;
