@@ -9,7 +9,7 @@ import { session } from '../../events/session.js';
 import { type Told, toldBy } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
-import { saidBy, saysSame } from './importObservation.js';
+import { originIn, saidBy, saysSame } from './importObservation.js';
 import { saysSame as samePrompt } from './importPrompt.js';
 import { isByImport } from './openRun.js';
 import { takenBack } from './takenBack.js';
@@ -57,7 +57,7 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
   const { session_id, project, type, title, content, tags, content_hash } = back.before.data;
   const said = { type, title, content, tags, content_hash };
   // Nothing was sent for it, so nothing was redacted.
-  const data = { id, session_id, project, ...said, redactions: [] };
+  const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
   return [{ type: 'observation.revised', data }];
 });
 
