@@ -63,6 +63,8 @@ export interface Stream<S, F extends Fact<string, unknown>> {
    */
   readonly folds: 'all' | 'ends' | 'last';
   readonly evolve: (state: S, event: RecordedFact<F>) => S;
+  /** The state after events, as `evolve` gives it one by one: where each step would copy what was before. */
+  readonly foldAll?: (events: readonly RecordedFact<F>[]) => S;
 }
 
 /**

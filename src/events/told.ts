@@ -20,5 +20,10 @@ export function toldBy<S, F extends VaultFact & Fact<string, unknown>>({
       forgets(event.type)
         ? { events: [], forgotten: event }
         : { ...told, events: [...told.events, event] },
+    foldAll(events) {
+      const last = events.findLastIndex(({ type }) => forgets(type));
+      const forgotten = events[last];
+      return { events: events.slice(last + 1), ...(forgotten && { forgotten }) };
+    },
   };
 }

@@ -90,5 +90,6 @@ export function fold<S, F extends VaultFact & Fact<string, unknown>>(
   events: readonly VaultEvent[],
 ): S {
   // The cast is safe: a stream holds only events of its own family, which its name begins with.
-  return (events as readonly RecordedFact<F>[]).reduce(stream.evolve, stream.initial);
+  const own = events as readonly RecordedFact<F>[];
+  return stream.foldAll?.(own) ?? own.reduce(stream.evolve, stream.initial);
 }

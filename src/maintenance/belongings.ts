@@ -80,8 +80,8 @@ export function belongingsOfPerson(names: readonly string[]): Belongings {
           return isBy(event);
         case 'prompt.saved': {
           // Who saved the first version made the prompt.
-          const isFirst = !prompts.has(event.data.id);
-          prompts.add(event.data.id);
+          const isFirst = !prompts.has(event.stream);
+          prompts.add(event.stream);
           return isFirst && isBy(event);
         }
         case 'admin.acted':

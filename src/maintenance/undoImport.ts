@@ -5,7 +5,7 @@ import { recordUndo } from '../commands/importing/recordRun.js';
 import { UNDO } from '../commands/importing/undoImport.js';
 import type { ArchiveLine } from '../domain/archive/archiveLine.js';
 import { Rejection } from '../domain/rejection.js';
-import { familyOf, importedStreams, RECORD_OF } from '../queries/imports.js';
+import { familyOf, type ImportedStream, importedStreams, RECORD_OF } from '../queries/imports.js';
 import type { ReadModels } from '../views/readModels.js';
 import { fewAtATime } from './fewAtATime.js';
 
@@ -54,7 +54,7 @@ export async function undoImport(
   const { position } = await executor.execute(recordUndo, { run }, context);
   const counts = { forgotten: 0, restored: 0, left_total: 0 };
   const left: Left[] = [];
-  const undo = async (stream: string) => {
+  const undo = async ({ stream }: ImportedStream) => {
     const family = familyOf(stream);
     const id = stream.slice(family.length + 1);
     try {
@@ -72,12 +72,22 @@ export async function undoImport(
   };
   let last = dryRun ? 0 : position;
   for (let after = ''; ; ) {
-    const streams = importedStreams(await readModels.current('imports'), run, after, PAGE);
-    after = streams.at(-1) ?? '';
+    const views = await readModels.current('imports', 'observations');
+    const streams = importedStreams(views, run, after, PAGE);
+    after = streams.at(-1)?.stream ?? '';
     if (streams.length === 0) return { ...counts, left, position: last };
-    last = Math.max(last, await fewAtATime(streams, undo));
+    // Pins come after their notes: one of a note that is forgotten goes with it.
+    for (const some of [streams.filter(isNoPin), streams.filter(isPin)]) {
+      last = Math.max(last, await fewAtATime(some, undo, bytesOf));
+    }
   }
 }
+
+const isPin = ({ stream }: ImportedStream) => familyOf(stream) === 'pin';
+const isNoPin = (of: ImportedStream) => !isPin(of);
+
+/** A session, a pin or a phase has little text; that of a prompt or of conventions is in no index. */
+const bytesOf = ({ bytes }: ImportedStream) => bytes ?? 0;
 
 /** Undoes a run in one stream. */
 async function undoIn(
@@ -97,6 +107,8 @@ async function undoIn(
     switch (family) {
       case 'observation':
         return executor.execute(UNDO.observation, input, context);
+      case 'pin':
+        return executor.execute(UNDO.pin, input, context);
       case 'session':
         return executor.execute(UNDO.session, input, context);
       case 'prompt':

@@ -1,4 +1,5 @@
 import { toSeconds } from '../domain/time.js';
+import { pin } from '../events/pin.js';
 import type { RecordedFact } from '../events/recorded.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import type { Projection, View } from './projection.js';
@@ -59,6 +60,8 @@ export const imports = {
       view.run('DELETE FROM import_runs WHERE position = ?', [data.position]),
     'observation.saved': wrote,
     'observation.revised': wrote,
+    'pin.set': wrote,
+    'pin.removed': forgotten,
     'session.started': wrote,
     'session.goal_set': wrote,
     'session.abandoned': wrote,
@@ -66,7 +69,13 @@ export const imports = {
     'prompt.saved': wrote,
     'conventions.published': wrote,
     'sdd.phase_entered': wrote,
-    'observation.forgotten': forgotten,
+    'observation.forgotten': (view, event) => {
+      forgotten(view, event);
+      // What an undone run forgot may come back: then its pin is still to be taken away.
+      if (event.meta.run === undefined) {
+        forgotten(view, { stream: `${pin.name}/${event.data.id}` });
+      }
+    },
     'session.forgotten': forgotten,
     'prompt.forgotten': forgotten,
     'conventions.forgotten': forgotten,
@@ -88,6 +97,6 @@ function wrote(view: View, { meta: { run }, stream }: Event): void {
   );
 }
 
-function forgotten(view: View, { stream }: Event): void {
+function forgotten(view: View, { stream }: Pick<Event, 'stream'>): void {
   view.run('DELETE FROM imported WHERE stream = ?', [stream]);
 }

@@ -72,7 +72,7 @@ export function unlinkForgotten(view: View, id: string): void {
 export function addPin(view: View, position: number, { id }: PinnedNote): void {
   view.run(
     `INSERT INTO pins SELECT ?, NULL, id, project_key, wall, created_at, first
-     FROM observations WHERE id = ? AND until IS NULL`,
+     FROM observations WHERE id = ? ORDER BY position DESC LIMIT 1`,
     [position, id],
   );
 }

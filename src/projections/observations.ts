@@ -95,8 +95,9 @@ function handlersWith({ index, unindex }: Indexing) {
     },
     'observation.revised': (view, event) => {
       const { data, position } = event;
+      // By position, which the index has: an import may bring thousands of revisions of one note.
       const before = view.get<ObservationRow>(
-        'SELECT * FROM observations WHERE id = ? AND until IS NULL',
+        'SELECT * FROM observations WHERE id = ? ORDER BY position DESC LIMIT 1',
         [data.id],
       );
       if (!before) throw new Error(`observation ${data.id} was revised before it was saved`);

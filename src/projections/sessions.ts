@@ -57,9 +57,10 @@ export const sessions = {
         ended_at   INTEGER,
         summary    TEXT
       ) STRICT;
-      CREATE INDEX sessions_by_project ON sessions (project_key, position, wall);
-      CREATE INDEX sessions_by_state ON sessions (state, position, wall);
-      CREATE INDEX sessions_by_project_and_state ON sessions (project_key, state, position, wall);
+      CREATE INDEX sessions_by_time ON sessions (started_at, position, wall);
+      CREATE INDEX sessions_by_project ON sessions (project_key, started_at, position, wall);
+      CREATE INDEX sessions_by_state ON sessions (state, started_at, position, wall);
+      CREATE INDEX sessions_by_project_and_state ON sessions (project_key, state, started_at, position, wall);
       CREATE INDEX sessions_counted ON sessions (project_key, project, wall, state, started_at, ended_at);
       CREATE INDEX sessions_active ON sessions (started_at) WHERE state = 'active';`,
     session_redactions: redactionTable('session_redactions'),

@@ -60,13 +60,23 @@ function heldBy(views: Sql, run: string): Record<string, number> {
   return Object.fromEntries(rows.map(({ family, count }) => [RECORD_OF[family] ?? family, count]));
 }
 
-/** At most `limit` names of streams that hold what a run wrote, after one of them. */
-export function importedStreams(views: Sql, run: string, after: string, limit: number): string[] {
-  return views
-    .all<Pick<ImportedRow, 'stream'>>(
-      `SELECT stream FROM imported WHERE run = :run AND stream > :after
-       ORDER BY stream LIMIT :limit`,
-      { run, after, limit },
-    )
-    .map(({ stream }) => stream);
+/** A stream that holds what a run wrote. */
+export interface ImportedStream extends Pick<ImportedRow, 'stream'> {
+  /** Bytes of the texts of its note in all revisions; null where it is no note. */
+  readonly bytes: number | null;
+}
+
+/** At most `limit` streams that hold what a run wrote, by their names, after one of them. Reads `imports` and `observations`. */
+export function importedStreams(
+  views: Sql,
+  run: string,
+  after: string,
+  limit: number,
+): ImportedStream[] {
+  return views.all<ImportedStream>(
+    `SELECT stream, (SELECT sum(octet_length(title) + octet_length(content)) FROM observations
+                     WHERE stream LIKE 'observation/%' AND id = substr(stream, instr(stream, '/') + 1)) AS bytes
+     FROM imported WHERE run = :run AND stream > :after ORDER BY stream LIMIT :limit`,
+    { run, after, limit },
+  );
 }

@@ -66,20 +66,21 @@ export async function listSessions(
     readonly state?: Session['state'] | undefined;
   },
 ): Promise<Slices<Session>> {
-  const start = before === undefined ? NOW : await startOf(vault, sees, before);
+  const start = before === undefined ? END : await startOf(vault, sees, before);
   return inSlices<SessionRow, Session>({
     views: () => vault.readModels.current(sessions.name, observations.name),
     after: (open, last, count) =>
       open.each<SessionRow>(
-        `SELECT * FROM sessions WHERE position < :start AND ${visible()}
+        `SELECT * FROM sessions WHERE (started_at, position) < (:started_at, :position) AND ${visible()}
            ${project === undefined ? '' : 'AND project_key = :project'}
            ${state === undefined ? '' : 'AND state = :state'}
-         ORDER BY position DESC LIMIT :left`,
+         ORDER BY started_at DESC, position DESC LIMIT :left`,
         {
           ...visibleTo(sees),
           ...(project !== undefined && { project: projectKey(project) }),
           ...(state !== undefined && { state }),
-          start: last?.position ?? start,
+          started_at: last?.started_at ?? start.started_at,
+          position: last?.position ?? start.position,
           left: limit - count,
         },
       ),
@@ -87,16 +88,22 @@ export async function listSessions(
   });
 }
 
-/** The position at which a session was started. */
-async function startOf(vault: Readable, sees: Visibility, id: string): Promise<number> {
+/** A place in the list: two sessions may start in one second, and an import brings old ones late. */
+type Start = Pick<SessionRow, 'started_at' | 'position'>;
+
+/** Behind every session. */
+const END: Start = { started_at: Number.MAX_SAFE_INTEGER, position: Number.MAX_SAFE_INTEGER };
+
+/** The place of a session. */
+async function startOf(vault: Readable, sees: Visibility, id: string): Promise<Start> {
   const stream = `${session.name}/${id}`;
   const isShown = () => mayReadStream(vault.log, stream, sees);
   const wanted = { about: [sessions.name] as const, stream, isShown };
   return readConfirmed(vault, wanted, (views) => {
-    const query = `SELECT id, position FROM sessions WHERE id = :id AND ${visible()}`;
+    const query = `SELECT id, started_at, position FROM sessions WHERE id = :id AND ${visible()}`;
     const params = { ...visibleTo(sees), id };
-    const row = views.get<Pick<SessionRow, 'id' | 'position'>>(query, params);
-    if (row?.id === id) return row.position;
+    const row = views.get<Start & Pick<SessionRow, 'id'>>(query, params);
+    if (row?.id === id) return row;
     throw new Rejection('invalid_parameter', `before: there is no session ${id}`);
   });
 }
@@ -110,7 +117,7 @@ export function lastSession(
 ): Session | null {
   const row = views.get<SessionRow>(
     `SELECT * FROM sessions WHERE project_key = :project AND position <= :as_of AND ${visible()}
-     ORDER BY position DESC LIMIT 1`,
+     ORDER BY started_at DESC, position DESC LIMIT 1`,
     { ...visibleTo(sees), project, as_of },
   );
   return row

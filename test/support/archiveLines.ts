@@ -20,6 +20,14 @@ export const SESSION_LINE: SessionLine = {
   state: 'ended',
 };
 
+/** A session that goes on. */
+export const ACTIVE_SESSION_LINE: SessionLine = {
+  ...SESSION_LINE,
+  ended_at: undefined,
+  summary: undefined,
+  state: 'active',
+};
+
 export const NOTE_LINE: NoteLine = {
   record: 'note',
   id: '01KAFVVB00Q4S6T8V0X2Z4A6C8',

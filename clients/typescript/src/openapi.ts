@@ -2595,6 +2595,8 @@ export interface components {
             schema: number;
             at: components["schemas"]["UtcTime"];
             actor: string;
+            /** @description The import that wrote or undid it. */
+            run?: string;
             /** @description The data as it was recorded; null after it was erased. */
             data: unknown;
             /** @description Position of the event that redacted this one; `data` then is redacted. */

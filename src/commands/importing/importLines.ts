@@ -128,12 +128,13 @@ function prepare(executor: Executor, run: string, line: ArchiveLine): Promise<Ta
   }
 }
 
-/** A note and its pin, which are decided one after the other. */
+/** A note and its pin, which is set once the note is there: a line that is refused changes nothing. */
 async function preparePinned({ prepare }: Executor, run: string, line: NoteLine): Promise<Take> {
   const save = await prepare(importObservation, { run, line });
   const pin = await prepare(importPin, { run, id: line.id });
   return async (context) => {
-    const [saved, pinned] = await Promise.all([save(context), pin(context)]);
+    const saved = await save(context);
+    const pinned = await pin(context);
     return { ...saved, pinned: pinned.added > 0 };
   };
 }

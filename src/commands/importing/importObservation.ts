@@ -56,12 +56,16 @@ export const importObservation = command({
     const here = told.events.filter(changesNote);
     const said = { states: here.flatMap(saidBy), byImport: isByImport(here.at(-1)) };
     const { id, session_id, project } = made;
+    const origin = originIn(here);
     const added = newStates<Said & Partial<(typeof states)[number]>>(states, said, saysSame);
     return added.map((state, i): ObservationFact => {
       const { redactions = [], ...rest } = state;
       return here.length === 0 && i === 0
         ? { type: 'observation.saved', data: { ...made, ...rest, redactions } }
-        : { type: 'observation.revised', data: { id, session_id, project, ...rest, redactions } };
+        : {
+            type: 'observation.revised',
+            data: { id, session_id, project, ...rest, redactions, ...origin },
+          };
     });
   },
 });
@@ -89,6 +93,12 @@ function assertIsIn({ project, team }: Owned, { events: [first] }: Told<Observat
     'conflict',
     'is here already, in another project or team: undo the import that brought it, or leave it there',
   );
+}
+
+/** What the vault said last that a received note came from, for the next revision: a message from before is then known. */
+export function originIn(events: readonly ObservationFact[]): Pick<ObservationRevised, 'origin'> {
+  const origin = events.findLast(({ data }) => data.origin)?.data.origin;
+  return origin ? { origin } : {};
 }
 
 /** What a note says after an event of its stream. */

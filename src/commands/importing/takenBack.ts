@@ -31,7 +31,7 @@ export function takenBack<E extends VaultEvent>(
   if (!first || !last || !newest) return { kind: 'nothing' };
   const later = events.slice(events.indexOf(last) + 1);
   if (later.some(isOfSomebody)) throw changed('was changed here since, and is left');
-  const byOther = later.at(-1);
+  const byOther = later.findLast(({ meta }) => meta.run !== undefined);
   if (byOther && !isSame(byOther, last)) {
     throw changed('was changed by a later import since: undo that one first');
   }

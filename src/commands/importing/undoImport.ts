@@ -1,6 +1,6 @@
 import { Rejection } from '../../domain/rejection.js';
 import { conventions } from '../../events/conventions.js';
-import { observation } from '../../events/observation.js';
+import { type ObservationFact, observation } from '../../events/observation.js';
 import { pin } from '../../events/pin.js';
 import { prompt } from '../../events/prompt.js';
 import { type Fact, projectStreamKeys, type Stream } from '../../events/recorded.js';
@@ -9,7 +9,7 @@ import { session } from '../../events/session.js';
 import { type Told, toldBy } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
-import { saidBy, saysSame } from './importObservation.js';
+import { originIn, saidBy, saysSame } from './importObservation.js';
 import { saysSame as samePrompt } from './importPrompt.js';
 import { isByImport } from './openRun.js';
 import { takenBack } from './takenBack.js';
@@ -57,7 +57,7 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
   const { session_id, project, type, title, content, tags, content_hash } = back.before.data;
   const said = { type, title, content, tags, content_hash };
   // Nothing was sent for it, so nothing was redacted.
-  const data = { id, session_id, project, ...said, redactions: [] };
+  const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
   return [{ type: 'observation.revised', data }];
 });
 
@@ -67,6 +67,27 @@ const undoNote = {
     const last = (await read(toldBy(pin), input.key)).events.at(-1);
     return { ...input, isPinned: last?.type === 'pin.set' && !isByImport(last) };
   },
+};
+
+/** A pin by the id of its note, and what that tells. */
+interface UndoingPin extends Undoing {
+  readonly note?: Told<ObservationFact>;
+}
+
+const undoPinAlone = undoIn(pin, ({ events }, { key: id, run, note }: UndoingPin) => {
+  const last = events.at(-1);
+  if (last?.type !== 'pin.set' || last.meta.run !== run) return [];
+  // A note that the run brought keeps or loses its pin with itself.
+  if (note?.events[0]?.meta.run === run) return [];
+  return [{ type: 'pin.removed', data: { id } }];
+});
+
+const undoPin = {
+  ...undoPinAlone,
+  lookUp: async (input: UndoingPin, read: ReadState) => ({
+    ...input,
+    note: await read(toldBy(observation), input.key),
+  }),
 };
 
 const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
@@ -115,6 +136,7 @@ const undoPhases = undoIn(sdd, ({ events }, { run }) => {
 /** The commands that take back what a run wrote, by the first part of the name of the stream. */
 export const UNDO = {
   observation: undoNote,
+  pin: undoPin,
   session: undoSession,
   prompt: undoPrompt,
   conventions: undoConventions,

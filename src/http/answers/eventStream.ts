@@ -17,6 +17,7 @@ export const LogEntryJson = z
     schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
     actor: z.string(),
+    run: z.string().optional().meta({ description: 'The import that wrote or undid it.' }),
     data: z
       .unknown()
       .meta({ description: 'The data as it was recorded; null after it was erased.' }),
@@ -33,6 +34,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
+    ...(meta.run !== undefined && { run: meta.run }),
     ...(redacted_by !== null && { redacted_by }),
     hash: hash.toString('hex'),
   };

@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import type { App } from '../../app/app.js';
 import { forgetObservation } from '../../commands/forgetObservation.js';
 import { ReviseObservation, reviseObservation } from '../../commands/reviseObservation.js';
 import { Observation } from '../../domain/observation.js';
+import { Rejection } from '../../domain/rejection.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
+import type { Visibility } from '../../domain/visibility.js';
+import { NOW } from '../../queries/asOf.js';
 import { fullId } from '../../queries/fullId.js';
 import { getHistory, getObservation } from '../../queries/getObservation.js';
+import { linksOf } from '../../queries/noteLinks.js';
 import { toObservation } from '../../queries/toObservation.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { shownSaver } from '../answers/shownSaver.js';
@@ -61,11 +66,22 @@ const reviseObservationRoute = route({
     const saver = await shownSaver(app, sees, state.saved_by);
     return {
       ...toObservation(state, saver),
+      ...(await linksNow(app, sees, id)),
       revision,
       updated_at: formatTime(toSeconds(revised_at)),
     };
   },
 });
+
+/** The links and the pin of a note. It is revised, whether they can be read now or not. */
+async function linksNow({ readModels }: App, sees: Visibility, id: string) {
+  try {
+    return linksOf(await readModels.current('observations'), id, { sees, as_of: NOW });
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'not_ready') return {};
+    throw error;
+  }
+}
 
 const forgetObservationRoute = route({
   method: 'DELETE',

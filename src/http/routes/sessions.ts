@@ -142,7 +142,7 @@ async function countNow(app: App, sees: Visibility, id: string): Promise<number 
 /** A session from the log, which is right even where read models are behind. */
 function sessionOf(fold: SessionRecord): EndedSession {
   if (!fold) throw new Error('the session cannot be read back from the log');
-  const { redactions: _, ...started } = fold.started;
+  const { redactions: _, at: _at, ...started } = fold.started;
   return {
     ...started,
     session_id: started.id,

@@ -50,7 +50,7 @@ export function nearDuplicates(
     `SELECT o.position, o.title, substr(o.content, 1, ${LONGEST_COMPARED}) AS content
      FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value
      WHERE ${scope.conditions} AND o.id <> :id AND o.project_key IS
-       (SELECT project_key FROM observations WHERE id = :id AND until IS NULL)
+       (SELECT project_key FROM observations WHERE id = :id LIMIT 1)
      ORDER BY c.key LIMIT ${MOST_COMPARED}`,
     { ...scope.params, positions: JSON.stringify(likely), id: note.id },
   );

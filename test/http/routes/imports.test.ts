@@ -230,3 +230,21 @@ test('a note comes with its pin and with the note that it supersedes', async () 
   expect(await got(client, NOTE)).toMatchObject({ supersedes: other, pinned: true });
   expect((await imported(client, [line])).same).toBe(1);
 });
+
+test('a line that is refused does not pin its note either', async () => {
+  const { client } = await vault();
+  await imported(client, [NOTE_LINE]);
+  await client.call('PATCH', NOTE, { payload: { title: 'Ours' } });
+  const lines = [SESSION_LINE, { ...NOTE_LINE, title: 'Theirs', pinned: true }];
+  expect(outcomes(await imported(client, lines))).toEqual(['stored', 'refused']);
+  expect(await got(client, NOTE)).not.toHaveProperty('pinned');
+});
+
+test('the log says of each event which run wrote it', async () => {
+  const { client } = await vault();
+  const run = newRun();
+  await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  await imported(client, [{ ...NOTE_LINE, pinned: true }], { run });
+  const events: { run?: string }[] = await got(client, '/admin/events');
+  expect(events.map((event) => event.run)).toEqual([undefined, run, run, run]);
+});

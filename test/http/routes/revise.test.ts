@@ -101,3 +101,13 @@ test('after a revision, duplicates are detected by the new content', async () =>
   expect(old.id).not.toBe(id);
   expect(await save('Rabbit, for now.')).toEqual({ deduplicated: true, existing_id: old.id });
 });
+
+test('the answer shows the links and the pin of the note, as a read does', async () => {
+  const { client, url, id } = await withNote();
+  const next = { ...NOTE, title: 'Pick another queue', supersedes: id };
+  await client.call('POST', '/api/v1/observations', { payload: next });
+  await client.call('PUT', `${url}/pin`);
+  const revised = await client.call('PATCH', url, { payload: { content: 'Kafka.' } });
+  expect(revised.json()).toMatchObject({ pinned: true, superseded_by: expect.any(String) });
+  expect((await client.call('GET', url)).json()).toEqual(revised.json());
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  ACTIVE_SESSION_LINE,
   CONVENTIONS_LINE,
   NOTE_LINE,
   ONE_OF_EACH,
@@ -148,4 +149,37 @@ test('a note that somebody pinned since stays, and one that comes back has only 
   expect(await undone(client, again)).toMatchObject({
     left: [{ id: NOTE_LINE.id, reason: expect.stringContaining('pinned') }],
   });
+});
+
+test('a session that was idle for too long since is undone like any other', async () => {
+  const { app, client } = await vault();
+  const run = newRun();
+  await imported(client, [ACTIVE_SESSION_LINE], { run });
+  expect(await app.abandonIdleSessions()).toBe(1);
+  expect(await undone(client, run)).toMatchObject({ forgotten: 1, left: [] });
+});
+
+test('a run that only pinned a note takes the pin away again, unless somebody did so', async () => {
+  const { client } = await vault();
+  const [, run, again] = [await imported(client, [NOTE_LINE]), newRun(), newRun()];
+  const pinned = { ...NOTE_LINE, pinned: true };
+  expect(outcomes(await imported(client, [pinned], { run }))).toEqual(['revised']);
+  expect(await got(client, '/api/v1/admin/imports?limit=1')).toMatchObject({
+    imports: [{ run, holds: { pin: 1 } }],
+  });
+  expect(await undone(client, run, '?dry_run=true')).toMatchObject({ restored: 1 });
+  expect(await undone(client, run)).toMatchObject({ forgotten: 0, restored: 1, left: [] });
+  expect(await got(client, NOTE)).not.toHaveProperty('pinned');
+  await imported(client, [pinned], { run: again });
+  await client.call('DELETE', `${NOTE}/pin`, { headers: ADMIN });
+  expect(await undone(client, again)).toMatchObject({ forgotten: 0, restored: 0, left: [] });
+});
+
+test('a pinned note counts once in a dry run of undoing, as it does when it is undone', async () => {
+  const { client } = await vault();
+  const run = newRun();
+  await imported(client, [{ ...NOTE_LINE, pinned: true }], { run });
+  const rehearsed = await undone(client, run, '?dry_run=true');
+  expect(await undone(client, run)).toEqual({ ...rehearsed, dry_run: false });
+  expect(rehearsed).toMatchObject({ forgotten: 1, restored: 0 });
 });
