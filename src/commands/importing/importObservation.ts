@@ -102,8 +102,9 @@ export function originIn(events: readonly ObservationFact[]): Pick<ObservationRe
 }
 
 /** What a note says after an event of its stream. */
-export function saidBy({ type, data }: Pick<ObservationFact, 'type' | 'data'>): readonly Said[] {
-  return type === 'observation.saved' || type === 'observation.revised' ? [data as Said] : [];
+export function saidBy(event: ObservationFact): readonly Said[] {
+  const isSaid = event.type === 'observation.saved' || event.type === 'observation.revised';
+  return isSaid ? [event.data] : [];
 }
 
 /** Whether two states of a note say the same; the times at which they were written may differ. */

@@ -53,8 +53,9 @@ const undoNoteAlone = undoIn(observation, ({ events }, { key: id, run, isPinned 
     const { session_id } = back.first.data;
     return [{ type: 'observation.forgotten', data: { id, session_id } }];
   }
-  if (back.before.type === 'observation.forgotten') return [];
-  const { session_id, project, type, title, content, tags, content_hash } = back.before.data;
+  const { before } = back;
+  if (before.type !== 'observation.saved' && before.type !== 'observation.revised') return [];
+  const { session_id, project, type, title, content, tags, content_hash } = before.data;
   const said = { type, title, content, tags, content_hash };
   // Nothing was sent for it, so nothing was redacted.
   const data = { id, session_id, project, ...said, redactions: [], ...originIn(events) };
