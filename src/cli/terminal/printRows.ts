@@ -1,5 +1,5 @@
 import { unreachable } from '../../domain/unreachable.js';
-import { type Column, cellText } from './column.js';
+import { type Column, cellText, columnsOf } from './column.js';
 import type { Output } from './output.js';
 import { tableLines } from './tableLines.js';
 
@@ -34,9 +34,10 @@ function markdownLines<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const escaped = (text: string) => text.replace(/[\\|]/g, '\\$&');
+  const used = columnsOf(rows, columns);
   return [
-    line(columns.map(({ head }) => head)),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => escaped(cellText(column, row))))),
+    line(used.map(({ head }) => head)),
+    line(used.map(() => '---')),
+    ...rows.map((row) => line(used.map((column) => escaped(cellText(column, row))))),
   ];
 }

@@ -3,7 +3,7 @@ import type { Observation, VaultClient } from 'memory-vault-client';
 import { forgetSubject, type Subject } from '../forgetSubject.js';
 import { askYes, canAsk } from '../terminal/askPerson.js';
 import type { Column } from '../terminal/column.js';
-import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
+import { EXIT, Failed, misused } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import type { Output } from '../terminal/output.js';
 import { printRows } from '../terminal/printRows.js';
@@ -12,7 +12,7 @@ import { shownLine } from '../terminal/shown.js';
 import { tableLines } from '../terminal/tableLines.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
-import { noteWith } from './noteWith.js';
+import { notesWith } from './notesWith.js';
 
 interface Options extends VerbOptions, Subject {
   readonly yes?: true;
@@ -43,24 +43,13 @@ export function forgetVerb(program: Command): void {
 
 const forgetNotes = acting(
   async ({ vault, output }: Acting, ids: readonly string[], options: Options) => {
-    const notes = await allNotes(vault, ids);
+    const notes = await notesWith(vault, ids, 'nothing was erased');
     tellNotes(output, notes);
     if (options.dryRun) return output.note('a dry run: nothing was erased');
     await assertMeant(output, notes, options);
     for (const note of notes) await forget(vault, output, note);
   },
 );
-
-/** Each once. Where one is missing, none is erased: it may have been mistyped. */
-async function allNotes(vault: VaultClient, ids: readonly string[]): Promise<Observation[]> {
-  const notes = new Map<string, Observation>();
-  for (const id of ids) {
-    const note = await noteWith(vault, id);
-    if (!note) throw nothingFound(`there is no note ${shownLine(id)}: nothing was erased`);
-    notes.set(note.id, note);
-  }
-  return [...notes.values()];
-}
 
 /** On standard error, whatever the format: it is no result. */
 function tellNotes(output: Output, notes: readonly Observation[]): void {
