@@ -1,8 +1,7 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import type { VaultClient } from 'memory-vault-client';
 import { openSource } from '../../import/openSource.js';
 import { importReport, type Report } from './importReport.js';
+import { closeReportFile, openReportFile } from './reportFile.js';
 import { rowProgress } from './rowProgress.js';
 import { sendRows } from './sendRows.js';
 
@@ -32,7 +31,8 @@ export interface Passed {
 export async function importPass(pass: Pass): Promise<Passed> {
   const { name, path, project, run, dryRun } = pass;
   const source = await openSource(name, path, project === undefined ? {} : { project });
-  const every = pass.reportFile === undefined ? undefined : createWriteStream(pass.reportFile);
+  const { reportFile } = pass;
+  const every = reportFile === undefined ? undefined : openReportFile(reportFile, path);
   const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
   const progress = rowProgress(dryRun ? 'reading' : 'importing', source.total);
   const interruption = untilInterrupted();
@@ -49,7 +49,7 @@ export async function importPass(pass: Pass): Promise<Passed> {
     progress.end();
     interruption.end();
     source.close();
-    await closed(every);
+    await closeReportFile(every);
   }
 }
 
@@ -70,10 +70,4 @@ function untilInterrupted() {
       if (!isStopped) stop();
     },
   };
-}
-
-async function closed(stream: WriteStream | undefined): Promise<void> {
-  if (!stream) return;
-  stream.end();
-  await finished(stream);
 }

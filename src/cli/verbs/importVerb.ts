@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { confirm, isCancel } from '@clack/prompts';
 import type { Command } from 'commander';
+import { VaultError } from 'memory-vault-client';
 import { ulids } from '../../domain/ids.js';
 import { SOURCE_NAMES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
 import { printImports, undoRun } from '../importing/importRuns.js';
 import { reportLines } from '../importing/printReport.js';
+import { projectOfNotes } from '../importing/projectOfNotes.js';
+import { askYes, canAsk } from '../terminal/askPerson.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
+import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -29,12 +32,12 @@ export function importVerb(program: Command): void {
       'import notes CLAUDE.md --project shop',
       'import export.ndjson --yes',
       'import --list',
-      'import --undo 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+      'import --undo Z4A6C8E0',
     ],
   })
     .option('--dry-run', 'say what would be taken in, and store nothing')
     .option('--yes', 'do not ask')
-    .option('--project <name>', 'the project of notes that name none')
+    .option('--project <name>', 'of notes that name none; default for notes: that of their folder')
     .option('--report <file>', 'write a line of JSON about each row into this file')
     .option('--list', 'list what was imported')
     .option('--undo <run>', 'take back an import: its run, or the end of it')
@@ -54,16 +57,17 @@ async function runImport(
   if (options.list) return printImports(acts);
   if (options.undo !== undefined) return undoRun(acts, options.undo, options.dryRun ?? false);
   const { name, path } = sourceIn(first, second);
-  const typed = `memory-vault import ${[first, second].filter(Boolean).join(' ')}`;
+  const typed = typedAgain(first, second, options.project);
   const isAsked = !options.dryRun && !options.yes;
-  if (isAsked && !(process.stdin.isTTY && process.stderr.isTTY)) {
+  if (isAsked && !canAsk()) {
     throw misused(
       `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
     );
   }
   const run = ulids()(Date.now());
+  const project = options.project ?? (name === 'notes' ? ownProject(path, acts.output) : undefined);
   const pass = (dryRun: boolean) => {
-    const { project, report: reportFile } = options;
+    const { report: reportFile } = options;
     return importPass({ vault: acts.vault, name, path, project, run, dryRun, reportFile });
   };
   if (isAsked || options.dryRun) {
@@ -71,8 +75,9 @@ async function runImport(
     await print(acts.output, rehearsed, typed);
     if (options.dryRun) return;
     const { stored, revised } = rehearsed.report;
-    if (stored + revised === 0) return acts.output.note('there is nothing to import');
-    if (!(await isConfirmed(stored, revised))) return acts.output.note('nothing was imported');
+    if (stored + revised === 0) return acts.output.note('nothing to do: all of it is here already');
+    if (!(await askYes(acts.output, questionOf(stored, revised))))
+      return acts.output.note('nothing was imported');
   }
   await print(acts.output, await pass(false), typed);
 }
@@ -93,18 +98,37 @@ function sourceIn(first: string | undefined, second: string | undefined) {
 
 function existing(path: string): string {
   if (existsSync(path)) return path;
-  throw nothingFound(`there is no ${path}`);
+  throw nothingFound(`there is no file or folder ${shownLine(path)}`);
 }
 
-async function isConfirmed(stored: number, revised: number): Promise<boolean> {
+/** The command line that imports the same, without the answer to the question. */
+function typedAgain(
+  first: string | undefined,
+  second: string | undefined,
+  project: string | undefined,
+): string {
+  const words = [first, second, ...(project === undefined ? [] : ['--project', project])];
+  const quoted = words.flatMap((word) => (word === undefined ? [] : [forShell(word)]));
+  return shownLine(`memory-vault import ${quoted.join(' ')}`);
+}
+
+const forShell = (word: string) =>
+  /^[\w./:@%+=,~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** Files of two projects may have the same name, and are not the same notes. */
+function ownProject(path: string, output: Output): string | undefined {
+  const project = projectOfNotes(path, process.env);
+  if (project !== undefined)
+    output.note(`into the project ${shownLine(project)}: --project NAME chooses another`);
+  return project;
+}
+
+function questionOf(stored: number, revised: number): string {
   const what = [
     ...(stored > 0 ? [`store ${stored}`] : []),
     ...(revised > 0 ? [`revise ${revised}`] : []),
   ];
-  const message = `${what.join(' and ')}?`.replace(/^./, (letter) => letter.toUpperCase());
-  const answer = await confirm({ message, initialValue: false, output: process.stderr });
-  if (isCancel(answer)) throw new Failed(EXIT.interrupted, 'nothing was imported');
-  return answer;
+  return `${what.join(' and ')}?`.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Prints what became of a pass, and ends the verb as it ended. */
@@ -120,11 +144,25 @@ async function print(output: Output, passed: Passed, typed: string): Promise<voi
         .join(''),
     );
   const wrote = !report.dry_run && report.stored + report.revised > 0;
-  if (isInterrupted || failure !== undefined) {
-    output.note(`stopped after ${report.read} rows: ${typed} goes on from there`);
-  }
+  if (isInterrupted || failure !== undefined) output.note(stoppedAt(passed, typed));
   if (wrote) output.note(`to undo it: memory-vault import --undo ${report.run}`);
   if (failure !== undefined) throw failure;
   if (isInterrupted) throw new Failed(EXIT.interrupted, 'interrupted');
-  if (report.read === 0) throw nothingFound(`there is nothing to import in ${report.source}`);
+  if (report.stored + report.revised + report.same > 0) return;
+  throw nothingFound(nothingIn(report.source, report.read));
+}
+
+/** What a source that cannot be read holds is not there the next time either. */
+function stoppedAt({ report, failure }: Passed, typed: string): string {
+  const stopped = `stopped after ${report.read} row${report.read === 1 ? '' : 's'}`;
+  const isSource = failure !== undefined && !(failure instanceof VaultError);
+  if (report.dry_run || isSource) return stopped;
+  return `${stopped}: ${typed} goes on from there`;
+}
+
+function nothingIn(source: string, read: number): string {
+  if (read === 0) return `there is nothing to import in ${source}`;
+  const isExport = source === 'archive' || source === 'markdown';
+  const next = `if it is no export of a vault, name what it is of: ${PEERS.join(', ')}`;
+  return `nothing of it can be imported${isExport ? `: ${next}` : ''}`;
 }

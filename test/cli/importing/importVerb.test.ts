@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NOTE_LINE, ONE_OF_EACH } from '../../support/archiveLines.js';
@@ -107,9 +107,10 @@ test('--report writes a line about each row', async () => {
 test('an import is listed, and undone by the end of its run', async () => {
   const { file, id } = archive();
   const { run } = JSON.parse((await vault.piped(['import', file, '--yes'])).stdout);
+  const short = run.slice(-8);
   const listed = await vault.shown(['import', '--list'], { columns: 120 });
-  expect(listed.output).toMatch(new RegExp(`${run} +archive .*1 note`));
-  const { code, stdout } = await vault.piped(['import', '--undo', run.slice(-8)]);
+  expect(listed.output).toMatch(new RegExp(`${short}.* archive +1 note\\n`));
+  const { code, stdout } = await vault.piped(['import', '--undo', short]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ forgotten: 1, left_total: 0 });
   const gone = vault.client().GET('/api/v1/observations/{id}', { params: { path: { id } } });
@@ -120,12 +121,48 @@ test.each([
   [['import'], 2, 'import what?'],
   [['import', 'engram'], 2, 'import engram what?'],
   [['import', 'nothing', ARCHIVE, '--yes'], 2, 'there is no source nothing'],
-  [['import', '/no/such/file', '--yes'], 3, 'there is no /no/such/file'],
+  [['import', '/no/such/file', '--yes'], 3, 'there is no file or folder /no/such/file'],
   [['import', '--undo', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0'], 3, 'there is no import'],
+  [['import', '--undo', 'AAAAAAAA'], 3, 'there is no import AAAAAAAA'],
+  [['import', '--undo', ''], 2, 'the last 8 characters'],
+  [['import', ARCHIVE, '--yes', '--report', '/no/such/folder/file'], 2, '--report cannot be'],
+  [['import', ARCHIVE, '--yes', '--report', ARCHIVE], 2, '--report would overwrite'],
 ])('%s ends with code %i and says why', async (args, code, why) => {
   const ended = await vault.piped(args);
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toContain(why);
+});
+
+test('files of two projects that have the same name are not the same notes', async () => {
+  const folder = temporaryDirectory();
+  const reports = [];
+  for (const project of ['web', 'app']) {
+    const file = join(folder, project, 'CLAUDE.md');
+    mkdirSync(join(folder, project));
+    writeFileSync(file, `# Rules\n\nOf ${project}.\n`);
+    const { stdout, stderr } = await vault.piped(['import', 'notes', file, '--yes']);
+    expect(stderr).toContain(`into the project ${project}: --project NAME chooses another\n`);
+    reports.push(JSON.parse(stdout));
+  }
+  expect(reports).toMatchObject([
+    { stored: 1, revised: 0 },
+    { stored: 1, revised: 0 },
+  ]);
+});
+
+test('where nothing can be imported, code 3, and the sources are named', async () => {
+  writeFileSync(ARCHIVE, '{"results":[]}\n');
+  const { code, stderr } = await vault.piped(['import', ARCHIVE, '--yes']);
+  expect(code).toBe(3);
+  expect(stderr).toContain('name what it is of: engram, korva');
+});
+
+test('the command to type again has the project, and is quoted for a shell', async () => {
+  const file = join(temporaryDirectory(), "it's mine.ndjson");
+  writeFileSync(file, '');
+  const { stderr } = await vault.piped(['import', file, '--project', 'shop']);
+  const quoted = `'${file.replace("'", "'\\''")}'`;
+  expect(stderr).toContain(`memory-vault import ${quoted} --project shop --dry-run`);
 });
 
 test('an empty source ends with code 3', async () => {

@@ -34,6 +34,38 @@ test('a command or a flag that is misspelt is named with the nearest one, with c
   });
 });
 
+test('help of what is no command says so, and a wrong argument names the help of its command', async () => {
+  expect(await vault.piped(['help', 'serch'])).toMatchObject({
+    code: 2,
+    output: "memory-vault: unknown command 'serch': did you mean search?\n",
+  });
+  expect(await vault.piped(['show'])).toMatchObject({
+    code: 2,
+    output:
+      "memory-vault: missing required argument 'id': memory-vault help show shows how it is used\n",
+  });
+});
+
+test('no example of a help is a command line that nobody can type', async () => {
+  const { output } = await vault.piped(['help', 'save']);
+  const examples = output.split('Examples:\n')[1]?.trimEnd().split('\n') ?? [];
+  expect(examples.length).toBeGreaterThan(2);
+  for (const line of examples) expect(line).toMatch(/^ {2}memory-vault save /);
+});
+
+test('a reader that has seen enough ends --help quietly', async () => {
+  const child = spawn(process.execPath, [CLI, '--help'], { env: { PATH: process.env.PATH } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  // Before anything is written.
+  child.stdout.destroy();
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, said }).toEqual({ code: 0, said: '' });
+});
+
 test('without a service, --no-start ends with code 5 and says what to do', async () => {
   const { code, stdout, stderr } = await runCli(
     ['search', 'x', '--no-start'],
