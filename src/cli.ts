@@ -24,7 +24,8 @@ try {
   const named = isHelp ? process.argv[3] : first;
   const isNamed = named !== undefined && COMMAND_NAMES.includes(named);
   // Otherwise it would be an argument of `serve`, and the message would speak of that.
-  if (named !== undefined && !isNamed && !named.startsWith('-')) refuseCommand(named, COMMAND_NAMES);
+  if (named !== undefined && !isNamed && !named.startsWith('-'))
+    refuseCommand(named, COMMAND_NAMES);
   const program = newProgram(isNamed ? named : undefined);
   // Any other argument, such as `--help`, needs all; the version needs none.
   const needed = isNamed ? [named] : ['-V', '--version'].includes(first) ? [] : COMMAND_NAMES;

@@ -1,7 +1,6 @@
 import { unreachable } from '../../domain/unreachable.js';
 import { type Column, cellText, columnsOf } from './column.js';
 import type { Output } from './output.js';
-import { tableLines } from './tableLines.js';
 
 /**
  * Prints rows in the format of an output. Tables and Markdown show short, safe texts; JSON and NDJSON hold each row exactly
@@ -21,8 +20,11 @@ export async function printRows<Row>(
       return output.write(`${JSON.stringify(rows, null, 2)}\n`);
     case 'md':
       return output.write(linesOf(markdownLines(rows, columns)));
-    case 'table':
+    case 'table': {
+      // A pipe does not wait for the library.
+      const { tableLines } = await import('./tableLines.js');
       return output.write(linesOf(tableLines(output, rows, columns)));
+    }
     default:
       return unreachable(format);
   }

@@ -6,6 +6,7 @@ import { type FoundService, findService } from '../../connect/findService.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { ownersKey } from '../../secrets/adminKey.js';
+import { assertVault } from './assertVault.js';
 import { EXIT, Failed } from './failed.js';
 import { keptLogin } from './keptLogin.js';
 
@@ -32,6 +33,7 @@ export async function reachVault(
   { start }: { readonly start: boolean },
 ): Promise<ReachedVault> {
   const settings = readClientSettings(env);
+  if (settings.url !== undefined) await assertVault(settings.url);
   const { url, isOwn } = await reachedService(settings, start);
   const isElsewhere = settings.url !== undefined;
   const vault = createClient({

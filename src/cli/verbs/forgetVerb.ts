@@ -10,7 +10,7 @@ import { printRows } from '../terminal/printRows.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import { tableLines } from '../terminal/tableLines.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
 import { notesWith } from './notesWith.js';
 
@@ -28,7 +28,7 @@ export function forgetVerb(program: Command): void {
       'forget --person ada@example.org',
     ],
   })
-    .option('--yes', 'erase the notes without asking')
+    .option('--yes', 'erase without asking')
     .option('--project <name>', 'everything of this project; compared without case')
     .option('--person <email>', 'everything about this e-mail address, author or id of a member')
     .option('--dry-run', 'only show or count what would be erased')
@@ -36,10 +36,12 @@ export function forgetVerb(program: Command): void {
       const isSubject = options.project !== undefined || options.person !== undefined;
       if (isSubject && ids.length > 0)
         throw misused('ids of notes do not go with --project or --person');
-      if (ids.length === 0) return forgetSubject(options);
+      if (ids.length === 0) return forgetAllOf(options, command);
       return forgetNotes(ids, options, command);
     });
 }
+
+const forgetAllOf = actingAlone((output, options: Options) => forgetSubject(options, output));
 
 const forgetNotes = acting(
   async ({ vault, output }: Acting, ids: readonly string[], options: Options) => {

@@ -134,6 +134,7 @@ function questionOf(stored: number, revised: number): string {
 /** Prints what became of a pass, and ends the verb as it ended. */
 async function print(output: Output, passed: Passed, typed: string): Promise<void> {
   const { report, isInterrupted, failure } = passed;
+  if (failure !== undefined && report.read === 0) throw failure;
   const { format } = output;
   if (format === 'json') await output.write(`${JSON.stringify(report, null, 2)}\n`);
   else if (format === 'ndjson') await output.write(`${JSON.stringify(report)}\n`);
@@ -152,13 +153,16 @@ async function print(output: Output, passed: Passed, typed: string): Promise<voi
   throw nothingFound(nothingIn(report.source, report.read));
 }
 
-/** What a source that cannot be read holds is not there the next time either. */
+/** A source that cannot be read, and a vault that says no, do so the next time as well. */
 function stoppedAt({ report, failure }: Passed, typed: string): string {
   const stopped = `stopped after ${report.read} row${report.read === 1 ? '' : 's'}`;
-  const isSource = failure !== undefined && !(failure instanceof VaultError);
-  if (report.dry_run || isSource) return stopped;
+  const isOver = failure !== undefined && !isUnreached(failure);
+  if (report.dry_run || isOver) return stopped;
   return `${stopped}: ${typed} goes on from there`;
 }
+
+const isUnreached = (failure: unknown) =>
+  failure instanceof VaultError && (failure.status === undefined || failure.status >= 500);
 
 function nothingIn(source: string, read: number): string {
   if (read === 0) return `there is nothing to import in ${source}`;
