@@ -24,7 +24,8 @@ const NEXT: Readonly<Record<string, string>> = {
 
 function sentence(error: VaultError, command: Command): string {
   const { status, code = '', detail, errors, retryAfter, message } = error;
-  if (status === undefined) return shownLine(message);
+  if (status === undefined)
+    return `${shownLine(message)}. Does that vault run, and is its address right?`;
   if (code === 'missing_credential')
     return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);

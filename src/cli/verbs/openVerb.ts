@@ -35,8 +35,8 @@ async function pageAt(url: string): Promise<string> {
     await answer.body?.cancel();
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
     return isPage ? `${url}/` : `${url}/llms.txt`;
-  } catch {
-    return `${url}/llms.txt`;
+  } catch (cause) {
+    throw new Failed(EXIT.unreachable, `${url} does not answer`, { cause });
   }
 }
 

@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NOTE_LINE, ONE_OF_EACH } from '../../support/archiveLines.js';
+import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
 const vault = verbVault();
+const members = verbVault({ VAULT_AUTH: 'session' });
 
 const ARCHIVE = join(vault.dataDir, 'export.ndjson');
 const linesOf = (lines: readonly unknown[]) =>
@@ -163,6 +165,14 @@ test('the command to type again has the project, and is quoted for a shell', asy
   const { stderr } = await vault.piped(['import', file, '--project', 'shop']);
   const quoted = `'${file.replace("'", "'\\''")}'`;
   expect(stderr).toContain(`memory-vault import ${quoted} --project shop --dry-run`);
+});
+
+test('a vault that says no is not said to say yes the next time', async () => {
+  const stranger = { VAULT_URL: members.url() };
+  const args = ['import', ARCHIVE, '--yes'];
+  const { code, stdout, stderr } = await runCli(args, temporaryDirectory(), stranger);
+  expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+  expect(stderr).toMatch(/^memory-vault: you are not logged in at this vault: [^\n]*\n$/);
 });
 
 test('an empty source ends with code 3', async () => {

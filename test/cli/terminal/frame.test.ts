@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -152,6 +152,30 @@ test('a kept login is sent to the vault that it is of, and to no other', async (
   expect(JSON.stringify(other.headers)).not.toContain('kept-token');
 });
 
+test('what answers at VAULT_URL and is no vault gets no note, and its answer is none', async () => {
+  const asked: string[] = [];
+  const url = await listening((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'application/json');
+    response.end('{"status":"ok"}');
+  });
+  for (const args of [['save', 'a text'], ['search', 'x'], ['export'], ['open', '--print']]) {
+    const { code, stdout, stderr } = await runCli(args, vault.dataDir, { VAULT_URL: url });
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    expect(stderr).toBe(`memory-vault: ${url} is no Memory Vault: look at VAULT_URL\n`);
+  }
+  expect(new Set(asked)).toEqual(new Set(['GET /healthz']));
+});
+
+test('a redirect at VAULT_URL is told, and not followed', async () => {
+  const url = await listening((_, response) => {
+    response.writeHead(302, { location: 'https://vault.example/healthz' }).end();
+  });
+  const { code, stderr } = await runCli(['search', 'x'], vault.dataDir, { VAULT_URL: url });
+  expect(code).toBe(5);
+  expect(stderr).toContain('leads to https://vault.example: set VAULT_URL to that');
+});
+
 /** A program that takes requests, and by default never answers. With `answers`, it looks like an empty vault. */
 async function silentService({ answers = false } = {}) {
   const headers: IncomingHttpHeaders[] = [];
@@ -159,7 +183,7 @@ async function silentService({ answers = false } = {}) {
   const asked = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const server = createServer((request, response) => {
+  const address = await listening((request, response) => {
     headers.push(request.headers);
     tell();
     if (!answers) return;
@@ -168,6 +192,12 @@ async function silentService({ answers = false } = {}) {
     response.setHeader('content-type', 'application/json');
     response.end(isHealth ? '{"status":"ok"}' : '[]');
   });
+  return { address, headers, asked };
+}
+
+/** The URL of a server that lives as long as the test. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -175,5 +205,5 @@ async function silentService({ answers = false } = {}) {
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) return expect.fail('it does not listen');
-  return { address: `http://127.0.0.1:${address.port}`, headers, asked };
+  return `http://127.0.0.1:${address.port}`;
 }
