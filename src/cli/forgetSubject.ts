@@ -57,5 +57,8 @@ async function ownersVault(): Promise<OwnerClient> {
 
 function countedKinds(matched: Readonly<Record<string, number>>): string {
   const kinds = Object.entries(matched).filter(([, count]) => count > 0);
-  return kinds.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing';
+  const said = kinds.map(
+    ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,
+  );
+  return said.join(', ') || 'nothing';
 }

@@ -15,6 +15,9 @@ const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const vault = verbVault();
 const members = verbVault({ VAULT_AUTH: 'session' });
 
+/** A list of settings; and commands that have commands of their own, with examples of these. */
+const NO_EXAMPLE = ['settings', 'hive', 'admin', 'service'];
+
 test('--help lists every command under a heading, and fits 80 columns', async () => {
   const { code, lines, output } = await vault.shown(['--help']);
   expect(code).toBe(0);
@@ -44,6 +47,15 @@ test('help of what is no command says so, and a wrong argument names the help of
     output:
       "memory-vault: missing required argument 'id': memory-vault help show shows how it is used\n",
   });
+});
+
+test('the help of every command has an example', async () => {
+  const helps = await Promise.all(
+    COMMAND_NAMES.filter((name) => !NO_EXAMPLE.includes(name)).map((name) =>
+      vault.piped(['help', name]),
+    ),
+  );
+  for (const { output } of helps) expect(output).toMatch(/\nExamples:\n {2}memory-vault /);
 });
 
 test('no example of a help is a command line that nobody can type', async () => {
