@@ -19,12 +19,17 @@ try {
     // A vault that does not answer in time must not hold the shell.
     process.exit();
   }
-  const program = newProgram();
-  const isNamed = COMMAND_NAMES.includes(first);
+  const isHelp = first === 'help';
+  // `help search` is about `search`.
+  const named = isHelp ? process.argv[3] : first;
+  const isNamed = named !== undefined && COMMAND_NAMES.includes(named);
   // Otherwise it would be an argument of `serve`, and the message would speak of that.
-  if (!isNamed && first !== 'help' && !first.startsWith('-')) refuseCommand(first, COMMAND_NAMES);
-  // Any other argument, such as `--help`, needs all.
-  await defineCommands(program, isNamed ? [first] : COMMAND_NAMES, usersUmask);
+  if (named !== undefined && !isNamed && !named.startsWith('-'))
+    refuseCommand(named, COMMAND_NAMES);
+  const program = newProgram(isNamed ? named : undefined);
+  // Any other argument, such as `--help`, needs all; the version needs none.
+  const needed = isNamed ? [named] : ['-V', '--version'].includes(first) ? [] : COMMAND_NAMES;
+  await defineCommands(program, needed, usersUmask);
   await program.parseAsync();
 } catch (error) {
   printFailure(error);

@@ -9,6 +9,7 @@ import { replaceSecret } from '../secrets/secretFile.js';
 import { DirectoryLocked } from '../sqlite/lockDirectory.js';
 import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function adminCommand(program: Command): void {
   program
@@ -16,6 +17,7 @@ export function adminCommand(program: Command): void {
     .description('commands for the owner of a vault')
     .command('rotate-key')
     .description('write a new key into admin.key; a running service accepts it at once')
+    .addHelpText('after', examplesText(['admin rotate-key']))
     .action(rotateKey);
 }
 

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { backup } from '../maintenance/backup.js';
 import { existingVault } from './existingVault.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function backupCommand(program: Command): void {
   program
     .command('backup')
     .argument('<file>', 'the file to write; it must not exist')
     .description('copy the log into one file and verify the copy; a service may be running')
+    .addHelpText('after', examplesText(['backup vault-2026-11-20.db']))
     .action(backupTo);
 }
 

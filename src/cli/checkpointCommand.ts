@@ -3,6 +3,7 @@ import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { checkpointKey } from '../maintenance/checkpointKey.js';
 import { signCheckpoint } from '../maintenance/signCheckpoint.js';
 import { existingVault } from './existingVault.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function checkpointCommand(program: Command): void {
   program
@@ -11,6 +12,7 @@ export function checkpointCommand(program: Command): void {
       'print a signed checkpoint of the log, to keep on another machine; a service may be running',
     )
     .option('--public-key', 'print the public key that checkpoints are verified with')
+    .addHelpText('after', examplesText(['checkpoint > checkpoint.txt']))
     .action(checkpoint);
 }
 

@@ -8,12 +8,14 @@ import { openSqliteReader } from '../sqlite/sqlite.js';
 import { damageIn } from '../views/damageIn.js';
 import { digestViews } from '../views/digest.js';
 import { existingVault } from './existingVault.js';
+import { examplesText } from './terminal/examplesText.js';
 import { waitForViews } from './waitForViews.js';
 
 export function digestCommand(program: Command): void {
   program
     .command('digest')
     .description('print a digest of the contents of the read models; a service may be running')
+    .addHelpText('after', examplesText(['digest']))
     .action(digest);
 }
 

@@ -6,6 +6,7 @@ import { secretFinder } from '../domain/privacy/findSecrets.js';
 import { KINDS } from '../domain/privacy/kinds.js';
 import { ownPatterns } from '../domain/privacy/ownPatterns.js';
 import { placesOf } from '../domain/privacy/placesOf.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function filterCommand(program: Command): void {
   program
@@ -16,6 +17,7 @@ export function filterCommand(program: Command): void {
     )
     .option('--json', 'print text and redactions as one JSON object')
     .option('--explain', 'name the rule that found each secret')
+    .addHelpText('after', examplesText(['filter --explain < note.txt']))
     .action(filter);
 }
 

@@ -12,6 +12,7 @@ import { type HiveLedger, hiveLedger } from '../hive/hiveLedger.js';
 import { streamReads } from '../log/sqlite/streamReads.js';
 import { openSqliteReader } from '../sqlite/sqlite.js';
 import { existingVault } from './existingVault.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function hiveCommand(program: Command): void {
   const hive = program
@@ -23,6 +24,7 @@ export function hiveCommand(program: Command): void {
       'show which observations would be pushed to the hub, and why the others stay here; sends nothing',
     )
     .option('--json', 'print one JSON object per line, with each observation as it would be sent')
+    .addHelpText('after', examplesText(['hive dry-run --json']))
     .action(dryRun);
 }
 

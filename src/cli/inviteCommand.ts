@@ -3,6 +3,7 @@ import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { existingVault } from './existingVault.js';
 import { openOwnerClient } from './ownerClient.js';
+import { examplesText } from './terminal/examplesText.js';
 
 interface Options {
   readonly team: string;
@@ -22,6 +23,7 @@ export function inviteCommand(program: Command): void {
         .choices(ROLES)
         .default('member'),
     )
+    .addHelpText('after', examplesText(['invite ada@example.org --team core --create']))
     .action(invite);
 }
 

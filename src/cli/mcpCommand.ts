@@ -8,12 +8,14 @@ import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
 import { findOrStartService } from '../connect/startService.js';
 import { mcpServer } from '../mcp/mcpServer.js';
 import { sendFound } from '../mcp/sendFound.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function mcpCommand(program: Command): void {
   program
     .command('mcp')
     .description('offer the vault to an agent as an MCP server, over standard input and output')
     .option('--no-start', 'use only a service that is running already')
+    .addHelpText('after', examplesText(['mcp --no-start']))
     .action(serve);
 }
 

@@ -2,7 +2,7 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
-import { findService } from '../connect/findService.js';
+import { lookForService } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
@@ -51,7 +51,12 @@ const FIND_MS = 2000;
  * one in the settings. A request rejects when no service answers there. `held` says who holds the vault.
  */
 export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
-  const found = await findService(config, { timeoutMs: FIND_MS });
+  const { found, file, atFile } = await lookForService(config, FIND_MS);
+  // It could be waited for without end.
+  if (atFile.kind === 'silent')
+    throw new Error(
+      `the service at ${file?.url} (process ${file?.pid}) does not answer: wait a moment, or restart it`,
+    );
   const url = found?.url ?? serviceUrl(config);
   return createClient({
     url,

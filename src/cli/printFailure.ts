@@ -6,11 +6,12 @@ import { EXIT, Failed } from './terminal/failed.js';
 export function printFailure(error: unknown): void {
   // It has said so itself. Of `--help`, there is nothing to say.
   if (error instanceof CommanderError) return;
-  console.error(`memory-vault: ${sentenceOf(diagnosticOf(error))}`);
+  console.error(`memory-vault: ${sentenceOf(error)}`);
 }
 
-/** A message without a code of its own says by itself what to do. A cause with a code knows better what to do. */
-function sentenceOf(diagnostic: Diagnostic): string {
+/** What went wrong, and what to do about it. A message without a code of its own says by itself what to do. A cause with a code knows better what to do. */
+export function sentenceOf(error: unknown): string {
+  const diagnostic = diagnosticOf(error);
   const { code, message, cause } = diagnostic;
   const { next } = cause instanceof Diagnostic ? cause : diagnostic;
   if (code === 'internal_error' || next === undefined) return message;

@@ -11,6 +11,7 @@ import { existingVault } from './existingVault.js';
 import { runningService } from './ownerClient.js';
 import { printFailure } from './printFailure.js';
 import { progressLine } from './progressLine.js';
+import { examplesText } from './terminal/examplesText.js';
 
 const LOOK_MS = 100;
 /** Longer, because the service limits requests. */
@@ -23,6 +24,7 @@ export function rebuildCommand(program: Command): void {
       'build the read models from the log again and compare them; a running service does it itself',
     )
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
+    .addHelpText('after', examplesText(['rebuild']))
     .action(rebuildViews);
 }
 

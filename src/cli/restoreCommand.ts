@@ -3,6 +3,7 @@ import { readConfig } from '../config/config.js';
 import { restore } from '../maintenance/restore.js';
 import { printFailure } from './printFailure.js';
 import { progressLine } from './progressLine.js';
+import { examplesText } from './terminal/examplesText.js';
 
 export function restoreCommand(program: Command): void {
   program
@@ -10,6 +11,10 @@ export function restoreCommand(program: Command): void {
     .argument('<file>', 'the backup to restore')
     .description('verify a backup and make it the log; the service must be stopped')
     .option('--replace', 'replace a log that already holds events, and keep it under another name')
+    .addHelpText(
+      'after',
+      examplesText(['restore vault-2026-11-20.db', 'restore vault-2026-11-20.db --replace']),
+    )
     .action(restoreFrom);
 }
 

@@ -9,6 +9,7 @@ import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { existingVault } from './existingVault.js';
 import { printFailure } from './printFailure.js';
 import { type ProgressLine, progressLine } from './progressLine.js';
+import { examplesText } from './terminal/examplesText.js';
 
 const MOST_WAIT_MS = 5000;
 
@@ -28,6 +29,7 @@ export function scrubCommand(program: Command): void {
     .option('--dry-run', 'only show what would be redacted')
     .option('--receipt <file>', 'write a report as JSON to this file; it must not exist')
     .option(ACCEPT_LOSS, ACCEPTS_LOSS)
+    .addHelpText('after', examplesText(['scrub --dry-run', 'scrub --receipt scrubbed.json']))
     .action(scrubVault);
 }
 

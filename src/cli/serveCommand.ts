@@ -5,6 +5,7 @@ import { lineOf } from '../diagnostics/reporter.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS } from './acceptLoss.js';
 import { serve } from './serve.js';
 import { serviceLogger } from './serviceLogger.js';
+import { examplesText } from './terminal/examplesText.js';
 
 /** A service that was started on demand ends when nobody has called it for this long. */
 const IDLE_MS = 30 * 60_000;
@@ -23,6 +24,7 @@ export function serveCommand(program: Command): void {
       '--on-demand',
       'end after 30 minutes without a call, and take a free port where VAULT_PORT is not set and its default is in use',
     )
+    .addHelpText('after', examplesText(['serve']))
     .action(start);
 }
 

@@ -11,6 +11,7 @@ import { type InstallRecord, readRecord } from './service/installRecord.js';
 import { type ProgramRun, runProgram } from './service/runProgram.js';
 import { serviceDefinition } from './service/serviceDefinition.js';
 import { type Before, type ServiceManager, serviceManager } from './service/serviceManager.js';
+import { examplesText } from './terminal/examplesText.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
@@ -29,17 +30,20 @@ export function serviceCommand(program: Command): void {
     )
     .option('--dry-run', 'print what would be written and run, and change nothing')
     .option('--force', 'replace a file of that name that memory-vault did not write')
+    .addHelpText('after', examplesText(['service install --dry-run']))
     .action(install);
   service
     .command('uninstall')
     .description('stop the service and remove that file; the data stays')
     .option('--dry-run', 'print what would be removed and run, and change nothing')
+    .addHelpText('after', examplesText(['service uninstall']))
     .action(uninstall);
   service
     .command('status')
     .description(
       'show whether it is installed and running; exit code 0: running, 3: not running, 4: unknown',
     )
+    .addHelpText('after', examplesText(['service status']))
     .action(status);
 }
 

@@ -19,6 +19,7 @@ import {
   titleOf,
 } from './setup/printPlan.js';
 import { type SetupOptions, setupRequest } from './setup/setupRequest.js';
+import { examplesText } from './terminal/examplesText.js';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 
@@ -39,6 +40,10 @@ export function setupCommand(program: Command, usersUmask: number): void {
     .option(
       '--instructions [file]',
       'add a block for the agent to FILE, by default to the usual file in the current folder',
+    )
+    .addHelpText(
+      'after',
+      examplesText(['setup claude-code', 'setup --all --dry-run', 'setup --check']),
     )
     .action((names: readonly string[], options: SetupOptions, command: Command) =>
       setup(names, options, command, usersUmask),

@@ -9,6 +9,7 @@ import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify
 import { existingVault } from './existingVault.js';
 import { verifying } from './printFailure.js';
 import { progressLine } from './progressLine.js';
+import { examplesText } from './terminal/examplesText.js';
 
 interface Options {
   readonly views: boolean;
@@ -32,6 +33,14 @@ export function verifyCommand(program: Command): void {
     )
     .option('--log <file>', 'verify a backup instead of the vault')
     .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      examplesText([
+        'verify',
+        'verify --log vault-2026-11-20.db',
+        'verify --against checkpoint.txt',
+      ]),
+    )
     .action((options: Options) => verifying(() => verifyVault(options)));
 }
 

@@ -11,6 +11,7 @@ import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
 import { ownVerifierKey } from '../maintenance/checkpointKey.js';
 import { verifying } from './printFailure.js';
+import { examplesText } from './terminal/examplesText.js';
 
 interface Options {
   readonly against: readonly string[];
@@ -35,6 +36,7 @@ export function verifyProofCommand(program: Command): void {
       '--key <key>',
       'public key that must have signed the checkpoint (default: the key of this vault)',
     )
+    .addHelpText('after', examplesText(['verify-proof proof.json --against checkpoint.txt']))
     .action((file: string, options: Options) => verifying(() => verifyProof(file, options)));
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Host, isLoopback } from '../domain/host.js';
 import { isClientSetting } from './clientSettings.js';
+import { ConfigError } from './configError.js';
 import { dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
@@ -13,7 +14,6 @@ import { PatternFile } from './privatePatterns.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
 import {
   Addresses,
-  ConfigError,
   Duration,
   Hosts,
   ListenAddress,

@@ -1,6 +1,6 @@
 import { messageOf } from '../diagnostics/messageOf.js';
+import { ConfigError } from './configError.js';
 import { readSettingFile } from './settingFile.js';
-import { ConfigError } from './settingTypes.js';
 
 /** Settings that may be read from a file that `…_FILE` names. */
 const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;

@@ -1,15 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type Host, parseHost } from '../domain/host.js';
-
-/** A wrong setting. The message names it; of several, `setting` is the first. */
-export class ConfigError extends Diagnostic {
-  constructor(message: string, setting?: string) {
-    super('setting_wrong', message, { setting });
-    this.name = 'ConfigError';
-  }
-}
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

@@ -89,8 +89,8 @@ test('an unknown role is refused before the vault is opened', async () => {
   const args = ['invite', EMAIL, '--team', 't', '--create', '--role', 'king'];
   const { code, output } = await runCli(args, directory);
   expect([code, output]).toEqual([
-    1,
-    expect.stringContaining('Allowed choices are member, admin.'),
+    2,
+    expect.stringContaining('Allowed choices are member, admin:'),
   ]);
   expect(existsSync(directory)).toBe(false);
 });

@@ -65,7 +65,7 @@ test('all that a service says is JSON, and every line has a code of the catalogu
   expect(lines.find(({ code }) => code === 'setting_unknown')).toMatchObject({
     level: 40,
     setting: 'VAULT_NOT_A_SETTING',
-    next: expect.stringContaining('--help'),
+    next: expect.stringContaining('memory-vault settings'),
   });
 });
 

@@ -17,6 +17,8 @@ export interface VerbVault {
   /** Empty at the start of the file. Only inside a test. */
   client(): VaultClient;
   readonly dataDir: string;
+  /** Of the service. Only inside a test. */
+  url(): string;
   /** What leads a verb to it. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs a verb with pipes. */
@@ -61,6 +63,7 @@ export function verbVault(settings: Record<string, string> = {}): VerbVault {
   return {
     client: () => vaultClient(url),
     dataDir,
+    url: () => url,
     env,
     piped: (args, input) => runCli(args, dataDir, env, input),
     shown: (args, options) => inTerminal(args, within(options)),

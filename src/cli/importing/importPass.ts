@@ -32,7 +32,7 @@ export interface Passed {
 export async function importPass(pass: Pass): Promise<Passed> {
   const { name, path, project, run, dryRun } = pass;
   const source = await openSource(name, path, project === undefined ? {} : { project });
-  const every = openedOrClosed(pass.reportFile, source);
+  const every = openedOrClosed(pass, source);
   const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
   const progress = rowProgress(dryRun ? 'reading' : 'importing', source.total);
   const interruption = untilInterrupted();
@@ -73,9 +73,9 @@ function untilInterrupted() {
 }
 
 /** The file for the report, if there is to be one. A source holds a copy of a database, which must not be left behind. */
-function openedOrClosed(file: string | undefined, source: Source): RowFile | undefined {
+function openedOrClosed({ reportFile, path }: Pass, source: Source): RowFile | undefined {
   try {
-    return file === undefined ? undefined : rowFile(file);
+    return reportFile === undefined ? undefined : rowFile(reportFile, path);
   } catch (error) {
     source.close();
     throw error;

@@ -1,6 +1,8 @@
 import type { ImportRun } from 'memory-vault-client';
 import { misused, nothingFound } from '../terminal/failed.js';
+import { minuteOf } from '../terminal/minuteOf.js';
 import { printRows } from '../terminal/printRows.js';
+import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import type { Acting } from '../terminal/verb.js';
 
@@ -11,16 +13,25 @@ export async function printImports({ vault, output }: Surroundings): Promise<voi
   const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
   if (data.imports.length === 0) throw nothingFound('nothing was imported yet');
   await printRows<ImportRun>(output, data.imports, [
-    { head: 'RUN', cell: ({ run }) => run },
-    { head: 'SOURCE', cell: ({ source }) => source },
-    { head: 'AT', cell: ({ at }) => at },
-    { head: 'HOLDS', cell: holds, isWide: true },
+    { head: 'run', cell: ({ run }) => shortId(run) },
+    { head: 'time', cell: ({ at }) => minuteOf(at), from: 60 },
+    { head: 'source', cell: ({ source }) => source },
+    { head: 'holds', cell: holds, isWide: true },
   ]);
 }
 
-/** Such as `120 note, 3 session`. */
+/** Of the kinds of things that have another word for several. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  note: 'notes',
+  session: 'sessions',
+  prompt: 'prompts',
+};
+
+/** Such as `120 notes, 1 session`. */
 function holds({ undone_at, holds }: ImportRun): string {
-  const kinds = Object.entries(holds).map(([record, count]) => `${count} ${record}`);
+  const kinds = Object.entries(holds).map(
+    ([record, count]) => `${count} ${count === 1 ? record : (SEVERAL[record] ?? record)}`,
+  );
   const held = kinds.join(', ') || 'nothing';
   return undone_at === null ? held : `${held} (undone)`;
 }
@@ -45,8 +56,8 @@ export async function undoRun(
   await output.write(
     [
       `${data.forgotten} ${would}forgotten`,
-      `${data.restored} ${would}as before the import`,
-      `${data.left_total} left`,
+      `${data.restored} ${would}set back to what it was before the import`,
+      `${data.left_total} kept as it is now`,
       ...data.left.map(({ record, id, reason }) => `  ${record} ${id}: ${shownLine(reason)}`),
     ]
       .map((line) => `${line}\n`)
@@ -58,9 +69,14 @@ export async function undoRun(
 
 async function wholeRun(vault: Surroundings['vault'], named: string): Promise<string> {
   if (named.length === 26) return named;
+  // Less could be that of another one tomorrow.
+  if (named.length < 8) throw misused('name the run, or the last 8 characters of it');
   const { data } = await vault.GET('/api/v1/admin/imports', { params: { query: { limit: 1000 } } });
   const [found, another] = data.imports.filter(({ run }) => run.endsWith(named));
-  if (another) throw misused(`several imports end with ${named}: name more of it`);
-  if (!found) throw nothingFound(`no import ends with ${named}: memory-vault import --list`);
+  if (another) throw misused(`several imports end with ${shownLine(named)}: name more of it`);
+  if (!found)
+    throw nothingFound(
+      `there is no import ${shownLine(named)}: memory-vault import --list shows them`,
+    );
   return found.run;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig, SETTINGS } from '../../config/config.js';
+import { ConfigError } from '../../config/configError.js';
 import { isSecret, isSecretFile } from '../../config/secretFiles.js';
-import { ConfigError } from '../../config/settingTypes.js';
 import type { InstallRecord } from './installRecord.js';
 
 /** What a service manager has to know to run the service. */

@@ -18,21 +18,27 @@ function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
 
 /** What to do about a refusal that says nothing of it. */
 const NEXT: Readonly<Record<string, string>> = {
-  missing_credential:
-    'set VAULT_BEARER_TOKEN to your session token, or log in with memory-vault login',
   invalid_session: 'log in again with a new invite: memory-vault login',
-  forbidden: 'its author or an admin may do this',
+  forbidden: 'ask an admin of the vault',
 };
 
 function sentence(error: VaultError, command: Command): string {
   const { status, code = '', detail, errors, retryAfter, message } = error;
-  if (status === undefined) return shownLine(message);
+  if (status === undefined)
+    return `${shownLine(message)}. Does that vault run, and is its address right?`;
+  if (code === 'missing_credential')
+    return 'you are not logged in at this vault: memory-vault login does that, with the invite of an admin';
   const wrong = errors.map(({ path, message }) => `${flagOf(path, command)} ${shownLine(message)}`);
   if (wrong.length > 1) return `${wrong.length} things to mend:\n${indented(wrong)}`;
   const [said = shownLine(detail)] = wrong;
-  const next = retryAfter === undefined ? NEXT[code] : `try again in ${retryAfter} s`;
+  const next =
+    retryAfter === undefined ? (NEXT[code] ?? elsewhere(code)) : `try again in ${retryAfter} s`;
   return next === undefined ? said : `${said}: ${next}`;
 }
+
+/** What to do where a proxy or another program has answered. */
+const elsewhere = (code: string) =>
+  code === '' ? 'look at VAULT_URL, or try again in a moment' : undefined;
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
 

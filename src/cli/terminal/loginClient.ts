@@ -2,6 +2,7 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
+import { sentenceOf } from '../printFailure.js';
 import { EXIT, Failed, misused } from './failed.js';
 
 /**
@@ -17,7 +18,7 @@ export async function loginUrl(
   try {
     return await findOrStartService(readClientSettings(env), { start, timeoutMs: 2000 });
   } catch (error) {
-    throw new Failed(EXIT.unreachable, messageOf(error), { cause: error });
+    throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../../config/version.js';
+import { endAtClosedPipe } from './endAtClosedPipe.js';
 
 const AFTER = `
 memory-vault help COMMAND shows its options, with examples.
@@ -8,8 +9,11 @@ memory-vault settings lists the environment variables.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing found, 4 refused by the
 vault, 5 no vault reached. docs/operations.md has those of single commands.`;
 
-/** The program without its commands. A wrong command line throws a `CommanderError`, after a sentence on standard error. */
-export function newProgram(): Command {
+/**
+ * The program without its commands. A wrong command line throws a `CommanderError`, after a sentence on standard error, which
+ * names the help of `command`: the one on the command line.
+ */
+export function newProgram(command?: string): Command {
   return (
     new Command('memory-vault')
       .description('A self-hosted, auditable memory for AI coding agents.')
@@ -20,7 +24,13 @@ export function newProgram(): Command {
       // So that a command can have options of the same names, such as `--version`.
       .enablePositionalOptions()
       .exitOverride()
-      .configureOutput({ outputError: (text, write) => write(inOurWords(text)) })
+      .configureOutput({
+        writeOut: (text) => {
+          endAtClosedPipe();
+          process.stdout.write(text);
+        },
+        outputError: (text, write) => write(inOurWords(text, command)),
+      })
   );
 }
 
@@ -32,11 +42,15 @@ export function refuseCommand(unknown: string, names: readonly string[]): void {
 }
 
 /** Such as `memory-vault: unknown command 'serch': did you mean search?`, of two lines in another style. */
-function inOurWords(text: string): string {
+function inOurWords(text: string, command: string | undefined): string {
   const [said = '', hint] = text.replace(/^error: /, '').split('\n(Did you mean ');
-  const isCommand = said.startsWith('unknown command');
-  const next = hint?.replace(/\?\)\s*$/, '?') ?? 'memory-vault --help lists all commands';
-  const sentence = said.trimEnd();
-  if (hint === undefined && !isCommand) return `memory-vault: ${sentence}\n`;
-  return `memory-vault: ${sentence}: ${hint === undefined ? next : `did you mean ${next}`}\n`;
+  const sentence = said.trimEnd().replace(/\.$/, '');
+  return `memory-vault: ${sentence}: ${nextAfter(sentence, hint, command)}\n`;
+}
+
+function nextAfter(said: string, hint: string | undefined, command: string | undefined): string {
+  if (hint !== undefined) return `did you mean ${hint.replace(/\?\)\s*$/, '?')}`;
+  if (said.startsWith('unknown command') || command === undefined)
+    return 'memory-vault --help lists all commands';
+  return `memory-vault help ${command} shows how it is used`;
 }

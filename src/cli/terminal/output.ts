@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import picocolors from 'picocolors';
+import { endAtClosedPipe } from './endAtClosedPipe.js';
 import { EXIT } from './failed.js';
 
 /** How a verb can print what it found. */
@@ -48,9 +49,5 @@ export function outputOf({ format, color = true }: OutputOptions, env: NodeJS.Pr
  */
 export function endAsExpected(): void {
   process.once('SIGINT', () => process.exit(EXIT.interrupted));
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error) => {
-      if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.done);
-      throw error;
-    });
+  endAtClosedPipe();
 }

@@ -1,7 +1,6 @@
 import { unreachable } from '../../domain/unreachable.js';
-import { type Column, cellText } from './column.js';
+import { type Column, cellText, columnsOf } from './column.js';
 import type { Output } from './output.js';
-import { tableLines } from './tableLines.js';
 
 /**
  * Prints rows in the format of an output. Tables and Markdown show short, safe texts; JSON and NDJSON hold each row exactly
@@ -21,8 +20,11 @@ export async function printRows<Row>(
       return output.write(`${JSON.stringify(rows, null, 2)}\n`);
     case 'md':
       return output.write(linesOf(markdownLines(rows, columns)));
-    case 'table':
+    case 'table': {
+      // A pipe does not wait for the library.
+      const { tableLines } = await import('./tableLines.js');
       return output.write(linesOf(tableLines(output, rows, columns)));
+    }
     default:
       return unreachable(format);
   }
@@ -34,9 +36,10 @@ function markdownLines<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const escaped = (text: string) => text.replace(/[\\|]/g, '\\$&');
+  const used = columnsOf(rows, columns);
   return [
-    line(columns.map(({ head }) => head)),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => escaped(cellText(column, row))))),
+    line(used.map(({ head }) => head)),
+    line(used.map(() => '---')),
+    ...rows.map((row) => line(used.map((column) => escaped(cellText(column, row))))),
   ];
 }

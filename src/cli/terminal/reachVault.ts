@@ -4,8 +4,9 @@ import { type ClientSettings, readClientSettings } from '../../connect/clientSet
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
 import { type FoundService, findService } from '../../connect/findService.js';
 import { findOrStartService } from '../../connect/startService.js';
-import { messageOf } from '../../diagnostics/messageOf.js';
 import { ownersKey } from '../../secrets/adminKey.js';
+import { sentenceOf } from '../printFailure.js';
+import { assertVault } from './assertVault.js';
 import { EXIT, Failed } from './failed.js';
 import { keptLogin } from './keptLogin.js';
 
@@ -32,6 +33,7 @@ export async function reachVault(
   { start }: { readonly start: boolean },
 ): Promise<ReachedVault> {
   const settings = readClientSettings(env);
+  if (settings.url !== undefined) await assertVault(settings.url);
   const { url, isOwn } = await reachedService(settings, start);
   const isElsewhere = settings.url !== undefined;
   const vault = createClient({
@@ -53,7 +55,7 @@ async function reachedService(settings: ClientSettings, start: boolean) {
     const started = await findService(settings, options);
     return { url, isOwn: started !== undefined && isOwn(settings, started) };
   } catch (error) {
-    throw new Failed(EXIT.unreachable, messageOf(error), { cause: error });
+    throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
   }
 }
 

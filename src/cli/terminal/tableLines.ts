@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
-import { type Column, cellText } from './column.js';
+import { type Column, cellText, columnsOf } from './column.js';
 import { cutTo } from './cutTo.js';
 import type { Output } from './output.js';
 
@@ -26,7 +26,7 @@ export function tableLines<Row>(
 ): string[] {
   if (rows.length === 0) return [];
   const room = terminal ?? Number.POSITIVE_INFINITY;
-  const used = columns.filter(({ from = 0 }) => from <= room);
+  const used = columnsOf(rows, columns).filter(({ from = 0 }) => from <= room);
   const cells = rows.map((row) => used.map((column) => cellText(column, row)));
   const widths = fitted(
     room - GAP.length * (used.length - 1),

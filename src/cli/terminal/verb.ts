@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { VaultClient } from 'memory-vault-client';
+import { examplesText } from './examplesText.js';
 import { failedRequest } from './failedRequest.js';
 import { endAsExpected, FORMATS, type Format, type Output, outputOf } from './output.js';
 import { reachVault } from './reachVault.js';
@@ -25,10 +26,7 @@ export function verb(program: Command, usage: string, { description, examples }:
     )
     .option('--no-color', 'no colours; NO_COLOR=1 does the same')
     .option('--no-start', 'use only a service that is running already')
-    .addHelpText(
-      'after',
-      `\nExamples:\n${examples.map((line) => `  memory-vault ${line}`).join('\n')}`,
-    );
+    .addHelpText('after', examplesText(examples));
 }
 
 /** What an action works with, besides the arguments and options of its verb. */

@@ -6,15 +6,15 @@ import type { Observation, VaultClient } from 'memory-vault-client';
 import { messageOf } from '../../diagnostics/messageOf.js';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import { editFile } from '../terminal/editFile.js';
-import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
+import { EXIT, Failed, misused } from '../terminal/failed.js';
 import { failedRequest } from '../terminal/failedRequest.js';
 import type { Output } from '../terminal/output.js';
 import { printResult } from '../terminal/printOne.js';
 import { shortId } from '../terminal/shortId.js';
-import { shownLine } from '../terminal/shown.js';
 import { standardInput } from '../terminal/standardInput.js';
 import { tagList } from '../terminal/textArgument.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { noSuchNote } from './noSuchNote.js';
 import { type Editable, noteFile, readNoteFile } from './noteFile.js';
 import { noteWith } from './noteWith.js';
 
@@ -57,7 +57,7 @@ async function edit(
   if (isEditor && !process.stdin.isTTY)
     throw misused('there is no terminal for an editor: use --title, --type, --tags or --content');
   const note = await noteWith(vault, id);
-  if (!note) throw nothingFound(`there is no note ${shownLine(id)}`);
+  if (!note) throw noSuchNote([id]);
   if (isEditor) return editInEditor({ vault, output, note }, command);
   await revise(vault, output, note, given);
 }

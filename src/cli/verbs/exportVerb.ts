@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { readClientSettings } from '../../connect/clientSettings.js';
 import { unreachable } from '../../domain/unreachable.js';
 import { exportMarkdown } from '../export/exportMarkdown.js';
 import { exportPerson } from '../export/exportPerson.js';
@@ -62,6 +63,8 @@ export function exportVerb(program: Command): void {
 
 function printPerson(person: string, others: Partial<Export>): Promise<void> {
   if (Object.keys(others).length > 0) throw misused('--person goes with no other option');
+  if (readClientSettings(process.env).url !== undefined)
+    throw misused('--person reads the log itself: run it where the vault is, without VAULT_URL');
   endAsExpected();
   return printOrWrite(exportPerson(person), '-', outputOf({}, process.env));
 }

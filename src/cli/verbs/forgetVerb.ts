@@ -3,16 +3,16 @@ import type { Observation, VaultClient } from 'memory-vault-client';
 import { forgetSubject, type Subject } from '../forgetSubject.js';
 import { askYes, canAsk } from '../terminal/askPerson.js';
 import type { Column } from '../terminal/column.js';
-import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
+import { EXIT, Failed, misused } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import type { Output } from '../terminal/output.js';
 import { printRows } from '../terminal/printRows.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import { tableLines } from '../terminal/tableLines.js';
-import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
-import { noteWith } from './noteWith.js';
+import { notesWith } from './notesWith.js';
 
 interface Options extends VerbOptions, Subject {
   readonly yes?: true;
@@ -28,7 +28,7 @@ export function forgetVerb(program: Command): void {
       'forget --person ada@example.org',
     ],
   })
-    .option('--yes', 'erase the notes without asking')
+    .option('--yes', 'erase without asking')
     .option('--project <name>', 'everything of this project; compared without case')
     .option('--person <email>', 'everything about this e-mail address, author or id of a member')
     .option('--dry-run', 'only show or count what would be erased')
@@ -36,31 +36,22 @@ export function forgetVerb(program: Command): void {
       const isSubject = options.project !== undefined || options.person !== undefined;
       if (isSubject && ids.length > 0)
         throw misused('ids of notes do not go with --project or --person');
-      if (ids.length === 0) return forgetSubject(options);
+      if (ids.length === 0) return forgetAllOf(options, command);
       return forgetNotes(ids, options, command);
     });
 }
 
+const forgetAllOf = actingAlone((output, options: Options) => forgetSubject(options, output));
+
 const forgetNotes = acting(
   async ({ vault, output }: Acting, ids: readonly string[], options: Options) => {
-    const notes = await allNotes(vault, ids);
+    const notes = await notesWith(vault, ids, 'nothing was erased');
     tellNotes(output, notes);
     if (options.dryRun) return output.note('a dry run: nothing was erased');
     await assertMeant(output, notes, options);
     for (const note of notes) await forget(vault, output, note);
   },
 );
-
-/** Each once. Where one is missing, none is erased: it may have been mistyped. */
-async function allNotes(vault: VaultClient, ids: readonly string[]): Promise<Observation[]> {
-  const notes = new Map<string, Observation>();
-  for (const id of ids) {
-    const note = await noteWith(vault, id);
-    if (!note) throw nothingFound(`there is no note ${shownLine(id)}: nothing was erased`);
-    notes.set(note.id, note);
-  }
-  return [...notes.values()];
-}
 
 /** On standard error, whatever the format: it is no result. */
 function tellNotes(output: Output, notes: readonly Observation[]): void {

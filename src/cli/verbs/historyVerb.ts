@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
+import type { Observation, VaultClient } from 'memory-vault-client';
 import picocolors from 'picocolors';
 import { changedWords } from '../terminal/changedWords.js';
 import type { Column } from '../terminal/column.js';
-import { nothingFound } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import { minuteOf } from '../terminal/minuteOf.js';
 import type { Output } from '../terminal/output.js';
 import { printRows } from '../terminal/printRows.js';
 import { shown, shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { ofNote } from './ofNote.js';
 import { revisers } from './revisers.js';
 
 interface Options extends VerbOptions {
@@ -49,12 +49,7 @@ async function history({ vault, output }: Acting, id: string, { diff }: Options)
 
 async function revisionsOf(vault: VaultClient, id: string): Promise<Observation[]> {
   const params = { path: { id } };
-  try {
-    return (await vault.GET('/api/v1/observations/{id}/history', { params })).data;
-  } catch (error) {
-    const isMissing = error instanceof VaultError && error.code === 'not_found';
-    throw isMissing ? nothingFound(`there is no note ${shownLine(id)}`) : error;
-  }
+  return (await ofNote(id, vault.GET('/api/v1/observations/{id}/history', { params }))).data;
 }
 
 /** In JSON, the changes have the signs that a terminal without colours shows. */

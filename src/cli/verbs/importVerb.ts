@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { confirm, isCancel } from '@clack/prompts';
 import type { Command } from 'commander';
+import { VaultError } from 'memory-vault-client';
 import { ulids } from '../../domain/ids.js';
 import { SOURCE_NAMES } from '../../import/openSource.js';
 import { importPass, type Passed } from '../importing/importPass.js';
 import { printImports, undoRun } from '../importing/importRuns.js';
 import { reportLines } from '../importing/printReport.js';
 import { projectOfImport } from '../importing/projectOfNotes.js';
+import { askYes, canAsk } from '../terminal/askPerson.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
 import { shownLine } from '../terminal/shown.js';
@@ -31,7 +32,7 @@ export function importVerb(program: Command): void {
       'import notes CLAUDE.md --project shop',
       'import export.ndjson --yes',
       'import --list',
-      'import --undo 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+      'import --undo Z4A6C8E0',
     ],
   })
     .option('--dry-run', 'say what would be taken in, and store nothing')
@@ -62,7 +63,7 @@ async function runImport(
   const project = projectOfImport({ name, path, project: options.project }, process.env);
   const typed = typedAgain([first, second], options);
   const isAsked = !options.dryRun && !options.yes;
-  if (isAsked && !(process.stdin.isTTY && process.stderr.isTTY)) {
+  if (isAsked && !canAsk()) {
     throw misused(
       `nobody can be asked here: ${typed} --dry-run shows what it would do, --yes does it`,
     );
@@ -82,8 +83,9 @@ async function runImport(
     await print(acts.output, rehearsed, typed);
     if (options.dryRun) return;
     const { stored, revised } = rehearsed.report;
-    if (stored + revised === 0) return acts.output.note('there is nothing to import');
-    if (!(await isConfirmed(stored, revised))) return acts.output.note('nothing was imported');
+    if (stored + revised === 0) return acts.output.note('nothing to do: all of it is here already');
+    if (!(await askYes(acts.output, questionOf(stored, revised))))
+      return acts.output.note('nothing was imported');
   }
   await print(acts.output, await pass(false), typed);
 }
@@ -116,23 +118,21 @@ function sourceIn(first: string | undefined, second: string | undefined) {
 
 function existing(path: string): string {
   if (existsSync(path)) return path;
-  throw nothingFound(`there is no ${path}`);
+  throw nothingFound(`there is no file or folder ${shownLine(path)}`);
 }
 
-async function isConfirmed(stored: number, revised: number): Promise<boolean> {
+function questionOf(stored: number, revised: number): string {
   const what = [
     ...(stored > 0 ? [`store ${stored}`] : []),
     ...(revised > 0 ? [`revise ${revised}`] : []),
   ];
-  const message = `${what.join(' and ')}?`.replace(/^./, (letter) => letter.toUpperCase());
-  const answer = await confirm({ message, initialValue: false, output: process.stderr });
-  if (isCancel(answer)) throw new Failed(EXIT.interrupted, 'nothing was imported');
-  return answer;
+  return `${what.join(' and ')}?`.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Prints what became of a pass, and ends the verb as it ended. */
 async function print(output: Output, passed: Passed, typed: string): Promise<void> {
   const { report, isInterrupted, failure } = passed;
+  if (failure !== undefined && report.read === 0) throw failure;
   const { format } = output;
   if (format === 'json') await output.write(`${JSON.stringify(report, null, 2)}\n`);
   else if (format === 'ndjson') await output.write(`${JSON.stringify(report)}\n`);
@@ -143,11 +143,28 @@ async function print(output: Output, passed: Passed, typed: string): Promise<voi
         .join(''),
     );
   const wrote = !report.dry_run && report.stored + report.revised > 0;
-  if (isInterrupted || failure !== undefined) {
-    output.note(`stopped after ${report.read} rows: ${typed} goes on from there`);
-  }
+  if (isInterrupted || failure !== undefined) output.note(stoppedAt(passed, typed));
   if (wrote) output.note(`to undo it: memory-vault import --undo ${report.run}`);
   if (failure !== undefined) throw failure;
   if (isInterrupted) throw new Failed(EXIT.interrupted, 'interrupted');
-  if (report.read === 0) throw nothingFound(`there is nothing to import in ${report.source}`);
+  if (report.stored + report.revised + report.same > 0) return;
+  throw nothingFound(nothingIn(report.source, report.read));
+}
+
+/** A source that cannot be read, and a vault that says no, do so the next time as well. */
+function stoppedAt({ report, failure }: Passed, typed: string): string {
+  const stopped = `stopped after ${report.read} row${report.read === 1 ? '' : 's'}`;
+  const isOver = failure !== undefined && !isUnreached(failure);
+  if (report.dry_run || isOver) return stopped;
+  return `${stopped}: ${typed} goes on from there`;
+}
+
+const isUnreached = (failure: unknown) =>
+  failure instanceof VaultError && (failure.status === undefined || failure.status >= 500);
+
+function nothingIn(source: string, read: number): string {
+  if (read === 0) return `there is nothing to import in ${source}`;
+  const isExport = source === 'archive' || source === 'markdown';
+  const next = `if it is no export of a vault, name what it is of: ${PEERS.join(', ')}`;
+  return `nothing of it can be imported${isExport ? `: ${next}` : ''}`;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Me, VaultError } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
 import { askSecret, canAsk } from '../terminal/askPerson.js';
+import { assertVault } from '../terminal/assertVault.js';
 import type { Column } from '../terminal/column.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import { keepLogin } from '../terminal/keepLogins.js';
@@ -42,6 +43,7 @@ async function login(output: Output, named: string | undefined, options: Options
     );
   if (status) return tellLogins(output, named);
   const url = await loginUrl(named, process.env, options);
+  await assertVault(url);
   tellIfReadable(output, url);
   const secret = await secretFor(output, url, token);
   const { session_token, ...who } = await loggedIn(url, secret);

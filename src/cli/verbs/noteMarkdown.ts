@@ -2,6 +2,7 @@ import type { Observation } from 'memory-vault-client';
 import type { Output } from '../terminal/output.js';
 import { shortId } from '../terminal/shortId.js';
 import { shown, shownLine } from '../terminal/shown.js';
+import { noteMarks } from './noteMarks.js';
 
 /** A whole note as Markdown that a terminal may show: its title, a line about it, its content. */
 export function noteMarkdown(note: Observation, { colours }: Pick<Output, 'colours'>): string {
@@ -13,6 +14,8 @@ export function noteMarkdown(note: Observation, { colours }: Pick<Output, 'colou
     ...(updated_at === undefined ? [] : [`revised ${updated_at}`]),
     ...(project === undefined ? [] : [`in ${project}`]),
     ...(author === undefined ? [] : [`by ${author}`]),
+    ...noteMarks(note),
+    ...(note.supersedes === undefined ? [] : [`supersedes ${shortId(note.supersedes)}`]),
     ...tags.map((tag) => `#${tag}`),
   ];
   const head = colours.bold(`# ${shownLine(title)}`);

@@ -16,6 +16,7 @@ interface Options extends VerbOptions {
   readonly author?: string;
   readonly content?: string;
   readonly session?: string;
+  readonly supersedes?: string;
   readonly dryRun?: true;
 }
 
@@ -24,7 +25,8 @@ export function saveVerb(program: Command): void {
     description: 'save a note and print its id; - or a pipe is its text',
     examples: [
       'save --type decision "Poll the bank every hour: it has no webhooks"',
-      'git log -1 --format=%B | memory-vault save - --type bugfix --tags git',
+      'save - --type bugfix --tags git < message.txt',
+      'save "The bank has webhooks now" --supersedes 80ZGCS1A',
       'save --dry-run --content "password=hunter22" --title "What is redacted?"',
     ],
   })
@@ -39,12 +41,16 @@ export function saveVerb(program: Command): void {
     .option('--author <name>', 'who says so')
     .option('--content <text>', 'the text, instead of an argument')
     .option('--session <id>', 'the work session that it belongs to')
+    .option(
+      '--supersedes <id>',
+      'the note whose place it takes, or the last 8 characters of its id',
+    )
     .option('--dry-run', 'show what would be stored, and store nothing')
     .action(acting(save));
 }
 
 async function save({ vault, output }: Acting, words: readonly string[], options: Options) {
-  const { type, author, session, dryRun } = options;
+  const { type, author, session, supersedes, dryRun } = options;
   const content = await contentOf(words, options);
   const project = options.project ?? projectHere(output);
   const body = {
@@ -55,6 +61,7 @@ async function save({ vault, output }: Acting, words: readonly string[], options
     ...(project !== undefined && { project }),
     ...(author !== undefined && { author }),
     ...(session !== undefined && { session_id: session }),
+    ...(supersedes !== undefined && { supersedes }),
     ...(dryRun && { dry_run: true }),
   };
   const { data } = await vault.POST('/api/v1/observations', { body });
@@ -62,9 +69,11 @@ async function save({ vault, output }: Acting, words: readonly string[], options
 }
 
 async function contentOf(words: readonly string[], { content }: Options): Promise<string> {
-  if (content === undefined) return textArgument(words);
-  if (words.length > 0) throw misused('--content does not go with another text');
-  return content;
+  if (content !== undefined && words.length > 0)
+    throw misused('--content does not go with another text');
+  const text = content ?? (await textArgument(words));
+  if (text.trim() === '') throw misused('the text is empty: nothing was saved');
+  return text;
 }
 
 /** Code points, as the vault takes a title of anybody. */

@@ -26,7 +26,7 @@ export function searchVerb(program: Command): void {
     examples: [
       'search webhook retries',
       'search --project checkout --type decision "why do we poll?"',
-      'search --format json --limit 5 idempotency | jq .[].title',
+      "search --format json --limit 5 idempotency | jq '.[].title'",
     ],
   })
     .option('--project <name>', 'only notes of this project; default: all projects')

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
-import { nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
-import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { noSuchNote } from './noSuchNote.js';
 import { noteMarkdown } from './noteMarkdown.js';
 import { noteWith } from './noteWith.js';
 
@@ -23,7 +22,7 @@ async function show({ vault, output }: Acting, ids: readonly string[], _: VerbOp
     else missing.push(id);
   }
   await print(output, notes, ids.length === 1);
-  if (missing.length > 0) throw nothingFound(`there is no note ${shownLine(missing.join(', '))}`);
+  if (missing.length > 0) throw noSuchNote(missing);
 }
 
 /** As JSON, the one note that was asked for is no list. */

@@ -11,6 +11,7 @@ import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 import { followedNotes, NEWEST } from './followedNotes.js';
 import { READ_FOR_TABLE } from './noteColumns.js';
+import { noteMarks } from './noteMarks.js';
 
 interface Options extends VerbOptions {
   readonly follow?: true;
@@ -97,6 +98,7 @@ async function print(output: Output, note: Observation, time: string): Promise<v
   const more = [
     ...(project === undefined ? [] : [`in ${project}`]),
     ...(revision === undefined ? [] : [`revision ${revision}`]),
+    ...noteMarks(note),
   ];
   const text = shownLine(more.length === 0 ? title : `${title} (${more.join(', ')})`);
   const room = Math.max(1, columns - about.length - 2);

@@ -1,12 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NOTE_LINE, ONE_OF_EACH } from '../../support/archiveLines.js';
+import { runCli } from '../../support/service.js';
 import { folderWith } from '../../support/sourceFiles.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
 const vault = verbVault();
+const members = verbVault({ VAULT_AUTH: 'session' });
 
 const ARCHIVE = join(vault.dataDir, 'export.ndjson');
 const linesOf = (lines: readonly unknown[]) =>
@@ -110,7 +112,7 @@ test('a report that cannot be written stops the import before anything is stored
   const before = await events();
   const report = join(temporaryDirectory(), 'missing', 'report.ndjson');
   const { code, stderr } = await vault.piped(['import', file, '--yes', '--report', report]);
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(report) });
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(report) });
   expect(stderr).not.toContain('at ');
   expect(await events()).toBe(before);
 });
@@ -118,9 +120,10 @@ test('a report that cannot be written stops the import before anything is stored
 test('an import is listed, and undone by the end of its run', async () => {
   const { file, id } = archive();
   const { run } = JSON.parse((await vault.piped(['import', file, '--yes'])).stdout);
+  const short = run.slice(-8);
   const listed = await vault.shown(['import', '--list'], { columns: 120 });
-  expect(listed.output).toMatch(new RegExp(`${run} +archive .*1 note`));
-  const { code, stdout } = await vault.piped(['import', '--undo', run.slice(-8)]);
+  expect(listed.output).toMatch(new RegExp(`${short}.* archive +1 note\\n`));
+  const { code, stdout } = await vault.piped(['import', '--undo', short]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ forgotten: 1, left_total: 0 });
   const gone = vault.client().GET('/api/v1/observations/{id}', { params: { path: { id } } });
@@ -156,12 +159,39 @@ test.each([
   [['import'], 2, 'import what?'],
   [['import', 'engram'], 2, 'import engram what?'],
   [['import', 'nothing', ARCHIVE, '--yes'], 2, 'there is no source nothing'],
-  [['import', '/no/such/file', '--yes'], 3, 'there is no /no/such/file'],
+  [['import', '/no/such/file', '--yes'], 3, 'there is no file or folder /no/such/file'],
   [['import', '--undo', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0'], 3, 'there is no import'],
+  [['import', '--undo', 'AAAAAAAA'], 3, 'there is no import AAAAAAAA'],
+  [['import', '--undo', ''], 2, 'the last 8 characters'],
+  [['import', ARCHIVE, '--yes', '--report', '/no/such/folder/file'], 2, '--report cannot be'],
+  [['import', ARCHIVE, '--yes', '--report', ARCHIVE], 2, '--report would overwrite'],
 ])('%s ends with code %i and says why', async (args, code, why) => {
   const ended = await vault.piped(args);
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toContain(why);
+});
+
+test('where nothing can be imported, code 3, and the sources are named', async () => {
+  writeFileSync(ARCHIVE, '{"results":[]}\n');
+  const { code, stderr } = await vault.piped(['import', ARCHIVE, '--yes']);
+  expect(code).toBe(3);
+  expect(stderr).toContain('name what it is of: engram, korva');
+});
+
+test('the command to type again has the project, and is quoted for a shell', async () => {
+  const file = join(temporaryDirectory(), "it's mine.ndjson");
+  writeFileSync(file, '');
+  const { stderr } = await vault.piped(['import', file, '--project', 'shop']);
+  const quoted = `'${file.replace("'", "'\\''")}'`;
+  expect(stderr).toContain(`memory-vault import ${quoted} --project shop --dry-run`);
+});
+
+test('a vault that says no is not said to say yes the next time', async () => {
+  const stranger = { VAULT_URL: members.url() };
+  const args = ['import', ARCHIVE, '--yes'];
+  const { code, stdout, stderr } = await runCli(args, temporaryDirectory(), stranger);
+  expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+  expect(stderr).toMatch(/^memory-vault: you are not logged in at this vault: [^\n]*\n$/);
 });
 
 test('an empty source ends with code 3', async () => {

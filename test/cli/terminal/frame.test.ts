@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,9 @@ import { verbVault } from '../../support/verbVault.js';
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const vault = verbVault();
 const members = verbVault({ VAULT_AUTH: 'session' });
+
+/** A list of settings; and commands that have commands of their own, with examples of these. */
+const NO_EXAMPLE = ['settings', 'hive', 'admin', 'service'];
 
 test('--help lists every command under a heading, and fits 80 columns', async () => {
   const { code, lines, output } = await vault.shown(['--help']);
@@ -32,6 +35,47 @@ test('a command or a flag that is misspelt is named with the nearest one, with c
     code: 2,
     output: "memory-vault: unknown option '--projct': did you mean --project?\n",
   });
+});
+
+test('help of what is no command says so, and a wrong argument names the help of its command', async () => {
+  expect(await vault.piped(['help', 'serch'])).toMatchObject({
+    code: 2,
+    output: "memory-vault: unknown command 'serch': did you mean search?\n",
+  });
+  expect(await vault.piped(['show'])).toMatchObject({
+    code: 2,
+    output:
+      "memory-vault: missing required argument 'id': memory-vault help show shows how it is used\n",
+  });
+});
+
+test('the help of every command has an example', async () => {
+  const helps = await Promise.all(
+    COMMAND_NAMES.filter((name) => !NO_EXAMPLE.includes(name)).map((name) =>
+      vault.piped(['help', name]),
+    ),
+  );
+  for (const { output } of helps) expect(output).toMatch(/\nExamples:\n {2}memory-vault /);
+});
+
+test('no example of a help is a command line that nobody can type', async () => {
+  const { output } = await vault.piped(['help', 'save']);
+  const examples = output.split('Examples:\n')[1]?.trimEnd().split('\n') ?? [];
+  expect(examples.length).toBeGreaterThan(2);
+  for (const line of examples) expect(line).toMatch(/^ {2}memory-vault save /);
+});
+
+test('a reader that has seen enough ends --help quietly', async () => {
+  const child = spawn(process.execPath, [CLI, '--help'], { env: { PATH: process.env.PATH } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  // Before anything is written.
+  child.stdout.destroy();
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, said }).toEqual({ code: 0, said: '' });
 });
 
 test('without a service, --no-start ends with code 5 and says what to do', async () => {
@@ -120,6 +164,30 @@ test('a kept login is sent to the vault that it is of, and to no other', async (
   expect(JSON.stringify(other.headers)).not.toContain('kept-token');
 });
 
+test('what answers at VAULT_URL and is no vault gets no note, and its answer is none', async () => {
+  const asked: string[] = [];
+  const url = await listening((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'application/json');
+    response.end('{"status":"ok"}');
+  });
+  for (const args of [['save', 'a text'], ['search', 'x'], ['export'], ['open', '--print']]) {
+    const { code, stdout, stderr } = await runCli(args, vault.dataDir, { VAULT_URL: url });
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    expect(stderr).toBe(`memory-vault: ${url} is no Memory Vault: look at VAULT_URL\n`);
+  }
+  expect(new Set(asked)).toEqual(new Set(['GET /healthz']));
+});
+
+test('a redirect at VAULT_URL is told, and not followed', async () => {
+  const url = await listening((_, response) => {
+    response.writeHead(302, { location: 'https://vault.example/healthz' }).end();
+  });
+  const { code, stderr } = await runCli(['search', 'x'], vault.dataDir, { VAULT_URL: url });
+  expect(code).toBe(5);
+  expect(stderr).toContain('leads to https://vault.example: set VAULT_URL to that');
+});
+
 /** A program that takes requests, and by default never answers. With `answers`, it looks like an empty vault. */
 async function silentService({ answers = false } = {}) {
   const headers: IncomingHttpHeaders[] = [];
@@ -127,7 +195,7 @@ async function silentService({ answers = false } = {}) {
   const asked = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const server = createServer((request, response) => {
+  const address = await listening((request, response) => {
     headers.push(request.headers);
     tell();
     if (!answers) return;
@@ -136,6 +204,12 @@ async function silentService({ answers = false } = {}) {
     response.setHeader('content-type', 'application/json');
     response.end(isHealth ? '{"status":"ok"}' : '[]');
   });
+  return { address, headers, asked };
+}
+
+/** The URL of a server that lives as long as the test. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -143,5 +217,5 @@ async function silentService({ answers = false } = {}) {
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) return expect.fail('it does not listen');
-  return { address: `http://127.0.0.1:${address.port}`, headers, asked };
+  return `http://127.0.0.1:${address.port}`;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { runCli } from '../../support/service.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 import { verbVault } from '../../support/verbVault.js';
 
 const vault = verbVault();
@@ -71,6 +73,24 @@ test('a dry run erases nothing', async () => {
   expect(code).toBe(0);
   expect(stderr).toContain('Only shown');
   expect(await isThere(id)).toBe(true);
+});
+
+test('at a terminal, a project is counted before anybody is asked, and Enter erases nothing', async () => {
+  const body = { type: 'task', title: 'Of it', content: 'c', project: 'gone' } as const;
+  await vault.client().POST('/api/v1/observations', { body });
+  const env = { VAULT_URL: vault.url() };
+  const kept = vault.opened(['forget', '--project', 'gone']);
+  await kept.shows(/to be erased: 1 observation\n[\s\S]*Erase all of it/);
+  kept.press('\r');
+  expect(await kept.ended).toBe(1);
+  const { stdout } = await vault.piped(['timeline', 'gone']);
+  expect(stdout).toContain('Of it');
+  // With VAULT_URL, of the vault there, and not of the data directory.
+  const elsewhere = { ...env, VAULT_BEARER_TOKEN: vault.env.VAULT_ADMIN_KEY ?? '' };
+  const args = ['forget', '--project', 'gone', '--yes'];
+  const { code, stderr } = await runCli(args, temporaryDirectory(), elsewhere);
+  expect(code, stderr).toBe(0);
+  expect((await vault.piped(['timeline', 'gone'])).code).toBe(3);
 });
 
 test('notes do not go with a project or a person', async () => {

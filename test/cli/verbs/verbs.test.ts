@@ -47,6 +47,13 @@ test('a note without a title gets its first line as one, of at most 100 characte
   expect(Array.from(title).length).toBeLessThanOrEqual(100);
 });
 
+test('an empty text is not saved, with code 2 and one sentence', async () => {
+  for (const args of [['save'], ['save', '--title', 'T', '--content', ' ']])
+    expect(await vault.piped(args, '\n')).toMatchObject({
+      ...{ code: 2, output: 'memory-vault: the text is empty: nothing was saved\n' },
+    });
+});
+
 test('save tells what was redacted on standard error', async () => {
   const { stdout, stderr } = await vault.piped(['save', 'token', 'password=hunter22secret']);
   expect(stdout.trim()).toMatch(ULID);
@@ -128,7 +135,9 @@ test('what is not there gives code 3, after what is there', async () => {
   const { code, stdout, stderr } = await vault.piped(['show', '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0', id]);
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({ id });
-  expect(stderr).toBe('memory-vault: there is no note 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0\n');
+  expect(stderr).toBe(
+    'memory-vault: there is no note 01KA5ZJ3M4T6V8X0Y2Z4A6C8E0: memory-vault search finds notes and their ids\n',
+  );
 });
 
 test('a search in a project that is misspelt names the nearest', async () => {

@@ -1,28 +1,26 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
-import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
-import { EXIT, Failed } from './terminal/failed.js';
-import { reachVault } from './terminal/reachVault.js';
+import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { EXIT, Failed } from '../terminal/failed.js';
+import { printResult } from '../terminal/printOne.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
-interface Options {
-  readonly print?: boolean;
-  readonly start: boolean;
+interface Options extends VerbOptions {
+  readonly print?: true;
 }
 
-export function openCommand(program: Command): void {
-  program
-    .command('open')
-    .description('print the address of the vault, and open it in the browser')
+export function openVerb(program: Command): void {
+  verb(program, 'open', {
+    description: 'print the address of the vault, and open it in the browser',
+    examples: ['open', 'open --print'],
+  })
     .option('--print', 'only print it')
-    .option('--no-start', 'use only a service that is running already')
-    .addHelpText('after', '\nExamples:\n  memory-vault open\n  memory-vault open --print')
-    .action(open);
+    .action(acting(open));
 }
 
-async function open({ print = false, start }: Options): Promise<void> {
-  const { url } = await reachVault(process.env, { start });
+async function open({ url, output }: Acting, { print }: Options): Promise<void> {
   const page = await pageAt(url);
-  console.log(page);
+  await printResult(output, { url: page }, page);
   if (!print) await openWithSystem(page);
 }
 
@@ -37,8 +35,8 @@ async function pageAt(url: string): Promise<string> {
     await answer.body?.cancel();
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
     return isPage ? `${url}/` : `${url}/llms.txt`;
-  } catch {
-    return `${url}/llms.txt`;
+  } catch (cause) {
+    throw new Failed(EXIT.unreachable, `${url} does not answer`, { cause });
   }
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openerOf } from '../../src/cli/openCommand.js';
-import { recordingPrograms } from '../support/recordingPrograms.js';
-import { runCli, startService } from '../support/service.js';
-import { temporaryDirectory } from '../support/temporaryDirectory.js';
+import { openerOf } from '../../../src/cli/verbs/openVerb.js';
+import { recordingPrograms } from '../../support/recordingPrograms.js';
+import { runCli, startService } from '../../support/service.js';
+import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 test('--print prints the address of the service and opens nothing', async () => {
   const dataDir = join(temporaryDirectory(), 'vault');

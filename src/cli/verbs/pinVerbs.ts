@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { isForPeople } from '../terminal/isForPeople.js';
+import { printRows } from '../terminal/printRows.js';
+import { shortId } from '../terminal/shortId.js';
+import { shownLine } from '../terminal/shown.js';
+import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
+import { notesWith } from './notesWith.js';
+
+export function pinVerb(program: Command): void {
+  verb(program, 'pin <id...>', {
+    description: 'put notes first in the context of their project',
+    examples: ['pin 80ZGCS1A', 'pin 80ZGCS1A 4V6XN2QB'],
+  }).action(setting(true));
+}
+
+export function unpinVerb(program: Command): void {
+  verb(program, 'unpin <id...>', {
+    description: 'take the pins of notes away',
+    examples: ['unpin 80ZGCS1A'],
+  }).action(setting(false));
+}
+
+/** Where one of the notes is missing, nothing is changed. */
+const setting = (isPinned: boolean) =>
+  acting(async ({ vault, output }: Acting, ids: readonly string[], _: VerbOptions) => {
+    const path = '/api/v1/observations/{id}/pin';
+    for (const { id, title } of await notesWith(vault, ids, 'nothing was changed')) {
+      const params = { path: { id } };
+      await (isPinned ? vault.PUT(path, { params }) : vault.DELETE(path, { params }));
+      const done = isPinned ? 'pinned' : 'not pinned';
+      if (isForPeople(output)) await output.write(`${done}: ${shortId(id)} ${shownLine(title)}\n`);
+      else await printRows(output, [{ id, pinned: isPinned }], []);
+    }
+  });
