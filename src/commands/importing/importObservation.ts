@@ -97,7 +97,10 @@ function assertIsIn({ project, team }: Owned, { events: [first] }: Told<Observat
 
 /** What the vault said last that a received note came from, for the next revision: a message from before is then known. */
 export function originIn(events: readonly ObservationFact[]): Pick<ObservationRevised, 'origin'> {
-  const origin = events.findLast(({ data }) => data.origin)?.data.origin;
+  const origins = events.flatMap(({ data }) =>
+    'origin' in data && data.origin ? [data.origin] : [],
+  );
+  const origin = origins.at(-1);
   return origin ? { origin } : {};
 }
 
