@@ -132,7 +132,8 @@ function questionOf(stored: number, revised: number): string {
 /** Prints what became of a pass, and ends the verb as it ended. */
 async function print(output: Output, passed: Passed, typed: string): Promise<void> {
   const { report, isInterrupted, failure } = passed;
-  if (failure !== undefined && report.read === 0) throw failure;
+  // Of a source that cannot be read, there is nothing to report. A vault that is gone may have taken in the first rows.
+  if (failure !== undefined && report.read === 0 && !isUnreached(failure)) throw failure;
   const { format } = output;
   if (format === 'json') await output.write(`${JSON.stringify(report, null, 2)}\n`);
   else if (format === 'ndjson') await output.write(`${JSON.stringify(report)}\n`);

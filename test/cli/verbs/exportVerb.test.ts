@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openApp } from '../../../src/app/openApp.js';
 import { findService } from '../../../src/connect/findService.js';
-import { readServiceFile } from '../../../src/connect/serviceFile.js';
+import { INSTANCE_HEADER, readServiceFile } from '../../../src/connect/serviceFile.js';
 import { ArchiveLine } from '../../../src/domain/archive/archiveLine.js';
 import { noteFromMarkdown } from '../../../src/domain/archive/noteMarkdown.js';
 import { saveNote } from '../../support/saveNote.js';
@@ -140,6 +140,7 @@ test('a reader that has seen enough ends an export without a word', async () => 
 /** A vault that sends some lines of an archive and then nothing more. Gives what leads a verb to it. */
 async function stalledVault(): Promise<{ VAULT_URL: string }> {
   const server = createServer(({ url = '' }, response) => {
+    response.setHeader(INSTANCE_HEADER, 'stalled');
     if (!url.startsWith('/api/v1/admin/archive')) return void response.end('{"status":"ok"}');
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'x-log-position': '1' });
     for (let i = 0; i < 10; i += 1) response.write(`{"line":"${'x'.repeat(50_000)}"}\n`);
