@@ -29,7 +29,7 @@ function serve({ start }: { readonly start: boolean }): void {
     // A lost connection is worth another look for the service. An agent waits for each answer.
     retry: { attempts: 2, withinMs: 2000 },
     fetch: sendFound(
-      () => findOrStartService(settings, { start }),
+      async () => (await findOrStartService(settings, { start })).url,
       url === undefined ? fetchAsLocalhost : fetch,
     ),
   });

@@ -2,7 +2,7 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { openApp } from '../app/openApp.js';
 import type { Config } from '../config/config.js';
 import { fetchAsLocalhost } from '../connect/fetchAsLocalhost.js';
-import { lookForService } from '../connect/findService.js';
+import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { serviceUrl } from '../connect/serviceUrl.js';
 import { fetchFrom } from '../http/connection/fetchFrom.js';
 import { buildServer } from '../http/server.js';
@@ -43,15 +43,12 @@ async function openHere(config: Config): Promise<OwnerClient> {
   };
 }
 
-/** Longer than a client that an agent waits for: a person waits here, and there is nothing else to try. */
-const FIND_MS = 2000;
-
 /**
  * The API of the service that holds a vault, with the owner's key, at the address that `service.json` names, else at the
  * one in the settings. A request rejects when no service answers there. `held` says who holds the vault.
  */
 export async function runningService(config: Config, held: DirectoryLocked): Promise<VaultClient> {
-  const { found, file, atFile } = await lookForService(config, FIND_MS);
+  const { found, file, atFile } = await lookForService(config, PERSON_PROBE_MS);
   // It could be waited for without end.
   if (atFile.kind === 'silent')
     throw new Error(

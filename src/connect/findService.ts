@@ -24,6 +24,9 @@ export interface Look {
 /** Long enough for a service that is well, and short enough that nobody notices one that hangs. */
 export const PROBE_MS = 150;
 
+/** The same where a person waits: there is nothing else to try. */
+export const PERSON_PROBE_MS = 2000;
+
 /**
  * Finds the service of a client: the one that VAULT_URL names, which is not asked; else the one that `service.json` in the
  * data directory names, if the service that answers there is the one that wrote it; else, where VAULT_PORT is set, the

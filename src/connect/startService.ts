@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientSettings } from './clientSettings.js';
-import { findService, type Look, lookForService, PROBE_MS } from './findService.js';
+import {
+  type FoundService,
+  findService,
+  type Look,
+  lookForService,
+  PROBE_MS,
+} from './findService.js';
 import { isRunning } from './isRunning.js';
 import { type OnDemandService, startOnDemand } from './onDemandService.js';
 import { whoListens } from './whoListens.js';
@@ -25,7 +31,7 @@ const LOOK_MS = 50;
 const AGAIN_MS = 1000;
 
 /**
- * The URL of the service of a client (`findService`). Where none runs, starts one that ends by itself when nobody has called
+ * The service of a client (`findService`). Where none runs, starts one that ends by itself when nobody has called
  * it for a while, and waits until it answers. Of several programs that do so at the same time, the lock of the data
  * directory lets one service live, and all of them find it. Rejects with a sentence that says why there is no service and
  * what to do about it.
@@ -33,10 +39,10 @@ const AGAIN_MS = 1000;
 export async function findOrStartService(
   settings: ClientSettings,
   { start, timeoutMs = PROBE_MS, waitMs = 10_000, program = PROGRAM }: StartOptions,
-): Promise<string> {
-  if (settings.url !== undefined) return settings.url;
+): Promise<FoundService> {
+  if (settings.url !== undefined) return { url: settings.url };
   const look = await lookForService(settings, timeoutMs);
-  if (look.found) return look.found.url;
+  if (look.found) return look.found;
   const why = whyNone(settings, look, start);
   if (why !== undefined) throw new Error(why);
   return startedService(settings, { timeoutMs, waitMs, program });
@@ -73,14 +79,14 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
 async function startedService(
   settings: ClientSettings,
   { timeoutMs, waitMs, program }: Required<Omit<StartOptions, 'start'>>,
-): Promise<string> {
+): Promise<FoundService> {
   const until = Date.now() + waitMs;
   let service: OnDemandService = startOnDemand(program, settings);
   let lostAt: number | undefined;
   for (;;) {
     await sleep(LOOK_MS);
     const found = await findService(settings, { timeoutMs });
-    if (found) return found.url;
+    if (found) return found;
     const ended = service.ended();
     if (ended && !ended.isLocked) throw new Error(`the service did not start: ${ended.why}`);
     const now = Date.now();

@@ -118,7 +118,7 @@ function placeOf(
     const settings = readClientSettings(env);
     const start = event === 'session-start';
     const waitMs = Math.max(1, Math.round(msLeft() - AFTER_WAIT_MS / 2));
-    const url = await findOrStartService(settings, { start, waitMs });
+    const { url } = await findOrStartService(settings, { start, waitMs });
     return vaultAt(url, { token: settings.token, isLocal: settings.url === undefined });
   };
   return {

@@ -41,8 +41,8 @@ async function endService(dataDir: string): Promise<void> {
 const pidOf = (dataDir: string) =>
   readServiceFile(dataDir)?.pid ?? expect.fail('there is no service.json');
 
-const find = (settings: ClientSettings, options: Partial<StartOptions> = {}) =>
-  findOrStartService(settings, { start: true, ...PATIENT, ...options });
+const find = async (settings: ClientSettings, options: Partial<StartOptions> = {}) =>
+  (await findOrStartService(settings, { start: true, ...PATIENT, ...options })).url;
 
 const linesIn = (dataDir: string) =>
   readFileSync(join(dataDir, 'on-demand.log'), 'utf8')

@@ -1,9 +1,8 @@
 import { createClient, type VaultClient } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
-import { findOrStartService } from '../../connect/startService.js';
 import { messageOf } from '../../diagnostics/messageOf.js';
-import { sentenceOf } from '../printFailure.js';
-import { EXIT, Failed, misused } from './failed.js';
+import { misused } from './failed.js';
+import { reachedService } from './reachVault.js';
 
 /**
  * The URL of the vault that a login is for, as the verbs will look it up: the one that is named, else that of the settings in
@@ -15,11 +14,7 @@ export async function loginUrl(
   { start }: { readonly start: boolean },
 ): Promise<string> {
   if (named !== undefined) return urlOf(named, env);
-  try {
-    return await findOrStartService(readClientSettings(env), { start, timeoutMs: 2000 });
-  } catch (error) {
-    throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
-  }
+  return (await reachedService(readClientSettings(env), start)).url;
 }
 
 function urlOf(named: string, env: NodeJS.ProcessEnv): string {

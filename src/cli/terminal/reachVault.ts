@@ -2,7 +2,7 @@ import { createClient, type VaultClient } from 'memory-vault-client';
 import { withSecretFiles } from '../../config/secretFiles.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
-import { type FoundService, findService } from '../../connect/findService.js';
+import { type FoundService, PERSON_PROBE_MS } from '../../connect/findService.js';
 import { findOrStartService } from '../../connect/startService.js';
 import { ownersKey } from '../../secrets/adminKey.js';
 import { sentenceOf } from '../printFailure.js';
@@ -18,9 +18,6 @@ export interface ReachedVault {
   readonly isOwn: boolean;
 }
 
-/** Longer than a client that an agent waits for: a person waits here, and there is nothing else to try. */
-const FIND_MS = 2000;
-
 /** Long enough for a service that is being restarted. */
 const RETRY = { attempts: 4, withinMs: 10_000 };
 
@@ -34,7 +31,9 @@ export async function reachVault(
 ): Promise<ReachedVault> {
   const settings = readClientSettings(env);
   if (settings.url !== undefined) await assertVault(settings.url);
-  const { url, isOwn } = await reachedService(settings, start);
+  const service = await reachedService(settings, start);
+  const { url } = service;
+  const isOwn = isOwnService(settings, service);
   const isElsewhere = settings.url !== undefined;
   const vault = createClient({
     url,
@@ -46,21 +45,20 @@ export async function reachVault(
   return { vault, url, isOwn };
 }
 
-async function reachedService(settings: ClientSettings, start: boolean) {
-  const options = { timeoutMs: FIND_MS };
-  const running = await findService(settings, options);
-  if (running) return { url: running.url, isOwn: isOwn(settings, running) };
+/** The service of the settings, which is started where none runs. Throws `Failed` (unreachable) where there is none. */
+export async function reachedService(
+  settings: ClientSettings,
+  start: boolean,
+): Promise<FoundService> {
   try {
-    const url = await findOrStartService(settings, { start, ...options });
-    const started = await findService(settings, options);
-    return { url, isOwn: started !== undefined && isOwn(settings, started) };
+    return await findOrStartService(settings, { start, timeoutMs: PERSON_PROBE_MS });
   } catch (error) {
     throw new Failed(EXIT.unreachable, sentenceOf(error), { cause: error });
   }
 }
 
 /** True for the service that wrote `service.json`: a `FoundService` has a version only then. Any other may be anybody's. */
-function isOwn({ url }: ClientSettings, { version }: FoundService): boolean {
+function isOwnService({ url }: ClientSettings, { version }: FoundService): boolean {
   return url === undefined && version !== undefined;
 }
 
