@@ -8,7 +8,6 @@ import type { Visibility } from '../domain/visibility.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { type AsOf, CURRENT_AS_OF, NOW } from './asOf.js';
 import { Count, Counts, countsOf } from './counts.js';
-
 import { allOf } from './inSlices.js';
 import { newestOfProject } from './newestOfProject.js';
 import { projectCounts, projectCountsAsOf } from './projectCounts.js';

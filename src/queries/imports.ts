@@ -5,7 +5,7 @@ import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { ImportedRow, ImportRunRow } from '../projections/imports.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { Count } from './counts.js';
+import { Counts, countsOf } from './counts.js';
 
 /** A run of an import in a response. */
 export const ImportRun = z
@@ -14,7 +14,7 @@ export const ImportRun = z
     source: z.string(),
     at: OutTime,
     undone_at: OutTime.nullable(),
-    holds: z.record(z.string(), Count).meta({
+    holds: Counts.meta({
       description: 'How many things of each record it wrote that are still here.',
     }),
   })
@@ -52,12 +52,12 @@ export function listImports(views: Sql, limit: number): ImportRun[] {
 }
 
 function heldBy(views: Sql, run: string): Record<string, number> {
-  const rows = views.all<{ family: string; count: number }>(
-    `SELECT substr(stream, 1, instr(stream, '/') - 1) AS family, count(*) AS count
-     FROM imported WHERE run = :run GROUP BY family ORDER BY family`,
+  const rows = views.all<{ key: string; count: number }>(
+    `SELECT substr(stream, 1, instr(stream, '/') - 1) AS key, count(*) AS count
+     FROM imported WHERE run = :run GROUP BY key ORDER BY key`,
     { run },
   );
-  return Object.fromEntries(rows.map(({ family, count }) => [RECORD_OF[family] ?? family, count]));
+  return countsOf(rows.map(({ key, count }) => ({ key: RECORD_OF[key] ?? key, count })));
 }
 
 /** A stream that holds what a run wrote. */

@@ -2,12 +2,12 @@ import type { ConventionsLine } from '../../domain/archive/archiveLine.js';
 import type { Redacted } from '../../domain/privacy/privacyFilter.js';
 import { secondsOfText } from '../../domain/time.js';
 import { type ConventionsFact, conventions } from '../../events/conventions.js';
-import { projectStreamKey, projectStreamKeys } from '../../events/recorded.js';
+import { projectStreamKey } from '../../events/recorded.js';
 import { type Told, toldBy } from '../../events/told.js';
 import { command } from '../command.js';
 import { textRedactor } from '../textRedactor.js';
 import { newStates } from './newStates.js';
-import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './openRun.js';
+import { assertMayComeBack, type Imported, isByImport, withEarlier } from './openRun.js';
 
 const told = toldBy(conventions);
 const NOTHING: Told<ConventionsFact> = told.initial;
@@ -29,11 +29,7 @@ export const importConventions = command({
   },
   stream: told,
   streamKey: ({ made }) => projectStreamKey(made.project, made.team),
-  async lookUp(input, read) {
-    await assertRunIsOpen(read, input.run);
-    const [, key] = projectStreamKeys(input.made.project, input.made.team);
-    return key === undefined ? input : { ...input, earlier: await read(told, key) };
-  },
+  lookUp: (input, read) => withEarlier(told, input, read),
   decide(state, { made, states, earlier }) {
     assertMayComeBack(state);
     const here = [...publishedIn(earlier), ...publishedIn(state)];

@@ -15,7 +15,7 @@ import { type Told, toldBy } from '../../events/told.js';
 import { command } from '../command.js';
 import { type TextRedactor, textRedactor } from '../textRedactor.js';
 import { newStates } from './newStates.js';
-import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './openRun.js';
+import { assertMayComeBack, type Imported, inOpenRun, isByImport } from './openRun.js';
 
 /** What a note says, redacted. */
 type Said = Pick<ObservationRevised, 'type' | 'title' | 'content' | 'tags' | 'content_hash'>;
@@ -46,10 +46,7 @@ export const importObservation = command({
   },
   stream: toldBy(observation),
   streamKey: ({ made }) => made.id,
-  async lookUp(input, read) {
-    await assertRunIsOpen(read, input.run);
-    return input;
-  },
+  lookUp: inOpenRun,
   decide(told, { made, states }) {
     assertMayComeBack(told);
     assertIsIn(made, told);

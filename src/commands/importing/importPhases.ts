@@ -1,12 +1,12 @@
 import type { PhasesLine } from '../../domain/archive/archiveLine.js';
 import type { SddPhase } from '../../domain/sdd.js';
 import { secondsOfText } from '../../domain/time.js';
-import { projectStreamKey, projectStreamKeys, secondsOf } from '../../events/recorded.js';
+import { projectStreamKey, secondsOf } from '../../events/recorded.js';
 import { type SddFact, sdd } from '../../events/sdd.js';
 import { type Told, toldBy } from '../../events/told.js';
 import { command } from '../command.js';
 import { newStates } from './newStates.js';
-import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './openRun.js';
+import { assertMayComeBack, type Imported, isByImport, withEarlier } from './openRun.js';
 
 const told = toldBy(sdd);
 const NOTHING: Told<SddFact> = told.initial;
@@ -31,11 +31,7 @@ export const importPhases = command({
   }),
   stream: told,
   streamKey: ({ made }) => projectStreamKey(made.project, made.team),
-  async lookUp(input, read) {
-    await assertRunIsOpen(read, input.run);
-    const [, key] = projectStreamKeys(input.made.project, input.made.team);
-    return key === undefined ? input : { ...input, earlier: await read(told, key) };
-  },
+  lookUp: (input, read) => withEarlier(told, input, read),
   decide(state, { made, states, earlier }) {
     assertMayComeBack(state);
     const here = [...enteredIn(earlier), ...enteredIn(state)];

@@ -7,7 +7,7 @@ import { type Told, toldBy } from '../../events/told.js';
 import { command } from '../command.js';
 import { textRedactor } from '../textRedactor.js';
 import { newStates } from './newStates.js';
-import { assertMayComeBack, assertRunIsOpen, type Imported, isByImport } from './openRun.js';
+import { assertMayComeBack, type Imported, inOpenRun, isByImport } from './openRun.js';
 
 /** What a version of a prompt says. */
 interface Said {
@@ -34,10 +34,7 @@ export const importPrompt = command({
   },
   stream: toldBy(prompt),
   streamKey: ({ made }) => streamKey(made.name, made.team),
-  async lookUp(input, read) {
-    await assertRunIsOpen(read, input.run);
-    return input;
-  },
+  lookUp: inOpenRun,
   decide(told, { made, states }) {
     assertMayComeBack(told);
     const here = savedIn(told);

@@ -9,7 +9,7 @@ import { toldBy } from '../../events/told.js';
 import { fold } from '../../events/vaultEvent.js';
 import { command } from '../command.js';
 import { addCounts, textRedactor } from '../textRedactor.js';
-import { assertMayComeBack, assertRunIsOpen, type Imported } from './openRun.js';
+import { assertMayComeBack, type Imported, inOpenRun } from './openRun.js';
 
 type Here = NonNullable<SessionRecord>;
 type Ended = Extract<SessionFact, { type: 'session.ended' }>['data'];
@@ -54,10 +54,7 @@ export const importSession = command({
   },
   stream: toldBy(session),
   streamKey: ({ started }) => started.id,
-  async lookUp(input, read) {
-    await assertRunIsOpen(read, input.run);
-    return input;
-  },
+  lookUp: inOpenRun,
   decide(told, input) {
     assertMayComeBack(told);
     const here = fold(session, told.events);

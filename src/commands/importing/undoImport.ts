@@ -9,8 +9,10 @@ import { session } from '../../events/session.js';
 import { type Told, toldBy } from '../../events/told.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import { command, type ReadState } from '../command.js';
+import { publishedIn } from './importConventions.js';
 import { originIn, saidBy, saysSame } from './importObservation.js';
-import { saysSame as samePrompt } from './importPrompt.js';
+import { enteredIn } from './importPhases.js';
+import { saysSame as samePrompt, savedIn } from './importPrompt.js';
 import { isByImport } from './openRun.js';
 import { takenBack } from './takenBack.js';
 
@@ -102,9 +104,8 @@ const undoSession = undoIn(session, ({ events }, { key: id, run }) => {
   throw new Rejection('conflict', why);
 });
 
-const undoPrompt = undoIn(prompt, ({ events }, { run }) => {
-  const saved = events.filter((event) => event.type === 'prompt.saved');
-  const back = takenBack(saved, run, (one, other) => samePrompt(one.data, other.data));
+const undoPrompt = undoIn(prompt, (told, { run }) => {
+  const back = takenBack(savedIn(told), run, (one, other) => samePrompt(one.data, other.data));
   if (back.kind === 'nothing') return [];
   if (back.kind === 'forget') {
     return [{ type: 'prompt.forgotten', data: { id: back.first.data.id } }];
@@ -115,9 +116,12 @@ const undoPrompt = undoIn(prompt, ({ events }, { run }) => {
   return [{ type: 'prompt.saved', data: { ...newest, content, tags, version, redactions: [] } }];
 });
 
-const undoConventions = undoIn(conventions, ({ events }, { run }) => {
-  const published = events.filter((event) => event.type === 'conventions.published');
-  const back = takenBack(published, run, (one, other) => one.data.content === other.data.content);
+const undoConventions = undoIn(conventions, (told, { run }) => {
+  const back = takenBack(
+    publishedIn(told),
+    run,
+    (one, other) => one.data.content === other.data.content,
+  );
   if (back.kind === 'nothing') return [];
   if (back.kind === 'forget') return [{ type: 'conventions.forgotten', data: {} }];
   const { at: _, ...before } = back.before.data;
@@ -125,9 +129,8 @@ const undoConventions = undoIn(conventions, ({ events }, { run }) => {
   return [{ type: 'conventions.published', data: { ...before, version, redactions: [] } }];
 });
 
-const undoPhases = undoIn(sdd, ({ events }, { run }) => {
-  const entered = events.filter((event) => event.type === 'sdd.phase_entered');
-  const back = takenBack(entered, run, (one, other) => one.data.phase === other.data.phase);
+const undoPhases = undoIn(sdd, (told, { run }) => {
+  const back = takenBack(enteredIn(told), run, (one, other) => one.data.phase === other.data.phase);
   if (back.kind === 'nothing') return [];
   if (back.kind === 'forget') return [{ type: 'sdd.forgotten', data: {} }];
   const { at: _, ...before } = back.before.data;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ulid } from '../ids.js';
 import { ObservationType } from '../observation.js';
-import { SDD_PHASES } from '../sdd.js';
+import { SddPhase } from '../sdd.js';
 import { isStorable, normalisedText, StoredName, text, verbatimText } from '../text.js';
 import { formatTime, parseTime, toSeconds } from '../time.js';
 
@@ -135,7 +135,7 @@ export const PhasesLine = z.strictObject({
   project: StoredName,
   team: StoredName.optional(),
   phases: z
-    .array(z.strictObject({ phase: z.enum(SDD_PHASES), at: LineTime }))
+    .array(z.strictObject({ phase: SddPhase, at: LineTime }))
     .min(1)
     .max(MOST_STATES),
 });

@@ -25,16 +25,6 @@ const DryRun = optional(z.enum(['true', 'false']))
   .transform((text) => text === 'true')
   .meta({ description: 'Records nothing.' });
 
-const EXAMPLE_LINE = {
-  record: 'note',
-  id: EXAMPLES.observation.id,
-  type: 'decision',
-  title: 'Retry card payments',
-  content: 'Once, with the same key.',
-  tags: [],
-  created_at: '2026-11-20T09:30:00Z',
-};
-
 const importRoute = route({
   method: 'POST',
   path: '/api/v1/admin/import',
@@ -55,7 +45,7 @@ const importRoute = route({
   }),
   // It is read while it arrives, so the lines are parsed one by one.
   body: z.unknown(),
-  example: [EXAMPLE_LINE],
+  example: [EXAMPLES.archiveLine],
   bodyLimit: LARGEST,
   // Ids recognise what was sent before.
   withoutKey: true,
@@ -68,7 +58,7 @@ const importRoute = route({
   answers: ok('The outcome of each line.', LineResults, {
     run: RUN,
     results: [
-      { line: 1, outcome: 'stored', record: 'note', id: EXAMPLES.observation.id },
+      { line: 1, outcome: 'stored', record: 'phases' },
       { line: 2, outcome: 'refused', error: 'title: is required' },
     ],
     stored: 1,
