@@ -1600,13 +1600,14 @@ export interface components {
         /**
          * @description A line of an archive: docs/operations.md describes them.
          * @example {
-         *       "record": "note",
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "type": "decision",
-         *       "title": "Retry card payments",
-         *       "content": "Once, with the same key.",
-         *       "tags": [],
-         *       "created_at": "2026-11-20T09:30:00Z"
+         *       "record": "phases",
+         *       "project": "checkout",
+         *       "phases": [
+         *         {
+         *           "phase": "spec",
+         *           "at": "2026-11-20T09:30:00Z"
+         *         }
+         *       ]
          *     }
          */
         ArchiveLine: {
@@ -2332,8 +2333,7 @@ export interface components {
          *         {
          *           "line": 1,
          *           "outcome": "stored",
-         *           "record": "note",
-         *           "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+         *           "record": "phases"
          *         },
          *         {
          *           "line": 2,
@@ -2372,9 +2372,7 @@ export interface components {
             at: components["schemas"]["UtcTime"];
             undone_at: components["schemas"]["UtcTime"] | null;
             /** @description How many things of each record it wrote that are still here. */
-            holds: {
-                [key: string]: number;
-            };
+            holds: components["schemas"]["Counts"];
         };
         /**
          * @example {

@@ -33,9 +33,10 @@ export function openApiDocument(
       description:
         'A self-hosted, auditable memory for AI coding agents. Text that holds NUL is refused everywhere. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
-        'team or none. Every answer carries `X-Request-Id`: that of the ' +
-        'request if it is valid, otherwise a new one. That to a change also carries `X-Log-Position`, the position of its last ' +
-        'event in the log; a read with this as `X-Min-Position` sees the change. Answers may get further members. A refusal that an operation does not list is in `default`, which all share.',
+        'team or none. Every answer carries `X-Request-Id`: that of the request if it is valid, otherwise a new one. That to ' +
+        'a change also carries `X-Log-Position`, the position of its last event in the log; a read with this as ' +
+        '`X-Min-Position` sees the change. Answers may get further members. A refusal that an operation does not list is ' +
+        'in `default`, which all share.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

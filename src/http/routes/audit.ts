@@ -20,7 +20,8 @@ const checkpointRoute = route({
   summary: 'Get a signed checkpoint',
   description:
     'The number of events and the root of the RFC 6962 tree over them, signed with Ed25519 as in ' +
-    'https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. The same one may be returned for a while; `X-Min-Position` asks for one that covers at least that many events.',
+    'https://c2sp.org/tlog-checkpoint. Kept elsewhere, it proves later that no event before it was changed. The same one ' +
+    'may be returned for a while; `X-Min-Position` asks for one that covers at least that many events.',
   answers: ok(
     'A signed note.',
     'text/plain',
@@ -67,8 +68,8 @@ const inclusionRoute = route({
   summary: 'Prove that an event is in the log',
   description:
     'Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A ' +
-    'forgotten observation keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and ' +
-    'none about what was forgotten.',
+    'forgotten observation keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by ' +
+    'id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)

@@ -101,7 +101,8 @@ const revokeRoute = route({
   tag: 'hive',
   summary: 'Revoke the key of a member',
   description:
-    'Requests with the key are refused (401) from now on. What was received with it stays; only a key for its `origin` can push for its vault. The name of the member is forgotten.',
+    'Requests with the key are refused (401) from now on. What was received with it stays; only a key for its `origin` ' +
+    'can push for its vault. The name of the member is forgotten.',
   access: 'admin',
   params: z.object({ id: pathId('member') }),
   waitsForWipe: true,

@@ -60,7 +60,8 @@ const removeMemberRoute = route({
   tag: 'admin',
   summary: 'Remove a member',
   description:
-    'Removes a member from a team. Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.',
+    'Removes a member from a team. Logins and invites end at once, and the e-mail address is erased. Notes with it as ' +
+    'their author stay: `POST /admin/forget` takes them, too.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
   waitsForWipe: true,
