@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Me, VaultError } from 'memory-vault-client';
 import { readClientSettings } from '../../connect/clientSettings.js';
+import { isLoopbackName } from '../../domain/host.js';
 import { askSecret, canAsk } from '../terminal/askPerson.js';
 import { assertVault } from '../terminal/assertVault.js';
 import type { Column } from '../terminal/column.js';
@@ -56,7 +57,7 @@ async function login(output: Output, named: string | undefined, options: Options
 /** Loopback addresses are read by nobody on the way. */
 function tellIfReadable(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
-  if (protocol === 'https:' || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return;
+  if (protocol === 'https:' || isLoopbackName(hostname)) return;
   output.note(`${shownLine(url)} is not encrypted: whoever is on the way can read your login`);
 }
 

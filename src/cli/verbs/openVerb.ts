@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
+import { isLoopbackName } from '../../domain/host.js';
 import { EXIT, Failed } from '../terminal/failed.js';
 import { printResult } from '../terminal/printOne.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
@@ -29,9 +30,10 @@ const ASK_MS = 2000;
 /** The start page of a vault. A release that has none shows what it says to agents. */
 async function pageAt(url: string): Promise<string> {
   const asked = new Request(`${url}/`, { signal: AbortSignal.timeout(ASK_MS) });
-  const isLocal = url.startsWith('http://127.') || url.startsWith('http://[::1]');
   try {
-    const answer = await (isLocal ? fetchAsLocalhost(asked) : fetch(asked));
+    const answer = await (isLoopbackName(new URL(url).hostname)
+      ? fetchAsLocalhost(asked)
+      : fetch(asked));
     await answer.body?.cancel();
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
     return isPage ? `${url}/` : `${url}/llms.txt`;

@@ -59,6 +59,13 @@ test('login takes an invite from a pipe, keeps the login for its owner alone, an
   expect(saved.code, saved.output).toBe(0);
 });
 
+test('login says that an address is not encrypted, also one that only begins like that of this machine', async () => {
+  const url = 'http://127.0.0.1.invalid';
+  const { code, stderr } = await person().run(['login', url, '--token', '-'], 'a'.repeat(64));
+  expect(code).toBe(5);
+  expect(stderr).toContain(`${url} is not encrypted: whoever is on the way can read your login`);
+});
+
 test('at a terminal, login asks for the invite and does not show it', async () => {
   const url = await address();
   const grace = person();
