@@ -5,6 +5,7 @@ import { askYes, canAsk } from './terminal/askPerson.js';
 import { EXIT, Failed, misused } from './terminal/failed.js';
 import type { Output } from './terminal/output.js';
 import { reachVault } from './terminal/reachVault.js';
+import { tellPending } from './terminal/tellPending.js';
 
 /** What `memory-vault forget` erases besides notes: one of both. */
 export interface Subject {
@@ -40,9 +41,7 @@ export async function forgetSubject(
     const receipt = await forget(dryRun);
     await output.write(`${JSON.stringify(receipt, null, 2)}\n`);
     output.note(`${dryRun ? 'would be forgotten' : 'forgotten'}: ${countedKinds(receipt.matched)}`);
-    if (!receipt.pending) return;
-    output.note('pending: a file still holds some of it; it is wiped as soon as nothing reads it');
-    process.exitCode = EXIT.failed;
+    if (receipt.pending) tellPending(output);
   } finally {
     await close();
   }

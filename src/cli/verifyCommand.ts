@@ -9,6 +9,7 @@ import { type VerifyJob, type VerifyReport, verify } from '../maintenance/verify
 import { existingVault } from './existingVault.js';
 import { verifying } from './printFailure.js';
 import { progressLine } from './progressLine.js';
+import { counted } from './terminal/counted.js';
 import { examplesText } from './terminal/examplesText.js';
 
 interface Options {
@@ -92,6 +93,6 @@ function printReport(report: VerifyReport, { against, views }: Options): void {
       : [`the next start applies the events after ${views_at}`]),
     ...(against === undefined ? [] : [`the log extends the checkpoint in ${against}`]),
   ];
-  const found = `${problems.length + more} problem${problems.length + more === 1 ? '' : 's'}`;
+  const found = counted(problems.length + more, 'problem');
   console.log(`${ok ? `ok: ${proved.join(', ')}` : `NOT ok: ${found}`} (${seconds.toFixed(2)} s)`);
 }

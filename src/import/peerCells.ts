@@ -17,6 +17,11 @@ export function textOf(cells: PeerCells, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** Like `textOf`, for a cell that anybody may have filled with anything: undefined for what is no text. */
+export function textIn(cells: PeerCells, name: string): string | undefined {
+  return typeof cells[name] === 'string' ? textOf(cells, name) : undefined;
+}
+
 /** Like `textOf`, where there must be one. */
 export function neededText(cells: PeerCells, name: string): string {
   const text = textOf(cells, name);

@@ -1,3 +1,5 @@
+import { counted } from '../terminal/counted.js';
+
 const DAY_MS = 86_400_000;
 
 /** How long ago a time is, for people; both in milliseconds since 1970. A time in the future counts as now. */
@@ -12,9 +14,4 @@ export function ago(at: number, now: number): string {
 /** Whole days since a time. */
 export function daysSince(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / DAY_MS));
-}
-
-/** A number with its noun: `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import { inWords } from '../../app/clockWatch.js';
-import { counted } from './age.js';
+import { counted } from '../terminal/counted.js';
 import type { Finding } from './check.js';
 import type { DirectoryFacts } from './directoryFacts.js';
 

@@ -1,4 +1,4 @@
-import { counted } from './age.js';
+import { counted } from '../terminal/counted.js';
 import type { Finding } from './check.js';
 import type { ServiceFacts } from './serviceFacts.js';
 

@@ -7,7 +7,7 @@ import { messageOf } from '../../diagnostics/messageOf.js';
 import { unreachable } from '../../domain/unreachable.js';
 import { checkDirectory } from '../../files/checkDirectory.js';
 import { loosePaths, tightenPermissions } from '../../files/tightenPermissions.js';
-import { counted } from './age.js';
+import { counted } from '../terminal/counted.js';
 import { setupOptions } from './agentChecks.js';
 import type { Check, Fix } from './check.js';
 import { askingOf, type Surroundings, settingsIn } from './gatherFacts.js';

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
+import { counted } from '../terminal/counted.js';
 import type { Output } from '../terminal/output.js';
 import { shownLine } from '../terminal/shown.js';
-import { counted } from './age.js';
 import { type Check, type CheckState, GROUPS } from './check.js';
 
 /** How a screen is drawn. */

@@ -2,7 +2,7 @@ import type { ClientSettings } from '../../connect/clientSettings.js';
 import { sendWaiting } from '../../hook/sendWaiting.js';
 import { SPOOL_FILES, spoolIn } from '../../hook/spool.js';
 import { vaultAt } from '../../hook/vaultCall.js';
-import { counted } from './age.js';
+import { counted } from '../terminal/counted.js';
 import type { Reached } from './serviceFacts.js';
 
 const LONGEST_MS = 60_000;

@@ -1,24 +1,16 @@
-const DRAWN_EVERY_MS = 200;
+import { drawnLine } from '../terminal/drawnLine.js';
 
 /** Counts lines as they pass, on one line of a terminal; shows nothing elsewhere. */
-export async function* withProgress<T>(
-  lines: AsyncIterable<T>,
-  out: NodeJS.WriteStream = process.stderr,
-): AsyncGenerator<T> {
+export async function* withProgress<T>(lines: AsyncIterable<T>): AsyncGenerator<T> {
+  const line = drawnLine();
   let count = 0;
-  let drawn = Date.now();
-  let isDrawn = false;
   try {
-    for await (const line of lines) {
+    for await (const one of lines) {
       count += 1;
-      if (out.isTTY && Date.now() - drawn > DRAWN_EVERY_MS) {
-        drawn = Date.now();
-        isDrawn = true;
-        out.write(`\r${count.toLocaleString('en')} lines\u001b[K`);
-      }
-      yield line;
+      line.draw(() => `${count.toLocaleString('en')} lines`);
+      yield one;
     }
   } finally {
-    if (isDrawn) out.write('\r\u001b[K');
+    line.end();
   }
 }

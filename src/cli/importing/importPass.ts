@@ -1,9 +1,10 @@
 import type { VaultClient } from 'memory-vault-client';
 import { openSource } from '../../import/openSource.js';
 import type { Source } from '../../import/sourceRow.js';
+import { counted } from '../terminal/counted.js';
+import { drawnLine } from '../terminal/drawnLine.js';
 import { importReport, type Report } from './importReport.js';
 import { type RowFile, rowFile } from './rowFile.js';
-import { rowProgress } from './rowProgress.js';
 import { sendRows } from './sendRows.js';
 
 /** What one pass over a source needs. */
@@ -34,23 +35,32 @@ export async function importPass(pass: Pass): Promise<Passed> {
   const source = await openSource(name, path, project === undefined ? {} : { project });
   const every = openedOrClosed(pass, source);
   const grown = importReport({ source: source.name, run, dry_run: dryRun }, every);
-  const progress = rowProgress(dryRun ? 'reading' : 'importing', source.total);
+  const line = drawnLine();
+  const textAt = progressOf(dryRun ? 'reading' : 'importing', source.total);
   const interruption = untilInterrupted();
   try {
     await sendRows({
       ...{ vault: pass.vault, source, run, dryRun, project, report: grown },
-      onSent: () => progress.report(grown.report().read),
+      onSent: () => line.draw(() => textAt(grown.report().read)),
       isStopped: interruption.isStopped,
     });
     return { report: grown.report(), isInterrupted: interruption.isStopped() };
   } catch (failure) {
     return { report: grown.report(), isInterrupted: false, failure };
   } finally {
-    progress.end();
+    line.end();
     interruption.end();
     source.close();
     every?.close();
   }
+}
+
+/** Such as `importing: 2000 of 3000 rows`. `total` is left out where it is not known. */
+function progressOf(what: string, total: number | undefined): (done: number) => string {
+  return (done) =>
+    total === undefined || total < done
+      ? `${what}: ${counted(done, 'row')}`
+      : `${what}: ${done} of ${counted(total, 'row')}`;
 }
 
 /** In the place of ending at once, as a verb does: the first Ctrl-C is only noted. */

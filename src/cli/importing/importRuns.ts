@@ -1,6 +1,8 @@
-import type { ImportRun } from 'memory-vault-client';
+import type { ImportRun, UndoneImport } from 'memory-vault-client';
 import { misused, nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
 import { minuteOf } from '../terminal/minuteOf.js';
+import { printOne } from '../terminal/printOne.js';
 import { printRows } from '../terminal/printRows.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
@@ -47,24 +49,19 @@ export async function undoRun(
   const { data } = await vault.DELETE('/api/v1/admin/imports/{run}', {
     params: { path: { run }, query },
   });
-  const { format } = output;
-  if (format === 'json' || format === 'ndjson') {
-    const space = format === 'json' ? 2 : undefined;
-    return output.write(`${JSON.stringify(data, null, space)}\n`);
-  }
-  const would = dryRun ? 'would be ' : '';
-  await output.write(
-    [
-      `${data.forgotten} ${would}forgotten`,
-      `${data.restored} ${would}set back to what it was before the import`,
-      `${data.left_total} kept as it is now`,
-      ...data.left.map(({ record, id, reason }) => `  ${record} ${id}: ${shownLine(reason)}`),
-    ]
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-  if (data.pending)
+  await printOne(output, data, () => undoneText(data));
+  if (data.pending && isForPeople(output))
     output.note('some of the text is still in a file: it is wiped as soon as possible');
+}
+
+function undoneText({ forgotten, restored, left_total, left, dry_run }: UndoneImport): string {
+  const would = dry_run ? 'would be ' : '';
+  return [
+    `${forgotten} ${would}forgotten`,
+    `${restored} ${would}set back to what it was before the import`,
+    `${left_total} kept as it is now`,
+    ...left.map(({ record, id, reason }) => `  ${record} ${id}: ${shownLine(reason)}`),
+  ].join('\n');
 }
 
 async function wholeRun(vault: Surroundings['vault'], named: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
+import { counted } from './counted.js';
 import type { Output } from './output.js';
 import { shown } from './shown.js';
 
@@ -67,7 +68,7 @@ function linesAround(
   const head = isFirst ? [] : lines.slice(0, AROUND);
   const tail = isLast ? [] : lines.slice(Math.max(head.length, lines.length - AROUND));
   const left = lines.length - head.length - tail.length;
-  const gap = colours.dim(`… ${left} line${left === 1 ? '' : 's'} as before`);
+  const gap = colours.dim(`… ${counted(left, 'line')} as before`);
   const kept = left === 0 ? [...head, ...tail] : [...head, gap, ...tail];
   return kept.map((line) => `${line}\n`).join('');
 }

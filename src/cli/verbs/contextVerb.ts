@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { MOST_TOKENS, projectContext } from '../../mcp/projectContext.js';
 import { nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
 import { printRows } from '../terminal/printRows.js';
 import { someProject } from '../terminal/projectHere.js';
 import { shown, shownLine } from '../terminal/shown.js';
@@ -21,7 +22,7 @@ async function context(
 ): Promise<void> {
   const project = someProject(named, output);
   const nothing = nothingFound(`nothing is saved in the project ${shownLine(project)}`);
-  if (output.format === 'json' || output.format === 'ndjson') {
+  if (!isForPeople(output)) {
     const params = { path: { project } };
     const { data } = await vault.GET('/api/v1/context/{project}', { params });
     await printRows(output, data, []);

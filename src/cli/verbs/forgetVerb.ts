@@ -10,6 +10,7 @@ import { printRows } from '../terminal/printRows.js';
 import { shortId } from '../terminal/shortId.js';
 import { shownLine } from '../terminal/shown.js';
 import { tableLines } from '../terminal/tableLines.js';
+import { tellPending } from '../terminal/tellPending.js';
 import { type Acting, acting, actingAlone, type VerbOptions, verb } from '../terminal/verb.js';
 import { NOTE_COLUMNS } from './noteColumns.js';
 import { notesWith } from './notesWith.js';
@@ -88,7 +89,5 @@ async function forget(vault: VaultClient, output: Output, { id, title }: Observa
   const isPending = data !== undefined;
   if (isForPeople(output)) await output.write(`forgotten: ${shortId(id)} ${shownLine(title)}\n`);
   else await printRows(output, [{ id, status: isPending ? 'pending' : 'forgotten' }], []);
-  if (!isPending) return;
-  output.note('pending: a file still holds some of it; it is wiped as soon as nothing reads it');
-  process.exitCode = EXIT.failed;
+  if (isPending) tellPending(output);
 }

@@ -8,8 +8,10 @@ import { printImports, undoRun } from '../importing/importRuns.js';
 import { reportLines } from '../importing/printReport.js';
 import { projectOfImport } from '../importing/projectOfNotes.js';
 import { askYes, canAsk } from '../terminal/askPerson.js';
+import { counted } from '../terminal/counted.js';
 import { EXIT, Failed, misused, nothingFound } from '../terminal/failed.js';
 import type { Output } from '../terminal/output.js';
+import { printOne } from '../terminal/printOne.js';
 import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
@@ -134,15 +136,7 @@ async function print(output: Output, passed: Passed, typed: string): Promise<voi
   const { report, isInterrupted, failure } = passed;
   // Of a source that cannot be read, there is nothing to report. A vault that is gone may have taken in the first rows.
   if (failure !== undefined && report.read === 0 && !isUnreached(failure)) throw failure;
-  const { format } = output;
-  if (format === 'json') await output.write(`${JSON.stringify(report, null, 2)}\n`);
-  else if (format === 'ndjson') await output.write(`${JSON.stringify(report)}\n`);
-  else
-    await output.write(
-      reportLines(report)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+  await printOne(output, report, () => reportLines(report).join('\n'));
   const wrote = !report.dry_run && report.stored + report.revised > 0;
   if (isInterrupted || failure !== undefined) output.note(stoppedAt(passed, typed));
   if (wrote) output.note(`to undo it: memory-vault import --undo ${report.run}`);
@@ -154,7 +148,7 @@ async function print(output: Output, passed: Passed, typed: string): Promise<voi
 
 /** A source that cannot be read, and a vault that says no, do so the next time as well. */
 function stoppedAt({ report, failure }: Passed, typed: string): string {
-  const stopped = `stopped after ${report.read} row${report.read === 1 ? '' : 's'}`;
+  const stopped = `stopped after ${counted(report.read, 'row')}`;
   const isOver = failure !== undefined && !isUnreached(failure);
   if (report.dry_run || isOver) return stopped;
   return `${stopped}: ${typed} goes on from there`;

@@ -3,6 +3,7 @@ import type { SearchHit } from 'memory-vault-client';
 import { OBSERVATION_TYPES } from '../../domain/observationTypes.js';
 import type { Column } from '../terminal/column.js';
 import { nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
 import { printRows } from '../terminal/printRows.js';
 import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
@@ -46,7 +47,6 @@ async function search(
   words: readonly string[],
   { project, type, tag, author, from, to, limit, asOf, explain }: Options,
 ): Promise<void> {
-  const isTable = output.format === 'table' || output.format === 'md';
   const query = {
     q: words.join(' '),
     limit,
@@ -58,7 +58,7 @@ async function search(
     ...(to !== undefined && { to }),
     ...(asOf !== undefined && { as_of: asOf }),
     ...(explain && { explain: '1' as const }),
-    ...(isTable && { content_limit: READ_FOR_TABLE }),
+    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
   };
   const { data, response } = await vault.GET('/api/v1/search', { params: { query } });
   await printRows(output, data, explain ? [...NOTE_COLUMNS, WHY] : NOTE_COLUMNS);

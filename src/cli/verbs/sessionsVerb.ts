@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Observation, Session, VaultClient } from 'memory-vault-client';
 import type { Column } from '../terminal/column.js';
+import { counted } from '../terminal/counted.js';
 import { nothingFound } from '../terminal/failed.js';
 import { isForPeople } from '../terminal/isForPeople.js';
 import { minuteOf } from '../terminal/minuteOf.js';
@@ -107,8 +108,6 @@ function textOf(session: Session, { colours }: Output): string {
     colours.bold(`# ${shownLine(goal ?? 'A session without a goal')}`),
     colours.dim(shownLine(about.join(' · '))),
     ...(summary === null ? [] : [shown(summary).trimEnd()]),
-    total === 0
-      ? 'No note was saved in it.'
-      : `${total} note${total === 1 ? '' : 's'}, oldest first:`,
+    total === 0 ? 'No note was saved in it.' : `${counted(total, 'note')}, oldest first:`,
   ].join('\n\n');
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Observation } from 'memory-vault-client';
 import { nothingFound } from '../terminal/failed.js';
+import { isForPeople } from '../terminal/isForPeople.js';
 import { printRows } from '../terminal/printRows.js';
 import { someProject } from '../terminal/projectHere.js';
 import { shownLine } from '../terminal/shown.js';
@@ -30,13 +31,12 @@ async function timeline(
   { from, to, limit }: Options,
 ): Promise<void> {
   const project = someProject(named, output);
-  const isTable = output.format === 'table' || output.format === 'md';
   const query = {
     project,
     limit,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(isTable && { content_limit: READ_FOR_TABLE }),
+    ...(isForPeople(output) && { content_limit: READ_FOR_TABLE }),
   };
   const { data } = await vault.GET('/api/v1/observations', { params: { query } });
   // Only a request with ids gets anything else than a list.

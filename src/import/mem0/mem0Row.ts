@@ -8,13 +8,13 @@ import {
   neededTime,
   objectOf,
   type PeerCells,
+  textIn,
   textOf,
   timeOf,
 } from '../peerCells.js';
 import { peerTags } from '../peerTags.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
-import { textIn } from '../textIn.js';
 import { memoryStates } from './memoryStates.js';
 
 /**

@@ -1,5 +1,4 @@
-import { type PeerCells, timeOf } from '../peerCells.js';
-import { textIn } from '../textIn.js';
+import { type PeerCells, textIn, timeOf } from '../peerCells.js';
 
 /** What a memory said from a moment on; the time is in milliseconds since 1970. */
 export interface MemoryState {

@@ -4,12 +4,11 @@ import { alsoShortened } from '../alsoShortened.js';
 import { fieldTags } from '../fieldTags.js';
 import type { TextFile } from '../folder/folderSource.js';
 import { noteRow } from '../noteRow.js';
-import type { PeerCells } from '../peerCells.js';
+import { type PeerCells, textIn } from '../peerCells.js';
 import { peerTags } from '../peerTags.js';
 import { rowOrReason } from '../rowOrReason.js';
 import { sourceId } from '../sourceId.js';
 import type { SourceRow } from '../sourceRow.js';
-import { textIn } from '../textIn.js';
 import { pathTag } from './pathTag.js';
 import { headingsOf, type Section, sectionsOf } from './sections.js';
 
