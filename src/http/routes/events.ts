@@ -46,7 +46,7 @@ const EXAMPLE: LogEntryJson = {
   at: '2026-11-20T09:30:00Z',
   actor: 'anonymous',
   data: null,
-  hash: '9f'.repeat(32),
+  hash: EXAMPLES.hash,
 };
 
 export const eventsRoute = route({
@@ -70,7 +70,7 @@ export const eventsRoute = route({
       headers: {
         Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at.',
       },
-      stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
+      stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
     },
   },
   async handle(call) {
