@@ -22,8 +22,7 @@ const LINKED = [
  */
 export function builtCheckout(): string {
   const directory = copied(COPIED);
-  for (const name of LINKED)
-    symlinkSync(join(ROOT, name), join(directory, name));
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(directory, name));
   mkdirSync(join(directory, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     symlinkSync(join(ROOT, 'node_modules', name), join(directory, 'node_modules', name));
