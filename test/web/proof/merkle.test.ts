@@ -106,7 +106,7 @@ test('a leaf far beyond 32 bits is proved', async () => {
   const leafOfAll = Buffer.alloc(32, 1);
   const path = Array.from({ length: 41 }, (_, i) => Buffer.alloc(32, i + 2));
   // The low forty bits of the index are 0, so that the first forty neighbours are on the right.
-  const root = path.reduce(
+  const root = path.reduce<Buffer>(
     (hash, node, i) => (i < 40 ? nodeHash(hash, node) : nodeHash(node, hash)),
     leafOfAll,
   );
