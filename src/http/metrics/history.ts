@@ -7,13 +7,13 @@ import { Count } from '../../queries/counts.js';
 import { type Buckets, histogramQuantile } from './histogramQuantile.js';
 import { type RequestTally, requestTally } from './requestTally.js';
 
-const Milliseconds = z.number().min(0).nullable();
+const Milliseconds = z.number().nullable();
 
 /** What the service did in the `seconds` before `at`. */
 export const Point = z
   .object({
     at: OutTime,
-    seconds: z.number().min(0),
+    seconds: z.number(),
     requests: Count,
     refused: Count.meta({ description: 'Status 4xx.' }),
     errors: Count.meta({ description: 'Status 5xx.' }),
