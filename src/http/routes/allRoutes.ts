@@ -4,6 +4,7 @@ import type { Route } from '../route.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
+import { browserLoginRoutes } from './browserLogins.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
@@ -70,6 +71,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     logRoute,
     ...projectionRoutes,
     ...loginRoutes,
+    ...browserLoginRoutes,
     ...teamRoutes,
     ...memberRoutes,
     ...inviteRoutes,
