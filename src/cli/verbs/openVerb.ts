@@ -71,5 +71,5 @@ async function codeFor({ vault, url, output }: Acting) {
 function tellIfNoLogin(output: Output, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || isLoopbackName(hostname)) return;
-  output.note('browsers log in there only over HTTPS or at localhost: see docs/operations.md');
+  output.note('browsers log in there only over HTTPS or at localhost: see docs/page.md');
 }
