@@ -1,4 +1,5 @@
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
+import { NO_METRICS } from './noMetrics.js';
 
 /**
  * Who may call a route. `data`: behind walls, with what is behind those of the caller. `known`: whoever has a token or the key,
@@ -62,6 +63,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/events': 'admins',
   'GET /admin/log': 'admins',
   'POST /admin/log/verify': 'admins',
+  'GET /admin/operations': 'admins',
+  'GET /admin/hive/refused': 'admins',
   'GET /admin/projections': 'admins',
   'POST /admin/projections/rebuild': 'admins',
   'POST /admin/hive/projects/{project}/pause': 'admins',
@@ -95,5 +98,5 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /admin/teams/{team}/sessions/{session}': 'admins',
 };
 
-export const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'session');
+export const ROUTES = allRoutes(NO_METRICS, 'session');
 export const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;
