@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../app/app.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
+import type { EntryFilter } from '../../log/eventLog.js';
 import { Count } from '../../queries/counts.js';
 
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
@@ -17,6 +18,7 @@ export const LogEntryJson = z
     schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
     actor: z.string(),
+    request_id: z.string().optional(),
     run: z.string().optional().meta({ description: 'The import that wrote or undid it.' }),
     data: z
       .unknown()
@@ -34,6 +36,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
+    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
     ...(meta.run !== undefined && { run: meta.run }),
     ...(redacted_by !== null && { redacted_by }),
     hash: hash.toString('hex'),
@@ -44,7 +47,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
 interface EventStreamRequest {
   /** Position of the last event that the reader knows. */
   readonly after: number;
-  readonly only: { readonly stream?: string | undefined; readonly type?: string | undefined };
+  readonly only: EntryFilter;
   /** Checks whether the reader is still authorized; the stream ends when it is not. */
   readonly mayRead: () => Promise<boolean>;
   /** Ends the stream. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { activityRoute } from './activity.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
@@ -51,6 +52,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     timelineRoute,
     summaryRoute,
     projectsRoute,
+    activityRoute,
     ...conventionsRoutes,
     ...sddRoutes,
     ...sessionRoutes,
