@@ -23,6 +23,7 @@ import '../kit/plainText.js';
 import '../kit/progress.js';
 import '../kit/rowPlaces.js';
 import '../kit/screenHead.js';
+import '../kit/sessionState.js';
 import '../kit/table.js';
 import '../kit/tabs.js';
 import '../kit/time.js';

@@ -4,10 +4,7 @@ import { CopyButton } from './copyButton.js';
 export function Command({ text }: { text: string }) {
   return (
     <div class="command-box">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre class="command" tabIndex={0}>
-        {text}
-      </pre>
+      <pre class="command">{text}</pre>
       <CopyButton text={text} />
     </div>
   );

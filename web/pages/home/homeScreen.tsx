@@ -41,7 +41,7 @@ export default function HomeScreen() {
                 </>
               )}
             </ScreenHead>
-            <div class="home">
+            <div class="with-side">
               <Card title="Activity">
                 <Asking asked={activity}>{(counts) => <Heatmap counts={counts} />}</Asking>
               </Card>
