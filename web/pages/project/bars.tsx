@@ -4,7 +4,7 @@ import { Card } from '../../kit/card.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { topOf } from './topOf.js';
 
-const SHOWN = 8;
+const SHOWN = 6;
 
 /** How many notes each has, as bars, the most first. Each leads to the search for it. */
 export function Bars({

@@ -39,8 +39,11 @@ export default function ProjectScreen({ params: { project = '' }, query }: Scree
               Sessions
             </a>
             <a class="button" href={linkTo('/search', { project })}>
-              Search in it
+              Search
             </a>
+            <button type="button" class="only-narrow" onClick={showTimeline}>
+              Timeline
+            </button>
           </>
         }
       >
@@ -73,7 +76,7 @@ function Known({ summary, query }: { summary: Summary; query: URLSearchParams })
   });
   const showDay = (day: string) => {
     goTo(projectPath(project), { day }, { replace: true });
-    document.getElementById('timeline')?.scrollIntoView();
+    showTimeline();
   };
   return (
     <div class="with-side project">
@@ -85,6 +88,10 @@ function Known({ summary, query }: { summary: Summary; query: URLSearchParams })
       <Timeline project={project} types={summary.by_type} query={query} />
     </div>
   );
+}
+
+function showTimeline() {
+  document.getElementById('timeline')?.scrollIntoView();
 }
 
 function Unknown({ project }: { project: string }) {

@@ -52,8 +52,8 @@ function NoteLine({ note }: { note: Observation }) {
       data-row
       href={linkTo(`/note/${id}`)}
     >
+      <TypeBadge type={type} />
       <span class="timeline-title">
-        <TypeBadge type={type} />
         <span class="one-line note-title">
           <UserText>{title}</UserText>
         </span>
