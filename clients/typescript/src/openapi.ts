@@ -257,6 +257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the activity of each day
+         * @description Returns how many observations were made on each of the last days in UTC, oldest first; days without any are left out.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openspec/{project}": {
         parameters: {
             query?: never;
@@ -352,7 +372,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a work session
+         * @description Returns one work session.
+         */
+        get: operations["getSession"];
         /**
          * End a work session
          * @description Ends a work session with a summary. Ending it again with the same summary changes nothing.
@@ -817,6 +841,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public key of checkpoints
+         * @description The Ed25519 key that signed checkpoints are verified with, as `name+hash+key` (https://c2sp.org/signed-note). Keep it elsewhere: who could change the log could also answer with another key.
+         */
+        get: operations["getCheckpointKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit/inclusion/{id}": {
         parameters: {
             query?: never;
@@ -886,7 +930,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
+         * @description Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2044,6 +2088,17 @@ export interface components {
             last_activity_at: components["schemas"]["UtcTime"];
         };
         /**
+         * @example {
+         *       "date": "2026-11-20",
+         *       "count": 1
+         *     }
+         */
+        DayCount: {
+            /** Format: date */
+            date: string;
+            count: number;
+        };
+        /**
          * @description What a project has agreed on; version 0 if nothing is published.
          * @example {
          *       "project": "checkout",
@@ -2450,11 +2505,7 @@ export interface components {
             by_team: components["schemas"]["Counts"];
             by_country: components["schemas"]["Counts"];
             /** @description Observations on each of the last 30 days in UTC, oldest first. */
-            daily_activity: {
-                /** Format: date */
-                date: string;
-                count: number;
-            }[];
+            daily_activity: components["schemas"]["DayCount"][];
             saves: {
                 stored: number;
                 deduplicated: number;
@@ -2578,6 +2629,7 @@ export interface components {
          *       "schema": 1,
          *       "at": "2026-11-20T09:30:00Z",
          *       "actor": "anonymous",
+         *       "request_id": "01KA5ZJ3M4R2E4Q6T8S0V2W4X6",
          *       "data": null,
          *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
          *     }
@@ -2593,6 +2645,7 @@ export interface components {
             schema: number;
             at: components["schemas"]["UtcTime"];
             actor: string;
+            request_id?: string;
             /** @description The import that wrote or undid it. */
             run?: string;
             /** @description The data as it was recorded; null after it was erased. */
@@ -2932,6 +2985,7 @@ export type Counts = components['schemas']['Counts'];
 export type Session = components['schemas']['Session'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type Project = components['schemas']['Project'];
+export type DayCount = components['schemas']['DayCount'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
 export type StartedSession = components['schemas']['StartedSession'];
@@ -3507,11 +3561,41 @@ export interface operations {
             };
         };
     };
+    getActivity: {
+        parameters: {
+            query?: {
+                /** @description Only observations of this project. */
+                project?: components["schemas"]["Name"];
+                /** @description By default 365. */
+                days?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCount"][];
+                };
+            };
+        };
+    };
     getConventions: {
         parameters: {
             query?: {
                 /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
                 team?: components["schemas"]["Name"];
+                /** @description Only this version; by default the newest. */
+                version?: number;
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
@@ -3678,6 +3762,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StartedSession"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -4466,6 +4576,30 @@ export interface operations {
             };
         };
     };
+    getCheckpointKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     proveInclusion: {
         parameters: {
             query?: {
@@ -4551,9 +4685,11 @@ export interface operations {
             query?: {
                 /** @description Only events after this position. */
                 after?: number;
+                /** @description Only events before this position, the newest first. Not with `after`, not in a stream. */
+                before?: number;
                 /** @description Only events of this stream. */
                 stream?: string;
-                /** @description Only events of this type. A wrong one is refused with all that there are. */
+                /** @description Only events of these types, with commas between. A wrong one is refused with all that there are. */
                 type?: string;
                 /** @description By default 100. */
                 limit?: number;
@@ -4572,7 +4708,7 @@ export interface operations {
             /** @description The events. */
             200: {
                 headers: {
-                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at. */
+                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4580,7 +4716,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogEntry"][];
                     /**
                      * @example id: 2
-                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
+                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","request_id":"01KA5ZJ3M4R2E4Q6T8S0V2W4X6","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
                      */
                     "text/event-stream": string;
                 };

@@ -1,0 +1,39 @@
+import type { LogEntry } from 'memory-vault-client';
+import { Badge } from '../../kit/badge.js';
+import { formatCount } from '../../kit/format.js';
+import { UserText } from '../../kit/userText.js';
+import { eventSummary } from './eventSummary.js';
+import { ERASURES, wordsFor } from './eventWords.js';
+import { stamp } from './stamp.js';
+
+/** An event as a row of a list, which opens it. */
+export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => void }) {
+  const { position, at, type, actor } = event;
+  return (
+    <button type="button" class="event-row" data-row onClick={onOpen}>
+      <span class="event-position">{formatCount(position)}</span>
+      <time class="event-time" dateTime={at}>
+        {stamp(at)}
+      </time>
+      <span class="event-type">
+        <Badge tone={ERASURES.includes(type) ? 'warn' : 'neutral'}>{wordsFor(type)}</Badge>
+      </span>
+      <span class="event-about">
+        <About event={event} />
+      </span>
+      <span class="event-actor">
+        <UserText>{actor}</UserText>
+      </span>
+    </button>
+  );
+}
+
+function About({ event }: { event: LogEntry }) {
+  if (event.data === null) return <span class="event-erased">erased</span>;
+  return (
+    <>
+      {event.redacted_by !== undefined && <Badge tone="warn">redacted later</Badge>}{' '}
+      <UserText>{eventSummary(event)}</UserText>
+    </>
+  );
+}
