@@ -43,14 +43,16 @@ export function EventDialog({ event, onClose, onNewer, onOlder }: EventDialogPro
         </>
       }
     >
-      <Facts facts={factsOf(event)} />
+      <div class="event-facts">
+        <Facts facts={factsOf(event, onClose)} />
+      </div>
       <EventData event={event} />
       <ProvedEvent key={event.id} event={event} />
     </Dialog>
   );
 }
 
-function factsOf(event: LogEntry) {
+function factsOf(event: LogEntry, onClose: () => void) {
   const { type, schema, at, actor, request_id, run, stream, version, id, hash } = event;
   return [
     ['Type', <code>{type}</code>],
@@ -61,7 +63,10 @@ function factsOf(event: LogEntry) {
     [
       'Stream',
       <>
-        <code>{stream}</code> <a href={linkTo('/trust', { stream })}>Only this stream</a>
+        <code>{stream}</code>{' '}
+        <a href={linkTo('/trust', { stream })} onClick={onClose}>
+          Only this stream
+        </a>
       </>,
     ],
     ['Version', `${formatCount(version)} in its stream, schema ${schema}`],

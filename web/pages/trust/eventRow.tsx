@@ -11,18 +11,22 @@ export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => voi
   const { position, at, type, actor } = event;
   return (
     <button type="button" class="event-row" data-row onClick={onOpen}>
-      <span class="event-position">{formatCount(position)}</span>
-      <time class="event-time" dateTime={at}>
-        {stamp(at)}
-      </time>
-      <span class="event-type">
-        <Badge tone={ERASURES.includes(type) ? 'warn' : 'neutral'}>{wordsFor(type)}</Badge>
+      <span class="event-line">
+        <span class="event-type">
+          <Badge tone={ERASURES.includes(type) ? 'warn' : 'neutral'}>{wordsFor(type)}</Badge>
+        </span>
+        <span class="event-about">
+          <About event={event} />
+        </span>
       </span>
-      <span class="event-about">
-        <About event={event} />
-      </span>
-      <span class="event-actor">
-        <UserText>{actor}</UserText>
+      <span class="event-line">
+        <span class="event-position">{formatCount(position)}</span>
+        <time class="event-time" dateTime={at}>
+          {stamp(at)}
+        </time>
+        <span class="event-actor">
+          <UserText>{actor}</UserText>
+        </span>
       </span>
     </button>
   );
@@ -30,10 +34,11 @@ export function EventRow({ event, onOpen }: { event: LogEntry; onOpen: () => voi
 
 function About({ event }: { event: LogEntry }) {
   if (event.data === null) return <span class="event-erased">erased</span>;
+  const summary = eventSummary(event);
   return (
     <>
       {event.redacted_by !== undefined && <Badge tone="warn">redacted later</Badge>}{' '}
-      <UserText>{eventSummary(event)}</UserText>
+      {summary ? <UserText>{summary}</UserText> : <code>{event.stream}</code>}
     </>
   );
 }
