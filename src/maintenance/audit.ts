@@ -10,10 +10,10 @@ import { mayReadStream } from '../queries/streamVisibility.js';
 import { checkpointKey } from './checkpointKey.js';
 import type { LogWork } from './logWork.js';
 import { noteVerified } from './upkeep.js';
-import type { VerifyReport } from './verify.js';
+import { type Verification, verification } from './verification.js';
 
 /** Proves to others what the log holds. Hashes are as in RFC 6962. */
-export interface Audit {
+export interface Audit extends Verification {
   /** A signed checkpoint of at least `events` events, if the log has so many. */
   checkpoint(events: number): Promise<string>;
   /** The public key that checkpoints are verified with, as `name+id+key`. */
@@ -25,8 +25,6 @@ export interface Audit {
   inclusion(sees: Visibility, id: string, size: number | undefined): Promise<Inclusion>;
   /** A proof that the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
   consistency(from: number, to: number | undefined): Promise<Consistency>;
-  /** Verifies the whole vault. Calls during a verification get its report. */
-  verify(): Promise<VerifyReport>;
   /** To be called after the log was closed. */
   close(): void;
 }
@@ -111,10 +109,10 @@ export function audit(parts: {
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
-    verify: shared(async () => {
+    ...verification(async (onStep) => {
       logHandle ??= openSync(logFile, 'r');
       const { views: viewsFile } = dataFiles({ dataDir });
-      const report = await work.verify({ logFile, logHandle, viewsFile, dataDir });
+      const report = await work.verify({ logFile, logHandle, viewsFile, dataDir }, onStep);
       noteVerified(dataDir, report);
       return report;
     }),

@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
+import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, positionHeader, whole } from '../request/parameters.js';
-import { type Call, route } from '../route.js';
-import { authorize } from '../security/authorize.js';
+import { route } from '../route.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
@@ -50,7 +48,6 @@ const EventsQuery = z.object({
   }),
   limit: limit(1000, 100),
 });
-type EventsQuery = z.output<typeof EventsQuery>;
 
 const EXAMPLE: LogEntryJson = {
   position: 2,
@@ -95,15 +92,18 @@ export const eventsRoute = route({
     // An event source without a last id may send an empty one.
     const last =
       headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
-    const isStream = /text\/event-stream/i.test(headers.accept ?? '');
+    const isStream = wantsEvents(call);
     const { after, before, limit, stream, type: types } = call.query;
     if (before !== undefined && (isStream || after !== undefined)) {
       const other = isStream ? 'in a stream of events' : 'with after';
       throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
     }
-    if (isStream) return streamed(call, last);
     const { log } = call.app;
     const only = { stream, types };
+    if (isStream) {
+      const from = { after: last ?? after ?? 0, only };
+      return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
+    }
     if (before !== undefined) {
       const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
       if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
@@ -122,45 +122,4 @@ function nextPage(url: string, side: 'after' | 'before', position: number): stri
   const query = new URLSearchParams(search);
   query.set(side, String(position));
   return `<${path}?${query}>; rel="next"`;
-}
-
-/** Each takes a connection and counts as a request in progress for as long as it lasts. */
-const MOST_STREAMS = 100;
-/** The number of open streams. */
-const streams = new WeakMap<App, number>();
-
-function countStream(app: App, change: 1 | -1): void {
-  streams.set(app, (streams.get(app) ?? 0) + change);
-}
-
-function streamed(
-  { app, query, request, reply }: Call<unknown, EventsQuery, unknown>,
-  last: number | undefined,
-) {
-  const after = last ?? query.after ?? 0;
-  if ((streams.get(app) ?? 0) >= MOST_STREAMS) {
-    throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
-  }
-  countStream(app, 1);
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  app.stopping.addEventListener('abort', leave);
-  request.raw.socket.once('close', leave);
-  gone.signal.addEventListener('abort', () => {
-    app.stopping.removeEventListener('abort', leave);
-    request.raw.socket.off('close', leave);
-  });
-  reply.raw.once('close', () => countStream(app, -1));
-  if (app.stopping.aborted) leave();
-  const { stream, type: types } = query;
-  // The stream ends with the reader's login, or when the admin key is rotated.
-  const mayRead = () =>
-    authorize(app, eventsRoute, request).then(
-      () => true,
-      () => false,
-    );
-  const only = { stream, types };
-  const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
-  reply.type('text/event-stream').header('cache-control', 'no-store');
-  return reply.send(Readable.from(events, { objectMode: false }));
 }
