@@ -23,7 +23,11 @@ export function DropFile({ label, onFile }: { label: string; onFile: (file: File
       }}
     >
       <span>{label}</span>
+      <span class="button" aria-hidden="true">
+        Choose a file
+      </span>
       <input
+        class="sr-only"
         type="file"
         accept=".txt,text/plain"
         onChange={({ currentTarget }) => {

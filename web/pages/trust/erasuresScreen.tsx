@@ -1,8 +1,10 @@
 import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
+import { goTo, linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
 import { useAsk } from '../../app/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { EmptyState } from '../../kit/emptyState.js';
+import { Field } from '../../kit/field.js';
 import { counted } from '../../kit/format.js';
 import { EventRows } from './eventRows.js';
 import { ERASURES } from './eventWords.js';
@@ -10,11 +12,23 @@ import type { EventFilter } from './readEvents.js';
 import { TrustHead } from './trustHead.js';
 import { useEventLog } from './useEventLog.js';
 
-const FILTER: EventFilter = { types: ERASURES };
+/** Which erasures are shown. */
+const SHOWN: Readonly<Record<string, { readonly label: string; readonly filter: EventFilter }>> = {
+  all: { label: 'Everything', filter: { types: ERASURES } },
+  acts: {
+    label: 'Projects and people forgotten, purges',
+    filter: { types: ['vault.forgotten', 'vault.purged'] },
+  },
+  notes: { label: 'Notes', filter: { types: ['observation.forgotten'] } },
+  later: { label: 'Redacted again by a newer filter', filter: { types: ['event.redacted'] } },
+};
+const ALL = { label: '', filter: { types: ERASURES } };
 
 /** What was forgotten, redacted and purged: when, by whom and where, with receipts. */
-export default function ErasuresScreen() {
-  const log = useEventLog(FILTER, true);
+export default function ErasuresScreen({ query }: ScreenProps) {
+  const show = query.get('show') ?? 'all';
+  const { filter } = SHOWN[show] ?? ALL;
+  const log = useEventLog(filter, { isLive: true });
   const asked = useAsk('log', async (signal) => (await api.GET('/admin/log', { signal })).data);
   const isEmpty = log.list?.rows.length === 0 && log.list.before === undefined;
   return (
@@ -24,8 +38,24 @@ export default function ErasuresScreen() {
         its time and its hash; that it was erased is an event, too.
       </TrustHead>
       <Asking asked={asked}>{({ erased, events }) => <Summary {...{ erased, events }} />}</Asking>
+      <form class="event-filters" onSubmit={(event) => event.preventDefault()}>
+        <Field label="Show">
+          <select
+            value={show}
+            onChange={({ currentTarget }) =>
+              goTo('/trust/erasures', { show: currentTarget.value }, { replace: true })
+            }
+          >
+            {Object.entries(SHOWN).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </form>
       {isEmpty ? (
-        <EmptyState title="Nothing was erased so far">
+        <EmptyState title={show === 'all' ? 'Nothing was erased so far' : 'Nothing of this kind'}>
           <p>
             A note is forgotten on its own page. All of a project or a person, with a receipt that
             does not name them, goes on the command line, which first shows what would go:

@@ -10,6 +10,7 @@ import { UserText } from '../../kit/userText.js';
 import { eventLink } from './eventLink.js';
 import { wordsFor } from './eventWords.js';
 import { ProvedEvent } from './provedEvent.js';
+import { Receipt } from './receipt.js';
 import { visibleJson } from './visibleJson.js';
 
 export interface EventDialogProps {
@@ -43,9 +44,8 @@ export function EventDialog({ event, onClose, onNewer, onOlder }: EventDialogPro
         </>
       }
     >
-      <div class="event-facts">
-        <Facts facts={factsOf(event, onClose)} />
-      </div>
+      <Facts facts={factsOf(event, onClose)} />
+      {event.type === 'vault.forgotten' && <Receipt data={event.data} />}
       <EventData event={event} />
       <ProvedEvent key={event.id} event={event} />
     </Dialog>

@@ -19,10 +19,10 @@ const BY_TYPE: Readonly<Record<string, (data: Data) => string>> = {
   'event.redacted': ({ type, position }) => `event ${text(position)}, ${text(type)}`,
   'event.forgotten': ({ position }) => `event ${text(position)}`,
   'vault.purged': ({ filters, matched }) =>
-    `${counted(number(matched), 'note')} ${pairs(filters)}`.trim(),
+    [counted(number(matched), 'note'), pairs(filters)].filter(Boolean).join(' · '),
   'vault.forgotten': ({ id, of, matched }) =>
     `a ${text(of)}: ${pairsOf(matched)}; receipt ${shortId(text(id))}`,
-  'admin.acted': ({ act, detail }) => `${text(act)} ${pairs(detail)}`.trim(),
+  'admin.acted': ({ act, detail }) => [text(act), pairs(detail)].filter(Boolean).join(' · '),
   'conventions.published': ({ project, version }) => `${text(project)} · version ${text(version)}`,
   'prompt.saved': ({ name, version }) => `${text(name)} · version ${text(version)}`,
 };

@@ -23,9 +23,15 @@ const EMPTY: EventList = { rows: [], waiting: [], before: undefined };
 /** Pixels from the top of the page up to which new events may move the rows. */
 const TOP = 160;
 
-/** The events that a filter selects, the newest first; with `isLive`, new ones as they are recorded. */
-export function useEventLog(filter: EventFilter, isLive: boolean): EventLog {
-  const key = JSON.stringify(filter);
+/**
+ * The events that a filter selects, the newest first: all, or those before a position. With `isLive`, new ones come as they
+ * are recorded.
+ */
+export function useEventLog(
+  filter: EventFilter,
+  { isLive, before }: { isLive: boolean; before?: number | undefined },
+): EventLog {
+  const key = JSON.stringify({ ...filter, before });
   const [kept, setKept] = useState<{ key: string; list?: EventList; error?: unknown }>({ key });
   const [tail, setTail] = useState<TailState>();
   const [round, setRound] = useState(0);
@@ -52,13 +58,13 @@ export function useEventLog(filter: EventFilter, isLive: boolean): EventLog {
     const { signal } = gone;
     reading.current = gone;
     setKept({ key });
-    api
-      .GET('/admin/log', { signal })
-      .then(({ data }) => {
-        seen.current = data.head;
-        return read(data.head + 1, signal);
-      })
-      .catch((error: unknown) => signal.aborted || setKept({ key, error }));
+    const start = async () => {
+      if (before !== undefined) return read(before, signal);
+      const { data } = await api.GET('/admin/log', { signal });
+      seen.current = data.head;
+      return read(data.head + 1, signal);
+    };
+    start().catch((error: unknown) => signal.aborted || setKept({ key, error }));
     return () => gone.abort();
   }, [key, round]);
 

@@ -42,16 +42,21 @@ export function VerifyResult({ last }: { last: NonNullable<VerifyStatus['last']>
 }
 
 function Checked({ report }: { report: VerifyReport }) {
-  const { events, head, hash, views_compared, views_at, seconds } = report;
+  const { events, head, hash, problems, views_compared, views_at, seconds } = report;
   return (
     <Facts
       facts={[
         ['Log', `${counted(events, 'event')}, the last at position ${formatCount(head)}`],
         [
           'Read models',
-          views_compared
-            ? `equal to a replay of the log${views_at === null ? '' : ` up to ${formatCount(views_at)}`}, unless a problem says otherwise`
-            : 'not compared: they were not complete at the time',
+          <>
+            {!views_compared
+              ? 'not compared: they were not complete at the time'
+              : problems.some(({ kind }) => kind === 'views')
+                ? 'not equal to a replay of the log: see the problems'
+                : 'equal to a replay of the log'}
+            {views_at !== null && ` up to ${formatCount(views_at)}`}
+          </>,
         ],
         ['Took', formatMs(seconds * 1000)],
         [

@@ -10,9 +10,6 @@ import { TrustHead } from './trustHead.js';
 import { VerifyResult } from './verifyResult.js';
 import { DOING, followVerify, type VerifyStatus } from './verifyStatus.js';
 
-/** Without it, the answer would come only when all is read. */
-const AT_ONCE: object = { params: { query: { wait: '0' } } };
-
 /** Verifies the whole vault, and shows how far that is and what it came to. */
 export default function VerifyScreen() {
   const [status, setStatus] = useState<VerifyStatus>();
@@ -23,7 +20,8 @@ export default function VerifyScreen() {
   const start = async () => {
     setError(undefined);
     try {
-      await api.POST('/admin/log/verify', AT_ONCE);
+      // Otherwise the answer would come only when all is read.
+      await api.POST('/admin/log/verify', { params: { query: { wait: '0' } } });
       // The stream says the rest. Until its next message, the button must not start another.
       setStatus((now) => ({
         done: 0,

@@ -2,15 +2,8 @@ import type { components } from 'memory-vault-client';
 
 export type VerifyReport = components['schemas']['VerifyReport'];
 
-/** How far a verification is, and what the last one came to. */
-export interface VerifyStatus {
-  readonly state: 'idle' | 'verifying' | 'comparing';
-  /** Events read, of all. */
-  readonly done: number;
-  readonly total: number;
-  /** The last one since the service was started. */
-  readonly last?: VerifyReport | { readonly error: string } | undefined;
-}
+/** How far a verification is, and what the last one since the service was started came to. */
+export type VerifyStatus = components['schemas']['VerifyStatus'];
 
 /** What each verification does at the moment. */
 export const DOING: Readonly<Record<VerifyStatus['state'], string>> = {
