@@ -7,6 +7,7 @@ import { counted, formatCount } from '../../kit/format.js';
 import { Time } from '../../kit/time.js';
 import { HiveProjects } from './hiveProjects.js';
 import { RefusedItems } from './refusedItems.js';
+import { sentence } from './sentence.js';
 
 const STATES = {
   idle: { tone: 'neutral', word: 'about to start' },
@@ -39,7 +40,7 @@ export function HiveCard({ hive }: { hive: HiveStatus }) {
 function Exchange({ hive }: { hive: HiveStatus }) {
   return (
     <>
-      {hive.reason && <p>{hive.reason}</p>}
+      {hive.reason && <p>{sentence(hive.reason)}.</p>}
       <Facts
         facts={[
           ['Pushed', counted(hive.pushed_total, 'item')],

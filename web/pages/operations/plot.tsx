@@ -86,7 +86,7 @@ function optionsOf(
     cursor: { y: false, sync: { key: 'operations' }, drag: { x: false, y: false } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
     scales: {
-      x: { range: (_plot, first, last) => [Math.min(first, last - LEAST_SECONDS), last] },
+      x: { range: ({ data: [times] }) => rangeOf(times) },
       y: isLogarithmic
         ? { distr: 3 }
         : { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
@@ -108,6 +108,12 @@ function optionsOf(
     ],
     series: [{}, ...lines.map((line) => seriesOf(element, line))],
   };
+}
+
+/** What uPlot finds itself is a whole day where there is one point. */
+function rangeOf(times: ArrayLike<number>): [number, number] {
+  const last = times[times.length - 1] ?? 0;
+  return [Math.min(times[0] ?? last, last - LEAST_SECONDS), last];
 }
 
 /** Only these get a line of a logarithmic grid. */

@@ -1,7 +1,6 @@
 import type { Operations, ProjectionStatus, RebuildStatus } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
@@ -9,6 +8,7 @@ import { Confirm } from '../../kit/confirm.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { Progress } from '../../kit/progress.js';
 import { Table } from '../../kit/table.js';
+import { EventDialog } from './eventDialog.js';
 
 const STATES = {
   current: { tone: 'good', word: 'up to date' },
@@ -45,15 +45,22 @@ export function ReadModels({ operations }: { operations: Operations }) {
         rows={projections}
         keyOf={({ name }) => name}
         columns={[
-          { head: 'Name', cell: (one) => <Name {...one} /> },
+          { head: 'Name', cell: ({ name }) => <code class="name">{name}</code> },
           { head: 'Version', isNumber: true, cell: ({ version }) => version },
           {
             head: 'State',
             cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
           },
-          { head: 'Events behind', isNumber: true, cell: ({ lag }) => formatCount(lag) },
+          {
+            head: 'Behind',
+            isNumber: true,
+            cell: ({ lag }) => (lag === 0 ? '–' : counted(lag, 'event')),
+          },
         ]}
       />
+      {projections.map((one) => (
+        <Stopped key={one.name} {...one} />
+      ))}
       {isRunning ? (
         <div role="status">
           <p>{STEPS[rebuild.state]}. Saves and searches go on.</p>
@@ -87,19 +94,19 @@ export function ReadModels({ operations }: { operations: Operations }) {
   );
 }
 
-function Name({ name, stopped }: ProjectionStatus) {
-  if (!stopped) return <code>{name}</code>;
+/** The event that stopped a read model. */
+function Stopped({ name, stopped }: ProjectionStatus) {
+  const [isShown, setShown] = useState(false);
+  if (!stopped) return null;
+  const { position, error } = stopped;
   return (
-    <>
-      <code>{name}</code>
+    <div class="box bad">
       <p>
-        stopped at{' '}
-        <a href={linkTo('/trust', { before: String(stopped.position + 1) })}>
-          event {formatCount(stopped.position)}
-        </a>
-        : {stopped.error}
+        <code>{name}</code> stopped at event {formatCount(position)}: {error}
       </p>
-    </>
+      <Button onClick={() => setShown(true)}>Look at the event</Button>
+      {isShown && <EventDialog position={position} onClose={() => setShown(false)} />}
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function RefusedItems({ count }: { count: number }) {
                 head: 'Note',
                 cell: ({ note }) => (
                   <a href={linkTo(`/note/${note}`)}>
-                    <code>{shortId(note)}</code>
+                    <code class="name">{shortId(note)}</code>
                   </a>
                 ),
               },

@@ -1,4 +1,5 @@
 import type { Operations } from 'memory-vault-client';
+import { sentence } from './sentence.js';
 
 /** Something that is not as it should be. */
 export interface Trouble {
@@ -57,15 +58,11 @@ function viewTroubles({ checks: { views }, projections }: Operations): readonly 
 
 function hiveTroubles({ hive }: Operations): readonly Trouble[] {
   if (hive.consecutive_failures === 0) return [];
-  const why = hive.last_error ?? hive.reason ?? 'unknown';
+  const why = hive.reason ?? hive.last_error ?? 'unknown';
   return [
     {
-      what: `The hub does not take what is pushed: ${why}`,
+      what: `Nothing is pushed to the hive: ${why}`,
       next: 'Notes are saved here all the same, and pushed once the hub takes them.',
     },
   ];
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

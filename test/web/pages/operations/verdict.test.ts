@@ -1,4 +1,4 @@
-import type { Operations } from 'memory-vault-client';
+import type { Condition, Operations, ProjectionStatus } from 'memory-vault-client';
 import { expect, test } from 'vitest';
 import { joined } from '../../../../web/pages/operations/joined.js';
 import { pausedProjects } from '../../../../web/pages/operations/pausedProjects.js';
@@ -15,10 +15,10 @@ const WELL: Operations = {
     lag_seconds: 0,
   },
 };
-const STOPPED = {
+const STOPPED: ProjectionStatus = {
   ...{ name: 'prompts', version: 5, position: 1, lag: 1, state: 'stopped' },
   stopped: { position: 2, error: 'no content', event: '/admin/events?after=1&limit=1' },
-} as const;
+};
 
 test('a service without trouble is called well, and one that is not ready never is', () => {
   expect(verdictOf(WELL)).toEqual({ tone: 'good', title: 'Everything works', troubles: [] });
@@ -43,16 +43,16 @@ test('a stopped read model is named once, with its event and what to do', () => 
 });
 
 test('conditions and a hub that takes nothing are warned of, with the next step', () => {
-  const condition = {
+  const condition: Condition = {
     ...{ code: 'disk_nearly_full', level: 'warn', seconds: 5 },
     ...{ meaning: 'the disk is nearly full', next: 'make room' },
-  } as const;
+  };
   const hive = { ...WELL.hive, consecutive_failures: 2, last_error: 'refused' };
   const { tone, troubles } = verdictOf({ ...WELL, conditions: [condition], hive });
   expect(tone).toBe('warn');
   expect(troubles).toMatchObject([
     { what: 'The disk is nearly full', next: 'make room' },
-    { what: 'The hub does not take what is pushed: refused' },
+    { what: 'Nothing is pushed to the hive: refused' },
   ]);
 });
 
