@@ -5,7 +5,9 @@ import type { Visibility } from '../domain/visibility.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
 import { logTree } from '../log/merkle/logTree.js';
+import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
+import { checkpointKey } from './checkpointKey.js';
 import type { LogWork } from './logWork.js';
 import { noteVerified } from './upkeep.js';
 import { type Verification, verification } from './verification.js';
@@ -14,6 +16,8 @@ import { type Verification, verification } from './verification.js';
 export interface Audit extends Verification {
   /** A signed checkpoint of at least `events` events, if the log has so many. */
   checkpoint(events: number): Promise<string>;
+  /** The public key that checkpoints are verified with, as `name+id+key`. */
+  key(): string;
   /**
    * A proof that an event, or the first event of an observation, is in the tree of `size` leaves; by default all.
    * Throws `not_found`, also for what the caller may not see, and `invalid_parameter`.
@@ -82,6 +86,7 @@ export function audit(parts: {
       for (let tries = 0; latest.size < least && tries < 2; tries++) latest = await sign();
       return latest.note;
     },
+    key: () => formatVerifierKey(checkpointKey(dataDir)),
     async inclusion(sees, id, wanted) {
       const size = await sizeOf(wanted);
       const envelope = (await log.envelopeOf(id)) ?? (await log.envelopeOf(`observation/${id}`));

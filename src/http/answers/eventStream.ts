@@ -5,6 +5,7 @@ import { OutTime } from '../../domain/timeSchemas.js';
 import { Count } from '../../queries/counts.js';
 import { type Listener, RETRY } from './sendEvents.js';
 
+type EntryFilter = Parameters<App['log']['readEntries']>[2];
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
 /** An event in the response of `/admin/events`. */
@@ -18,6 +19,7 @@ export const LogEntryJson = z
     schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
     actor: z.string(),
+    request_id: z.string().optional(),
     run: z.string().optional().meta({ description: 'The import that wrote or undid it.' }),
     data: z
       .unknown()
@@ -35,6 +37,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
+    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
     ...(meta.run !== undefined && { run: meta.run }),
     ...(redacted_by !== null && { redacted_by }),
     hash: hash.toString('hex'),
@@ -45,7 +48,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
 interface EventStreamRequest extends Listener {
   /** Position of the last event that the reader knows. */
   readonly after: number;
-  readonly only: { readonly stream?: string | undefined; readonly type?: string | undefined };
+  readonly only: EntryFilter;
 }
 
 const PAGE = 100;

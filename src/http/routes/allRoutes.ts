@@ -1,9 +1,11 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { activityRoute } from './activity.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
+import { browserLoginRoutes } from './browserLogins.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
@@ -53,6 +55,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     timelineRoute,
     summaryRoute,
     projectsRoute,
+    activityRoute,
     ...conventionsRoutes,
     ...sddRoutes,
     ...sessionRoutes,
@@ -74,6 +77,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...projectionRoutes,
     operationsRoute(metrics.history),
     ...loginRoutes,
+    ...browserLoginRoutes,
     ...teamRoutes,
     ...memberRoutes,
     ...inviteRoutes,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
@@ -9,25 +10,41 @@ import { route } from '../route.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
-// The keys of CURRENT_SCHEMA are the types; Object.keys forgets it.
-const Types = Object.keys(CURRENT_SCHEMA) as [string, ...string[]];
+const TYPES = Object.keys(CURRENT_SCHEMA);
 
-/** Leaves the types out of the API document: they would take 700 of its 120,000 bytes, and more with each new one. */
-function withoutList({ jsonSchema }: { jsonSchema: { enum?: unknown } }): void {
-  delete jsonSchema.enum;
-}
+/** The API document does not list the types: they would take 700 of its 120,000 bytes, and more with each new one. */
+const Types = z
+  .string()
+  .transform((list, ctx): readonly string[] => {
+    const types = [...new Set(list.split(',').map((type) => type.trim()))];
+    const wrong = types.filter((type) => !TYPES.includes(type)).slice(0, MOST_NAMED);
+    if (wrong.length > 0) {
+      ctx.addIssue(
+        `there is no type ${wrong.map((type) => JSON.stringify(type)).join(', ')}: the types are ${TYPES.join(', ')}`,
+      );
+    }
+    return types;
+  })
+  .meta({ override: { type: 'string' } });
+/** Of the types that there are not, those that a refusal names. */
+const MOST_NAMED = 5;
+
+const Position = whole(0, LAST_POSITION);
 
 const EventsQuery = z.object({
-  after: optional(whole(0, LAST_POSITION)).meta({
-    description: 'Only events after this position.',
+  after: optional(Position).meta({ description: 'Only events after this position.' }),
+  before: optional(Position).meta({
+    description:
+      'Only events before this position, the newest first. Not with `after`, not in a stream.',
   }),
   stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
     description: 'Only events of this stream.',
     example: `observation/${EXAMPLES.observation.id}`,
   }),
-  type: optional(z.enum(Types).meta({ override: withoutList })).meta({
-    description: 'Only events of this type. A wrong one is refused with all that there are.',
-    example: 'observation.saved',
+  type: optional(Types).meta({
+    description:
+      'Only events of these types, with commas between. A wrong one is refused with all that there are.',
+    example: 'observation.saved,observation.revised',
   }),
   limit: limit(1000, 100),
 });
@@ -41,6 +58,7 @@ const EXAMPLE: LogEntryJson = {
   schema: 1,
   at: '2026-11-20T09:30:00Z',
   actor: 'anonymous',
+  request_id: '01KA5ZJ3M4R2E4Q6T8S0V2W4X6',
   data: null,
   hash: '9f'.repeat(32),
 };
@@ -52,7 +70,7 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
     'the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its ' +
     'position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and ' +
     '`Link` leads to the rest.',
@@ -64,7 +82,7 @@ export const eventsRoute = route({
       content: z.array(LogEntryJson),
       example: [EXAMPLE],
       headers: {
-        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at.',
+        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at.',
       },
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
@@ -74,23 +92,34 @@ export const eventsRoute = route({
     // An event source without a last id may send an empty one.
     const last =
       headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
-    if (wantsEvents(call)) {
-      const { after = 0, stream, type } = call.query;
-      const from = { after: last ?? after, only: { stream, type } };
-      return sendEvents(call, (listener) => eventStream(call.app.log, { ...from, ...listener }));
+    const isStream = wantsEvents(call);
+    const { after, before, limit, stream, type: types } = call.query;
+    if (before !== undefined && (isStream || after !== undefined)) {
+      const other = isStream ? 'in a stream of events' : 'with after';
+      throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
     }
-    const { after = 0, limit, ...only } = call.query;
-    const { entries, upTo } = await call.app.log.readEntries(after, limit, only);
-    const { position: end } = await call.app.log.head();
-    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, upTo));
+    const { log } = call.app;
+    const only = { stream, types };
+    if (isStream) {
+      const from = { after: last ?? after ?? 0, only };
+      return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
+    }
+    if (before !== undefined) {
+      const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
+      if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+      return entries.map(toLogEntryJson);
+    }
+    const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
+    const { position: end } = await log.head();
+    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
     return entries.map(toLogEntryJson);
   },
 });
 
-/** The page of the events after position `after`. */
-function nextPage(url: string, after: number): string {
+/** The page of the events on the other side of a position. */
+function nextPage(url: string, side: 'after' | 'before', position: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
-  query.set('after', String(after));
+  query.set(side, String(position));
   return `<${path}?${query}>; rel="next"`;
 }
