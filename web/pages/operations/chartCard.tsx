@@ -3,9 +3,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { Card } from '../../kit/card.js';
 import { formatBytes, formatCount, formatMs } from '../../kit/format.js';
 import { Table } from '../../kit/table.js';
-import { ExactTime } from '../../kit/time.js';
 import { type Chart, extremesOf, rowsOf } from './lines.js';
 import { Plot } from './plot.js';
+import { TimeOfDay } from './timeOfDay.js';
 
 const FORMATS: Readonly<Record<Chart['unit'], (value: number) => string>> = {
   ms: (value) => (value === 0 ? '0 ms' : formatMs(value)),
@@ -65,7 +65,7 @@ export function ChartCard({ chart, points }: { chart: Chart; points: readonly Op
               </button>
             </li>
           ))}
-          <li class="hint">{at ? <ExactTime at={at.at} /> : 'newest values'}</li>
+          <li class="hint">{at ? <TimeOfDay at={at.at} /> : 'newest values'}</li>
         </ul>
         <details>
           <summary>As a table</summary>
@@ -74,7 +74,7 @@ export function ChartCard({ chart, points }: { chart: Chart; points: readonly Op
             rows={rowsOf(chart, points)}
             keyOf={(row) => row.at}
             columns={[
-              { head: 'Five minutes until', cell: (row) => <ExactTime at={row.at} /> },
+              { head: 'Five minutes until', cell: (row) => <TimeOfDay at={row.at} /> },
               ...lines.map(({ label }, i) => ({
                 head: label,
                 isNumber: true,

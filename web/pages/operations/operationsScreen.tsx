@@ -21,7 +21,7 @@ export default function OperationsScreen() {
       </ScreenHead>
       <OperationsTabs at="/operations" />
       {state === 'lost' && (
-        <div class="box warn">
+        <div class="box warn lost">
           <p>
             <strong>The service does not answer.</strong>{' '}
             {operations && 'What is shown is what it said last. '}This page tries again every few

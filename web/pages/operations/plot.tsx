@@ -137,7 +137,11 @@ function seriesOf(element: HTMLElement, { label, colour, isDashed }: Line): UPlo
   };
 }
 
-const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const TIME = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 function timeOfDay(seconds: number): string {
   return TIME.format(new Date(seconds * 1000));

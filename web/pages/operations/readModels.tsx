@@ -66,7 +66,7 @@ export function ReadModels({ operations }: { operations: Operations }) {
           <p>{STEPS[rebuild.state]}. Saves and searches go on.</p>
           <Progress
             done={rebuild.done}
-            total={rebuild.total}
+            total={rebuild.total || log.events}
             label="Progress of the rebuild"
             unit="events"
           />
