@@ -1,4 +1,5 @@
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
+import { NO_METRICS } from './noMetrics.js';
 
 /** Who may call a route. `data`: behind walls, with what is behind those of the caller. `vaults`: with a hive key. */
 export type Access = 'everybody' | 'data' | 'members' | 'admins' | 'vaults';
@@ -29,6 +30,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/timeline/{project}': 'data',
   'GET /api/v1/summary/{project}': 'data',
   'GET /api/v1/projects': 'data',
+  'GET /api/v1/activity': 'data',
   'GET /api/v1/openspec/{project}': 'data',
   'PUT /api/v1/openspec/{project}': 'admins',
   'GET /api/v1/sdd/{project}': 'data',
@@ -37,6 +39,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v1/sessions/{id}': 'data',
   'DELETE /api/v1/sessions/{id}': 'data',
   'GET /api/v1/sessions/all': 'data',
+  'GET /api/v1/sessions/{id}': 'data',
   'POST /api/v1/prompts': 'data',
   'GET /api/v1/prompts': 'data',
   'GET /api/v1/prompts/{name}': 'data',
@@ -47,11 +50,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /metrics': 'data',
   'GET /api/v1/metrics': 'data',
   'GET /api/v1/audit/checkpoint': 'data',
+  'GET /api/v1/audit/key': 'data',
   'GET /api/v1/audit/inclusion/{id}': 'data',
   'GET /api/v1/audit/consistency': 'data',
   'GET /admin/events': 'admins',
   'GET /admin/log': 'admins',
   'POST /admin/log/verify': 'admins',
+  'GET /admin/operations': 'admins',
+  'GET /admin/hive/refused': 'admins',
   'GET /admin/projections': 'admins',
   'POST /admin/projections/rebuild': 'admins',
   'POST /admin/hive/projects/{project}/pause': 'admins',
@@ -85,5 +91,5 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /admin/teams/{team}/sessions/{session}': 'admins',
 };
 
-export const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'session');
+export const ROUTES = allRoutes(NO_METRICS, 'session');
 export const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;

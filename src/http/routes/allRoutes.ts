@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { activityRoute } from './activity.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
@@ -10,6 +11,7 @@ import { exportRoute } from './exportObservations.js';
 import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
+import { hiveRefusedRoute } from './hiveRefused.js';
 import { hubRoutes } from './hub.js';
 import { importRoutes } from './imports.js';
 import { inviteRoutes } from './invites.js';
@@ -21,6 +23,7 @@ import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
+import { operationsRoute } from './operations.js';
 import { pinRoutes } from './pins.js';
 import { projectionRoutes } from './projections.js';
 import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
@@ -51,11 +54,13 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     timelineRoute,
     summaryRoute,
     projectsRoute,
+    activityRoute,
     ...conventionsRoutes,
     ...sddRoutes,
     ...sessionRoutes,
     ...promptRoutes,
     ...hiveRoutes,
+    hiveRefusedRoute,
     ...hiveMemberRoutes,
     ...hubRoutes,
     purgeRoute,
@@ -69,6 +74,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     eventsRoute,
     logRoute,
     ...projectionRoutes,
+    operationsRoute(metrics.history),
     ...loginRoutes,
     ...teamRoutes,
     ...memberRoutes,
