@@ -1,4 +1,5 @@
 // What the files of all screens have in common: it is loaded once, at first (`scripts/page.mjs`).
+import '../kit/asOfBanner.js';
 import '../kit/asking.js';
 import '../kit/badge.js';
 import '../kit/button.js';
