@@ -13,6 +13,7 @@ import '../kit/facts.js';
 import '../kit/field.js';
 import '../kit/format.js';
 import '../kit/loading.js';
+import '../kit/hasHive.js';
 import '../kit/hiddenCharacters.js';
 import '../kit/markdown.js';
 import '../kit/marked.js';
