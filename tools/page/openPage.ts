@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Seen, seenOn } from './seenOn.js';
+
+/** How somebody looks at the page. */
+export interface View {
+  /** In CSS pixels. By default 1280 by 800. */
+  readonly width?: number;
+  readonly height?: number;
+  /** By default light. */
+  readonly theme?: 'light' | 'dark';
+  readonly reducedMotion?: boolean;
+  /** The owner's key or a session token: the page is logged in with it, by cookie. By default nobody is. */
+  readonly credential?: string | undefined;
+  /** The time that the page sees, in ms: it stands still. By default the page has the clock of the machine. */
+  readonly now?: number | undefined;
+}
+
+/** A page in a context of its own: nothing is shared with another one. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly seen: Seen;
+  /** Opens a place of the page, such as `#/search?q=x` or `docs`, as if its address had been typed. */
+  go(place: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens an empty page for the service at `url`. It shows nothing until `go`. */
+export async function openPage(browser: Browser, url: string, view: View = {}): Promise<OpenPage> {
+  const context = await browser.newContext(contextOptions(view));
+  if (view.credential !== undefined) {
+    await context.addCookies([await cookieFor(url, view.credential)]);
+  }
+  const page = await context.newPage();
+  if (view.now !== undefined) await page.clock.setFixedTime(view.now);
+  const seen = await seenOn(page);
+  return {
+    page,
+    seen,
+    async go(place) {
+      // A new fragment alone would not load the page again.
+      await page.goto('about:blank');
+      await page.goto(`${url}/${place}`);
+    },
+    close: () => context.close(),
+  };
+}
+
+function contextOptions(view: View): BrowserContextOptions {
+  return {
+    viewport: { width: view.width ?? 1280, height: view.height ?? 800 },
+    colorScheme: view.theme ?? 'light',
+    reducedMotion: view.reducedMotion ? 'reduce' : 'no-preference',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // It would hide what the page asks for.
+    serviceWorkers: 'block',
+  };
+}
+
+/** Logs in as the page does. Throws what the service says when it refuses. */
+async function cookieFor(url: string, credential: string) {
+  const response = await fetch(`${url}/auth/browser`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ token: credential }),
+  });
+  const [cookie = ''] = response.headers.getSetCookie();
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  if (!response.ok || name === undefined || value === undefined) {
+    throw new Error(`POST /auth/browser answered ${response.status}: ${await response.text()}`);
+  }
+  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const };
+}
