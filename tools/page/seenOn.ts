@@ -60,7 +60,8 @@ export async function seenOn(page: Page): Promise<Seen> {
 }
 
 /** Chromium writes a line for every answer of 400 and above, also where the page expects one. */
-const isOfAnswer = (text: string) => text.startsWith('Failed to load resource: the server responded');
+const isOfAnswer = (text: string) =>
+  text.startsWith('Failed to load resource: the server responded');
 
 async function askedBy(request: Request): Promise<Asked> {
   const about = { method: request.method(), url: request.url() };
@@ -69,5 +70,10 @@ async function askedBy(request: Request): Promise<Asked> {
   const sizes = await request.sizes().catch(() => undefined);
   const isJson = response.headers()['content-type']?.includes('json') === true;
   const text = isJson ? await response.text().catch(() => undefined) : undefined;
-  return { ...about, status: response.status(), text, bytes: Math.max(0, sizes?.responseBodySize ?? 0) };
+  return {
+    ...about,
+    status: response.status(),
+    text,
+    bytes: Math.max(0, sizes?.responseBodySize ?? 0),
+  };
 }
