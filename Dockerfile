@@ -10,8 +10,9 @@ COPY clients/typescript clients/typescript
 # Nothing is compiled: for this Node, better-sqlite3 brings its binary, and no package has a script that is needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/bundle.mjs scripts/
+COPY scripts/bundle.mjs scripts/page.mjs scripts/
 COPY src src
+COPY web web
 RUN npm run build && chmod +x dist/cli.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}

@@ -1,9 +1,10 @@
 // Bundles the imports of `dist/cli.js` and of `dist/hook.js` into a few files next to them, because finding and reading a thousand modules
-// takes most of a start. All other files stay as compiled, for threads and tests. Plain Node, after `tsc`.
+// takes most of a start. All other files stay as compiled, for threads and tests. Then the page. Plain Node, after `tsc`.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './page.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -65,8 +66,9 @@ const { metafile } = await build({
 // By itself: a hook of an agent loads nothing that it does not need.
 await build({ ...options, entryPoints: ['dist/hook.js'] });
 
+const inputs = [...Object.keys(metafile.inputs), ...(await buildPage())];
 // The last file of a build: `ready.mjs` looks at it.
-writeFileSync(join(dist, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
+writeFileSync(join(dist, 'LICENSES.txt'), licences(inputs));
 
 /** The licences of the bundled packages, which require it. */
 function licences(inputs) {

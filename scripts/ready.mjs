@@ -24,12 +24,14 @@ if (
   Math.min(...built.map(time)) <
   newest([
     'src',
+    'web',
     'clients/typescript/src',
     'clients/typescript/package.json',
     'clients/typescript/tsconfig.json',
     'package-lock.json',
     'package.json',
     'scripts/bundle.mjs',
+    'scripts/page.mjs',
     'tsconfig.json',
     'tsconfig.build.json',
   ])

@@ -6,6 +6,8 @@ import { isDecodable } from './connection/routedUrl.js';
 import { whenIdle } from './connection/whenIdle.js';
 import { type Metrics, metrics } from './metrics/metrics.js';
 import { mount } from './mount.js';
+import { mountPage } from './page/mountPage.js';
+import { pageFiles } from './page/pageFiles.js';
 import { acceptBatches, acceptJson } from './request/bodies.js';
 import { accessTo, type Route } from './route.js';
 import { allRoutes } from './routes/allRoutes.js';
@@ -27,7 +29,10 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   server.addHook('preClose', () => app.beginStop());
 
   acceptJson(server);
-  const allowed = allowedMethods(routes);
+  const page = pageFiles();
+  mountPage(server, page);
+  const ofPage = page.map(({ path }) => ({ method: 'GET' as const, path }));
+  const allowed = allowedMethods([...routes, ...ofPage]);
   const isOfHub = (route: Route) => accessTo(route) === 'hub';
   for (const route of routes.filter((one) => !one.ndjson && !isOfHub(one))) {
     mount(server, app, route);
@@ -73,7 +78,9 @@ function refuseUnknown(
 }
 
 /** Returns the allowed methods of a path; none for an unknown path. */
-function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
+function allowedMethods(
+  routes: readonly Pick<Route, 'method' | 'path'>[],
+): (path: string) => readonly string[] {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),

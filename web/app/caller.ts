@@ -1,0 +1,36 @@
+import { computed, signal } from '@preact/signals';
+
+/** Who this browser is to the vault. `open` says that everybody may read and save. */
+export interface PageCaller {
+  readonly caller: 'anonymous' | 'owner' | 'member';
+  /** The owner, or a member with the role admin. */
+  readonly admin: boolean;
+  readonly vault: 'open' | 'members';
+  readonly email?: string | undefined;
+  readonly team?: string | undefined;
+  readonly role?: string | undefined;
+  /** When the login of this browser ends. */
+  readonly expires_at?: string | undefined;
+}
+
+/** Undefined until the vault has said it. */
+export const caller = signal<PageCaller | undefined>(undefined);
+/** Why the vault could not say who this is. */
+export const callerError = signal<unknown>(undefined);
+
+export const isAdmin = computed(() => caller.value?.admin === true);
+/** Whether this browser may read notes. */
+export const mayRead = computed(
+  () => caller.value?.vault === 'open' || (caller.value?.caller ?? 'anonymous') !== 'anonymous',
+);
+
+/** Asks the vault who this browser is: at the start, and after logging in or out. */
+export async function askWho(): Promise<void> {
+  callerError.value = undefined;
+  try {
+    const answer = await fetch('/auth/browser');
+    caller.value = (await answer.json()) as PageCaller;
+  } catch (error) {
+    callerError.value = error;
+  }
+}

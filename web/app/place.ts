@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+
+/** Where the page is: the fragment of its address, such as `#/search?q=retry`. No server sees a fragment. */
+export interface Place {
+  /** True at `/docs`, where the fragment names an operation of the API. */
+  readonly isDocs: boolean;
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+export const place = signal<Place>(placeOf(location));
+
+/** The place that an address names. */
+export function placeOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
+  const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const isDocs = pathname === '/docs';
+  return { isDocs, path: path === '' ? '/' : path, query: new URLSearchParams(search) };
+}
+
+/** The address of a place, for links: `linkTo('/search', { q: 'retry' })`. Empty values are left out. */
+export function linkTo(
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const search = new URLSearchParams(given).toString();
+  return `/#${path}${search && `?${search}`}`;
+}
+
+/** Goes to a place. `replace` leaves no entry in the history of the browser, such as while somebody types. */
+export function goTo(
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+  { replace = false }: { replace?: boolean } = {},
+): void {
+  const link = linkTo(path, query);
+  if (replace) history.replaceState(null, '', link);
+  else history.pushState(null, '', link);
+  place.value = placeOf(location);
+}
+
+/** Follows the address from now on. */
+export function followAddress(): void {
+  const follow = () => {
+    place.value = placeOf(location);
+  };
+  addEventListener('hashchange', follow);
+  addEventListener('popstate', follow);
+}

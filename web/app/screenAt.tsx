@@ -1,0 +1,58 @@
+import { useEffect } from 'preact/hooks';
+import { EmptyState } from '../kit/emptyState.js';
+import { ErrorBox } from '../kit/errorBox.js';
+import { Loading } from '../kit/loading.js';
+import { caller, isAdmin, mayRead } from './caller.js';
+import { linkTo, place } from './place.js';
+import { DOCS, type PageRoute, routeOf } from './routes.js';
+import { useAsk } from './useAsk.js';
+
+/** The screen of the current place, if the caller may see it. */
+export function ScreenAt() {
+  const { isDocs, path } = place.value;
+  const found = isDocs ? { route: DOCS, params: {} } : routeOf(path);
+  useEffect(() => {
+    document.title = `${found?.route.title ?? 'Not found'} · Memory Vault`;
+  }, [found?.route]);
+  if (!found) {
+    return (
+      <EmptyState title="There is no such page">
+        <a href={linkTo('/')}>Go to the start page</a>
+      </EmptyState>
+    );
+  }
+  if (!maySee(found.route)) return <Refused route={found.route} />;
+  return <Loaded {...found} />;
+}
+
+function maySee({ who }: PageRoute): boolean {
+  if (who === 'everybody') return true;
+  return who === 'admin' ? isAdmin.value : mayRead.value;
+}
+
+function Refused({ route: { who, title } }: { route: PageRoute }) {
+  const isLoggedIn = caller.value?.caller !== 'anonymous';
+  if (who === 'admin' && isLoggedIn) {
+    return (
+      <EmptyState title={`${title} is for admins`}>
+        Ask the owner of this vault, or log in with the owner's key.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={who === 'admin' ? `${title} is for admins` : 'Log in to read this vault'}>
+      <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
+        Log in
+      </a>
+    </EmptyState>
+  );
+}
+
+function Loaded({ route, params }: { route: PageRoute; params: Record<string, string> }) {
+  const { query } = place.value;
+  const asked = useAsk(route.path, route.load);
+  if (asked.state === 'failed') return <ErrorBox error={asked.error} again={asked.again} />;
+  if (asked.value === undefined) return <Loading />;
+  const { default: Screen } = asked.value;
+  return <Screen params={params} query={query} />;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ErrorBox } from '../kit/errorBox.js';
+import { Loading } from '../kit/loading.js';
+import { Notices } from '../kit/notices.js';
+import { askWho, caller, callerError } from './caller.js';
+import { KeysDialog } from './keysDialog.js';
+import { place } from './place.js';
+import { ScreenAt } from './screenAt.js';
+import { TopBar } from './topBar.js';
+
+/** The frame of every screen: navigation, search field, and the screen of the current place. */
+export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const { isDocs, path } = place.value;
+  // In the reference of the API, the screen itself goes to an operation.
+  const screen = isDocs ? '/docs' : path;
+  const isFirst = useRef(true);
+  // As after a real page load: a screen reader begins at the new screen, which begins at its top.
+  useEffect(() => {
+    if (!isFirst.current) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    isFirst.current = false;
+  }, [screen]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <TopBar />
+      <main id="main" tabIndex={-1} ref={main}>
+        {callerError.value !== undefined ? (
+          <ErrorBox error={callerError.value} again={() => void askWho()} />
+        ) : caller.value === undefined ? (
+          <Loading />
+        ) : (
+          <ScreenAt key={screen} />
+        )}
+      </main>
+      <KeysDialog />
+      <Notices />
+    </>
+  );
+}

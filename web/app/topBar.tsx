@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { caller, isAdmin, mayRead } from './caller.js';
+import { goTo, linkTo, place } from './place.js';
+import { ROUTES, routeOf } from './routes.js';
+import { type Theme, theme, turnTheme } from './theme.js';
+
+const THEME_WORDS: Readonly<Record<Theme, string>> = {
+  system: 'Colours as the system',
+  light: 'Light colours',
+  dark: 'Dark colours',
+};
+
+/** Brand, navigation, the search field, and who is logged in. */
+export function TopBar() {
+  return (
+    <header class="top">
+      <a class="brand" href={linkTo('/')}>
+        Memory Vault
+      </a>
+      <Navigation />
+      {mayRead.value && <SearchField />}
+      <div class="top-end">
+        <a href="/docs">API</a>
+        <button type="button" class="quiet" onClick={turnTheme} title={THEME_WORDS[theme.value]}>
+          <span class={`theme-icon ${theme.value}`} aria-hidden="true" />
+          <span class="sr-only">{THEME_WORDS[theme.value]}: change</span>
+        </button>
+        <Who />
+      </div>
+    </header>
+  );
+}
+
+function Navigation() {
+  const { isDocs, path } = place.value;
+  const at = isDocs ? undefined : routeOf(path)?.route;
+  const shown = ROUTES.filter(
+    ({ inNavigation, who }) => inNavigation && (who === 'admin' ? isAdmin.value : mayRead.value),
+  );
+  const nav = useRef<HTMLElement>(null);
+  // Where the window is narrow, the navigation scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label="Screens" ref={nav}>
+      {shown.map((route) => (
+        <a
+          key={route.path}
+          href={linkTo(route.path)}
+          aria-current={isBelow(at?.path, route.path) ? 'page' : undefined}
+        >
+          {route.title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Whether a path is that of an entry of the navigation, or below it. */
+function isBelow(path: string | undefined, entry: string): boolean {
+  return path === entry || (entry !== '/' && path?.startsWith(`${entry}/`) === true);
+}
+
+/** The search screen has its own field, which takes the same words. */
+function SearchField() {
+  if (place.value.path === '/search') return null;
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const q = new FormData(event.currentTarget).get('q');
+          goTo('/search', { q: typeof q === 'string' ? q : '' });
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          data-search
+          placeholder="Search notes"
+          aria-label="Search notes"
+          aria-keyshortcuts="/"
+        />
+      </form>
+    </search>
+  );
+}
+
+function Who() {
+  const { value } = caller;
+  if (!value) return null;
+  if (value.caller === 'anonymous') {
+    return <a href={linkTo('/login')}>Log in</a>;
+  }
+  return (
+    <a href={linkTo('/login')} class="who" title="Your login">
+      {value.caller === 'owner' ? 'Owner' : (value.email ?? 'Member')}
+    </a>
+  );
+}

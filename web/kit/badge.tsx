@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
+
+/** A short word about a thing, such as its state. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: Tone;
+  children: ComponentChildren;
+}) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+/** The type of a note, each in its own colour. */
+export function TypeBadge({ type }: { type: string }) {
+  return <span class={`badge type type-${type}`}>{type}</span>;
+}

@@ -1,0 +1,50 @@
+import { VaultError } from 'memory-vault-client';
+import { Button } from './button.js';
+
+/** An error in words, with everything that is wrong, and a button that asks again. */
+export function ErrorBox({ error, again }: { error: unknown; again?: () => void }) {
+  const problem = error instanceof VaultError ? error : undefined;
+  return (
+    <div class="box error" role="alert">
+      <p>
+        <strong>{titleOf(problem)}</strong>
+      </p>
+      <p>{problem?.detail ?? messageOf(error)}</p>
+      {problem && problem.errors.length > 0 && (
+        <ul>
+          {problem.errors.map(({ path, message }) => (
+            <li key={path + message}>
+              <code>{path}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem?.request_id && <p class="hint">Request {problem.request_id}</p>}
+      {again && <Button onClick={again}>Try again</Button>}
+    </div>
+  );
+}
+
+function titleOf(problem: VaultError | undefined): string {
+  if (!problem) return 'Something went wrong on this page';
+  switch (problem.status) {
+    case undefined:
+      return 'The vault does not answer';
+    case 401:
+      return 'You are not logged in';
+    case 403:
+      return 'This is not allowed';
+    case 404:
+      return 'This is not here';
+    case 429:
+      return 'Too many requests in a short time';
+    case 503:
+      return 'The vault is not ready';
+    default:
+      return 'The vault refused this';
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

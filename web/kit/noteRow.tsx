@@ -1,0 +1,39 @@
+import type { Observation } from 'memory-vault-client';
+import type { ComponentChildren } from 'preact';
+import { linkTo } from '../app/place.js';
+import { Badge, TypeBadge } from './badge.js';
+import { shortId } from './format.js';
+import { Time } from './time.js';
+import { UserText } from './userText.js';
+
+/** A note as a row of a list: type, title, where and when, and what `children` adds below, such as an extract. */
+export function NoteRow({
+  note,
+  asOf,
+  children,
+}: {
+  note: Omit<Observation, 'content'>;
+  /** The moment that the list shows, for the link. */
+  asOf?: string | undefined;
+  children?: ComponentChildren;
+}) {
+  return (
+    <a class="note-row" data-row href={linkTo(`/note/${note.id}`, { as_of: asOf })}>
+      <span class="note-row-head">
+        <TypeBadge type={note.type} />
+        <span class="note-title">
+          <UserText>{note.title}</UserText>
+        </span>
+        {note.pinned && <Badge tone="accent">pinned</Badge>}
+        {note.superseded_by && <Badge tone="warn">superseded</Badge>}
+      </span>
+      {children}
+      <span class="note-row-foot">
+        {note.project && <UserText>{note.project}</UserText>}
+        {note.author && <UserText>{note.author}</UserText>}
+        <Time at={note.created_at} />
+        <code>{shortId(note.id)}</code>
+      </span>
+    </a>
+  );
+}

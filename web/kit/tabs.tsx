@@ -1,0 +1,23 @@
+import { linkTo } from '../app/place.js';
+
+export interface Tab {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Parts of a screen, each with its own address. */
+export function Tabs({ label, tabs, at }: { label: string; tabs: readonly Tab[]; at: string }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.path}
+          href={linkTo(tab.path)}
+          aria-current={tab.path === at ? 'page' : undefined}
+        >
+          {tab.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
