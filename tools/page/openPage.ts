@@ -19,30 +19,64 @@ export interface View {
 export interface OpenPage {
   readonly page: Page;
   readonly seen: Seen;
-  /** Opens a place of the page, such as `#/search?q=x` or `docs`, as if its address had been typed. */
+  /** Opens a place of the page, such as `#/search?q=x` or `docs`, as if its address had been typed, and waits for it. */
   go(place: string): Promise<void>;
+  /** Waits until all that the screen asked for is shown. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens an empty page for the service at `url`. It shows nothing until `go`. */
 export async function openPage(browser: Browser, url: string, view: View = {}): Promise<OpenPage> {
   const context = await browser.newContext(contextOptions(view));
-  if (view.credential !== undefined) {
+  const page = await context.newPage();
+  // TEMPORARY until there is /auth/browser
+  const there = (await fetch(`${url}/auth/browser`)).status !== 404;
+  if (!there) {
+    const headers = view.credential ? { authorization: `Bearer ${view.credential}` } : undefined;
+    if (headers) await context.setExtraHTTPHeaders(headers);
+    const me = (await (await fetch(`${url}/auth/me`, headers && { headers })).json()) as any;
+    const open = (await fetch(`${url}/api/v1/stats`)).ok ? 'open' : 'members';
+    await page.route('**/auth/browser', (r) =>
+      r.fulfill({
+        json: me.email
+          ? { caller: 'member', admin: me.role === 'admin', vault: open, ...me }
+          : view.credential
+            ? { caller: 'owner', admin: true, vault: open }
+            : { caller: 'anonymous', admin: false, vault: open },
+      }),
+    );
+  } else if (view.credential !== undefined) {
     await context.addCookies([await cookieFor(url, view.credential)]);
   }
-  const page = await context.newPage();
   if (view.now !== undefined) await page.clock.setFixedTime(view.now);
   const seen = await seenOn(page);
+  const settle = () => settled(page, seen);
   return {
     page,
     seen,
+    settle,
     async go(place) {
       // A new fragment alone would not load the page again.
       await page.goto('about:blank');
       await page.goto(`${url}/${place}`);
+      await settle();
     },
     close: () => context.close(),
   };
+}
+
+const LOOK_MS = 40;
+
+/** A screen may ask for more when it has an answer, so nothing may wait when it is looked at twice. */
+async function settled(page: Page, seen: Seen): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await page.waitForFunction(
+      () => document.querySelector('main')?.textContent && !document.querySelector('.loading'),
+    );
+    await page.waitForTimeout(LOOK_MS);
+    quiet = seen.pending() === 0 ? quiet + 1 : 0;
+  }
 }
 
 function contextOptions(view: View): BrowserContextOptions {

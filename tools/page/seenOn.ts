@@ -21,6 +21,8 @@ export interface Seen {
   readonly dialogs: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly Request[];
+  /** How many requests wait for their answer; event streams, which never end, do not count. */
+  pending(): number;
   /** The requests that have an answer or failed, with it. An event stream has one when it has ended. */
   asked(): Promise<readonly Asked[]>;
 }
@@ -36,6 +38,7 @@ export async function seenOn(page: Page): Promise<Seen> {
   const violations: string[] = [];
   const dialogs: string[] = [];
   const requests: Request[] = [];
+  const waiting = new Set<Request>();
   const answers: Promise<Asked>[] = [];
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
   page.on('console', (message) => {
@@ -47,8 +50,14 @@ export async function seenOn(page: Page): Promise<Seen> {
     dialogs.push(`${dialog.type()}: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('request', (request) => requests.push(request));
-  const ended = (request: Request) => answers.push(askedBy(request));
+  page.on('request', (request) => {
+    requests.push(request);
+    if (request.resourceType() !== 'eventsource') waiting.add(request);
+  });
+  const ended = (request: Request) => {
+    waiting.delete(request);
+    answers.push(askedBy(request));
+  };
   page.on('requestfinished', ended).on('requestfailed', ended);
   await page.exposeBinding('reportViolation', (_, violation: string) => violations.push(violation));
   await page.addInitScript(() => {
@@ -56,7 +65,8 @@ export async function seenOn(page: Page): Promise<Seen> {
       globalThis.reportViolation(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     );
   });
-  return { errors, violations, dialogs, requests, asked: () => Promise.all(answers) };
+  const asked = () => Promise.all(answers);
+  return { errors, violations, dialogs, requests, pending: () => waiting.size, asked };
 }
 
 /** Chromium writes a line for every answer of 400 and above, also where the page expects one. */
