@@ -29,26 +29,10 @@ export interface OpenPage {
 /** Opens an empty page for the service at `url`. It shows nothing until `go`. */
 export async function openPage(browser: Browser, url: string, view: View = {}): Promise<OpenPage> {
   const context = await browser.newContext(contextOptions(view));
-  const page = await context.newPage();
-  // TEMPORARY until there is /auth/browser
-  const there = (await fetch(`${url}/auth/browser`)).status !== 404;
-  if (!there) {
-    const headers = view.credential ? { authorization: `Bearer ${view.credential}` } : undefined;
-    if (headers) await context.setExtraHTTPHeaders(headers);
-    const me = (await (await fetch(`${url}/auth/me`, headers && { headers })).json()) as any;
-    const open = (await fetch(`${url}/api/v1/stats`)).ok ? 'open' : 'members';
-    await page.route('**/auth/browser', (r) =>
-      r.fulfill({
-        json: me.email
-          ? { caller: 'member', admin: me.role === 'admin', vault: open, ...me }
-          : view.credential
-            ? { caller: 'owner', admin: true, vault: open }
-            : { caller: 'anonymous', admin: false, vault: open },
-      }),
-    );
-  } else if (view.credential !== undefined) {
+  if (view.credential !== undefined) {
     await context.addCookies([await cookieFor(url, view.credential)]);
   }
+  const page = await context.newPage();
   if (view.now !== undefined) await page.clock.setFixedTime(view.now);
   const seen = await seenOn(page);
   const settle = () => settled(page, seen);
