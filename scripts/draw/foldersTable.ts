@@ -9,6 +9,7 @@ export function foldersTable(): string {
 }
 
 const OTHERS: readonly (readonly [string, string])[] = [
+  ['web', 'the page of the service, a program of its own that uses the TypeScript client'],
   ['clients/typescript', 'the TypeScript client, a package of its own; the commands use it, too'],
   ['examples', 'the same small program with the TypeScript client, in Python, and with curl'],
   ['migrations', 'the format of the log, as SQL'],
@@ -28,6 +29,6 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['tools', 'what `bench`, `scripts` and `test` share: a client, servers, notes'],
   [
     'docs',
-    'architecture, operations, deploying, agents, clients, the hive, performance, robustness, decisions',
+    'architecture, operations, deploying, the page, agents, clients, the hive, performance, robustness, decisions',
   ],
 ];

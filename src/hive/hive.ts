@@ -11,6 +11,7 @@ import { type CloudFound, cloudSearch } from './cloudSearch.js';
 import type { ExportRules, KnownProject } from './exportPolicy.js';
 import { hashedNames, plainNames } from './hashedNames.js';
 import { hiveClient } from './hiveClient.js';
+import type { Refusal } from './hiveLedger.js';
 import { openHiveLedgerFor } from './hiveLedgerFile.js';
 import { disabledStatus, type HiveStatus } from './hiveStatus.js';
 import { hiveWorker } from './hiveWorker.js';
@@ -20,6 +21,8 @@ import { instanceOf } from './wire.js';
 export interface Hive {
   start(): void;
   status(): Promise<HiveStatus>;
+  /** What the hub refused, newest first. */
+  refused(limit: number): readonly Refusal[];
   /** Searches here and in the hive. */
   search(local: (search: Search) => Promise<SearchPage>, search: Search): Promise<CloudFound>;
   close(): Promise<void>;
@@ -39,6 +42,7 @@ export interface HiveParts {
 const noHive: Hive = {
   start() {},
   status: async () => disabledStatus('VAULT_HIVE_URL is not set'),
+  refused: () => [],
   search: (local, search) => cloudSearch(local, undefined, search),
   async close() {},
 };
@@ -62,6 +66,7 @@ export async function openHive(
   log.onGrown(worker.nudge);
   return {
     ...worker,
+    refused: ledger.refusals,
     async search(local, search) {
       const cloud = { client, filter, names: rules.names, instance: await instance() };
       return cloudSearch(local, cloud, search);

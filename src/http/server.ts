@@ -56,6 +56,8 @@ function watch(server: FastifyInstance, measured: Metrics): void {
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
   });
+  server.addHook('onListen', async () => measured.history.start());
+  server.addHook('onClose', async () => measured.history.stop());
 }
 
 function refuseUnknown(

@@ -79,13 +79,13 @@ export interface LogEntry extends Omit<Envelope, 'commitment'> {
   readonly hash: Buffer;
 }
 
-/** Which entries are wanted: of one stream, of one type, of both, or all. */
+/** Which entries are wanted: of one stream, of some types, of both, or all. */
 export interface EntryFilter {
   readonly stream?: string | undefined;
-  readonly type?: string | undefined;
+  readonly types?: readonly string[] | undefined;
 }
 
-/** Entries, and how far the log was read for them: there is no other match up to `upTo`. */
+/** Entries, and the last position that was looked at: up to there is no other match. */
 export interface Entries {
   readonly entries: readonly LogEntry[];
   readonly upTo: number;
@@ -140,6 +140,8 @@ export interface EventLog {
   readAfter(position: number, limit: number): Promise<readonly LoggedEvent[]>;
   /** At most `limit` entries after a position, in order. */
   readEntries(position: number, limit: number, only: EntryFilter): Promise<Entries>;
+  /** At most `limit` entries before a position, the newest first; `upTo` is at most 1 when none is left. */
+  readEntriesBefore(position: number, limit: number, only: EntryFilter): Promise<Entries>;
   /** How many events have lost their payload; what is redacted counts as well. */
   erased(): Promise<number>;
   /** The leaves of at most `limit` events after a position, in order: what proofs are made of. */

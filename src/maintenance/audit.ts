@@ -5,15 +5,19 @@ import type { Visibility } from '../domain/visibility.js';
 import { type Envelope, leaf } from '../log/chain.js';
 import type { EventLog } from '../log/eventLog.js';
 import { logTree } from '../log/merkle/logTree.js';
+import { formatVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { mayReadStream } from '../queries/streamVisibility.js';
+import { checkpointKey } from './checkpointKey.js';
 import type { LogWork } from './logWork.js';
 import { noteVerified } from './upkeep.js';
-import type { VerifyReport } from './verify.js';
+import { type Verification, verification } from './verification.js';
 
 /** Proves to others what the log holds. Hashes are as in RFC 6962. */
-export interface Audit {
+export interface Audit extends Verification {
   /** A signed checkpoint of at least `events` events, if the log has so many. */
   checkpoint(events: number): Promise<string>;
+  /** The public key that checkpoints are verified with, as `name+id+key`. */
+  key(): string;
   /**
    * A proof that an event, or the first event of an observation, is in the tree of `size` leaves; by default all.
    * Throws `not_found`, also for what the caller may not see, and `invalid_parameter`.
@@ -21,8 +25,6 @@ export interface Audit {
   inclusion(sees: Visibility, id: string, size: number | undefined): Promise<Inclusion>;
   /** A proof that the tree of `to` leaves, by default all, begins with that of `from`. Throws `invalid_parameter`. */
   consistency(from: number, to: number | undefined): Promise<Consistency>;
-  /** Verifies the whole vault. Calls during a verification get its report. */
-  verify(): Promise<VerifyReport>;
   /** To be called after the log was closed. */
   close(): void;
 }
@@ -84,6 +86,7 @@ export function audit(parts: {
       for (let tries = 0; latest.size < least && tries < 2; tries++) latest = await sign();
       return latest.note;
     },
+    key: () => formatVerifierKey(checkpointKey(dataDir)),
     async inclusion(sees, id, wanted) {
       const size = await sizeOf(wanted);
       const envelope = (await log.envelopeOf(id)) ?? (await log.envelopeOf(`observation/${id}`));
@@ -106,10 +109,10 @@ export function audit(parts: {
       const [fromRoot, toRoot] = [await tree.root(from), await tree.root(to)];
       return { from, to, fromRoot, toRoot, path: await tree.consistency(from, to) };
     },
-    verify: shared(async () => {
+    ...verification(async (onStep) => {
       logHandle ??= openSync(logFile, 'r');
       const { views: viewsFile } = dataFiles({ dataDir });
-      const report = await work.verify({ logFile, logHandle, viewsFile, dataDir });
+      const report = await work.verify({ logFile, logHandle, viewsFile, dataDir }, onStep);
       noteVerified(dataDir, report);
       return report;
     }),

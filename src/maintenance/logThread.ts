@@ -2,4 +2,7 @@
 import { serveWorker } from '../threads/worker.js';
 import { type LogContract, workHere } from './logWork.js';
 
-serveWorker<LogContract>(() => workHere);
+serveWorker<LogContract>((_data, emit) => ({
+  ...workHere,
+  verify: (job) => workHere.verify(job, (step) => emit('step', step)),
+}));

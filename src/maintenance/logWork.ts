@@ -3,11 +3,14 @@ import { openSqliteReader } from '../sqlite/sqlite.js';
 import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js';
 import { damageIn } from '../views/damageIn.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
+import type { VerifyStep } from './verification.js';
 import { type VerifyJob, type VerifyReport, verify } from './verify.js';
+
+type OnStep = (step: VerifyStep) => void;
 
 /** Work that reads a whole file from disk, by name. */
 export interface LogWork {
-  verify(job: VerifyJob): Promise<VerifyReport>;
+  verify(job: VerifyJob, onStep?: OnStep): Promise<VerifyReport>;
   signCheckpoint(dataDir: string): Promise<SignedCheckpoint>;
   /** As the function `damageIn`, about the read models in a file. */
   damageIn(viewsFile: string): Promise<readonly string[]>;
@@ -15,7 +18,11 @@ export interface LogWork {
 
 /** Does the work on the thread that calls it. */
 export const workHere: LogWork = {
-  verify: (job) => verify(job),
+  verify: (job, onStep = () => {}) =>
+    verify(job, {
+      log: (done, total) => onStep({ state: 'verifying', done, total }),
+      views: (done, total) => onStep({ state: 'comparing', done, total }),
+    }),
   signCheckpoint: async (dataDir) => signCheckpoint(dataDir),
   async damageIn(viewsFile) {
     const views = openSqliteReader(viewsFile);
@@ -29,7 +36,8 @@ export const workHere: LogWork = {
 
 export interface LogContract {
   readonly data: undefined;
-  readonly methods: LogWork;
+  readonly methods: Omit<LogWork, 'verify'> & { verify(job: VerifyJob): Promise<VerifyReport> };
+  readonly events: { step: VerifyStep };
 }
 
 /** Does the work on a thread for each call, so that nothing else waits for it. */
@@ -40,9 +48,10 @@ export function workInThreads() {
   async function onThread<T>(
     name: keyof LogWork,
     run: (worker: WorkerClient<LogContract>) => Promise<T>,
+    onStep: OnStep = () => {},
   ): Promise<T> {
     const url = new URL('./logThread.js', import.meta.url);
-    const worker = openWorker<LogContract>(url, { name, data: undefined });
+    const worker = openWorker<LogContract>(url, { name, data: undefined, on: { step: onStep } });
     running.add(worker);
     try {
       return await run(worker);
@@ -55,7 +64,7 @@ export function workInThreads() {
   }
 
   const work: LogWork = {
-    verify: (job) => onThread('verify', (worker) => worker.call('verify', job)),
+    verify: (job, onStep) => onThread('verify', (worker) => worker.call('verify', job), onStep),
     signCheckpoint: (dataDir) =>
       onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir)),
     damageIn: (file) => onThread('damageIn', (worker) => worker.call('damageIn', file)),

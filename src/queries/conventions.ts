@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { projectKey } from '../domain/projectKey.js';
+import { Rejection } from '../domain/rejection.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
-import { type Visibility, wallOf } from '../domain/visibility.js';
+import { maySee, type Visibility, wallOf } from '../domain/visibility.js';
 import { conventions } from '../events/conventions.js';
+import { projectStreamKey } from '../events/recorded.js';
+import type { VaultEvent } from '../events/vaultEvent.js';
 import type { ConventionsRow } from '../projections/conventions.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { OWN_FIRST, ownFirst } from './ownFirst.js';
+import { type Readable, readConfirmed } from './readConfirmed.js';
+import { mayReadStream } from './streamVisibility.js';
+import { visible, visibleTo } from './visible.js';
 
 /** A project's conventions in a response. */
 export const Conventions = z
@@ -32,19 +38,58 @@ export function getConventions(
   sees: Visibility,
   { project, team }: { project: string; team: string | undefined },
 ): Conventions {
-  const row = views.get<ConventionsRow>(
+  const row = newestOf(views, sees, { project, team });
+  return row ? conventionsOf(row, project) : { project, content: '', version: 0, updated_at: null };
+}
+
+/**
+ * A version of the conventions whose newest `getConventions` gives: a team that has its own reads no versions of those for
+ * all. Throws `Rejection('not_found')`.
+ */
+export async function getConventionsVersion(
+  vault: Readable,
+  sees: Visibility,
+  { project, team, version }: { project: string; team: string | undefined; version: number },
+): Promise<Conventions> {
+  const newest = newestOf(await vault.readModels.current(conventions.name), sees, {
+    project,
+    team,
+  });
+  const owner = team !== undefined && maySee(sees, team) ? team : undefined;
+  const stream = newest?.stream ?? `${conventions.name}/${projectStreamKey(project, owner)}`;
+  const isShown = async (last: VaultEvent) =>
+    last.type === 'conventions.published' &&
+    version <= last.data.version &&
+    (await mayReadStream(vault.log, stream, sees));
+  const wanted = { about: [conventions.name] as const, stream, isShown };
+  return readConfirmed(vault, wanted, (views) => {
+    const row = views.get<ConventionsRow>(
+      `SELECT * FROM conventions WHERE stream = :stream AND version = :version AND ${visible()}`,
+      { ...visibleTo(sees), stream, version },
+    );
+    // A damaged index may lead to another row.
+    if (row?.stream === stream && row.version === version) return conventionsOf(row, project);
+    throw new Rejection(
+      'not_found',
+      `there is no version ${version} of the conventions of ${project}`,
+    );
+  });
+}
+
+function newestOf(
+  views: Sql,
+  sees: Visibility,
+  { project, team }: { project: string; team: string | undefined },
+): ConventionsRow | undefined {
+  return views.get<ConventionsRow>(
     `SELECT * FROM conventions WHERE project_key = :project AND ${OWN_FIRST}, position DESC LIMIT 1`,
     { ...ownFirst(sees, team), project: projectKey(project) },
   );
-  if (!row) return { project, content: '', version: 0, updated_at: null };
-  const { content, version, updated_at } = row;
-  return {
-    project,
-    team: row.team ?? undefined,
-    content,
-    version,
-    updated_at: formatTime(updated_at),
-  };
+}
+
+function conventionsOf(row: ConventionsRow, project: string): Conventions {
+  const { team, content, version, updated_at } = row;
+  return { project, team: team ?? undefined, content, version, updated_at: formatTime(updated_at) };
 }
 
 /** The keys of the streams that hold the conventions of a project, for a team or for all; one, or several in an old log. */

@@ -4,6 +4,7 @@ import type { LogTotals } from '../log/eventLog.js';
 import { type CountDimension, WHOLE_VAULT } from '../projections/observationCounts.js';
 import type { Sql } from '../sqlite/sqlite.js';
 import { Count, Counts, countsOf } from './counts.js';
+import { DayCount } from './getActivity.js';
 import { allOf } from './inSlices.js';
 import { keyCounts } from './keyCounts.js';
 import { PROJECTS_FROM, projectsTotal } from './listProjects.js';
@@ -24,11 +25,9 @@ export const Stats = z
     by_project: Counts,
     by_team: Counts,
     by_country: Counts,
-    daily_activity: z
-      .array(z.object({ date: z.string().meta({ format: 'date' }), count: Count }))
-      .meta({
-        description: 'Observations on each of the last 30 days in UTC, oldest first.',
-      }),
+    daily_activity: z.array(DayCount).meta({
+      description: 'Observations on each of the last 30 days in UTC, oldest first.',
+    }),
     saves: z.object({ stored: Count, deduplicated: Count }),
     redactions_total: Count,
     redactions: Counts.meta({

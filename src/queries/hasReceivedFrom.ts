@@ -33,7 +33,7 @@ const Retraction = z.object({ origin: z.object({ instance: z.string() }) });
 const PAGE = 1000;
 
 async function hasRetracted(log: Received['log'], instance: string): Promise<boolean> {
-  const only = { type: 'observation.forgotten' };
+  const only = { types: ['observation.forgotten'] };
   for (let after = 0; ; ) {
     const { entries, upTo } = await log.readEntries(after, PAGE, only);
     for (const { data } of entries) {

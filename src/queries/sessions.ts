@@ -88,6 +88,22 @@ export async function listSessions(
   });
 }
 
+/** One work session. Throws `Rejection('not_found')`, also for one that the caller may not see. */
+export async function getSession(vault: Readable, sees: Visibility, id: string): Promise<Session> {
+  const stream = `${session.name}/${id}`;
+  const isShown = () => mayReadStream(vault.log, stream, sees);
+  const wanted = { about: [sessions.name, observations.name] as const, stream, isShown };
+  return readConfirmed(vault, wanted, (views) => {
+    const row = views.get<SessionRow>(`SELECT * FROM sessions WHERE id = :id AND ${visible()}`, {
+      ...visibleTo(sees),
+      id,
+    });
+    // A damaged index may lead to another row.
+    if (row?.id !== id) throw new Rejection('not_found', `there is no session ${id}`);
+    return sessionOf(row, observationsIn(views, sees, id));
+  });
+}
+
 /** A place in the list: two sessions may start in one second, and an import brings old ones late. */
 type Start = Pick<SessionRow, 'started_at' | 'position'>;
 

@@ -8,6 +8,7 @@ import { leaf, link } from '../../src/log/chain.js';
 import { type Holder, refKey } from '../../src/log/dedupKey.js';
 import type {
   Batch,
+  EntryFilter,
   EventLog,
   IdempotencyRecord,
   NewEvent,
@@ -103,6 +104,8 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.readAfter(0, 10)).toEqual([]);
     expect(await log.readStream('observation/1')).toEqual([]);
     expect(await log.readEntries(0, 10, {})).toEqual({ entries: [], upTo: 0 });
+    expect((await log.readEntriesBefore(9, 10, {})).entries).toEqual([]);
+    expect((await log.readEntriesBefore(9, 10, {})).upTo).toBeLessThanOrEqual(1);
     expect(await log.readLeaves(0, 10)).toEqual([]);
     expect(await log.hashAt(1)).toBeUndefined();
     expect(await log.envelopeOf('observation/1')).toBeUndefined();
@@ -370,21 +373,24 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.versionOf('sdd/p')).toBe(3);
   });
 
-  test('entries are those of a stream, of a type, of both, or all', async () => {
+  test('entries are those of a stream, of some types, of both, or all', async () => {
     const { log } = opened();
     await append(log, phase('p', 1), saved(2), phase('p', 3 - 1), phase('q', 1));
-    const read = async (after: number, limit: number, only: { stream?: string; type?: string }) => {
+    const read = async (after: number, limit: number, only: EntryFilter) => {
       const { entries, upTo } = await log.readEntries(after, limit, only);
       return [positionsOf(entries), upTo];
     };
     const type = 'sdd.phase_entered';
+    const types = [type];
     expect(await read(0, 10, {})).toEqual([[1, 2, 3, 4], 4]);
     expect(await read(1, 2, {})).toEqual([[2, 3], 3]);
     expect(await read(0, 10, { stream: 'sdd/p' })).toEqual([[1, 3], 4]);
-    expect(await read(0, 10, { type })).toEqual([[1, 3, 4], 4]);
-    expect(await read(0, 2, { type })).toEqual([[1, 3], 3]);
-    expect(await read(1, 10, { stream: 'sdd/p', type })).toEqual([[3], 4]);
-    expect(await read(0, 10, { stream: 'sdd/p', type: 'observation.saved' })).toEqual([[], 4]);
+    expect(await read(0, 10, { types })).toEqual([[1, 3, 4], 4]);
+    expect(await read(0, 10, { types: ['observation.saved', type] })).toEqual([[1, 2, 3, 4], 4]);
+    expect(await read(0, 10, { types: [] })).toEqual([[], 4]);
+    expect(await read(0, 2, { types })).toEqual([[1, 3], 3]);
+    expect(await read(1, 10, { stream: 'sdd/p', types })).toEqual([[3], 4]);
+    expect(await read(0, 10, { stream: 'sdd/p', types: ['observation.saved'] })).toEqual([[], 4]);
     expect(await read(99, 10, {})).toEqual([[], 99]);
     const [entry] = (await log.readEntries(0, 1, {})).entries;
     const { position, stream, version, at, meta, data } = (await log.readAfter(0, 1))[0] as never;
@@ -392,6 +398,29 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       ...{ id: expect.any(String), position, stream, version, at, meta, data, type, schema: 1 },
       ...{ redacted_by: null, hash: await log.hashAt(1) },
     });
+  });
+
+  test('entries before a position come newest first, and none is left below the first', async () => {
+    const { log } = opened();
+    await append(log, phase('p', 1), saved(2), phase('p', 2), phase('q', 1));
+    const read = async (before: number, limit: number, only: EntryFilter) => {
+      const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
+      return [positionsOf(entries), Math.max(upTo, 1)];
+    };
+    const types = ['sdd.phase_entered'];
+    expect(await read(99, 10, {})).toEqual([[4, 3, 2, 1], 1]);
+    expect(await read(4, 10, {})).toEqual([[3, 2, 1], 1]);
+    expect(await read(4, 2, {})).toEqual([[3, 2], 2]);
+    expect(await read(2, 2, {})).toEqual([[1], 1]);
+    expect(await read(1, 2, {})).toEqual([[], 1]);
+    expect(await read(0, 2, {})).toEqual([[], 1]);
+    expect(await read(99, 10, { stream: 'sdd/p' })).toEqual([[3, 1], 1]);
+    expect(await read(3, 10, { stream: 'sdd/p', types })).toEqual([[1], 1]);
+    expect(await read(99, 2, { types })).toEqual([[4, 3], 3]);
+    expect(await read(3, 2, { types })).toEqual([[1], 1]);
+    expect(await read(99, 10, { types: ['vault.purged'] })).toEqual([[], 1]);
+    const forwards = (await log.readEntries(0, 10, {})).entries;
+    expect((await log.readEntriesBefore(5, 10, {})).entries).toEqual(forwards.toReversed());
   });
 
   test('a request is remembered with the event it wrote, or without one', async () => {

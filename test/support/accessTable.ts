@@ -1,7 +1,11 @@
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
+import { NO_METRICS } from './noMetrics.js';
 
-/** Who may call a route. `data`: behind walls, with what is behind those of the caller. `vaults`: with a hive key. */
-export type Access = 'everybody' | 'data' | 'members' | 'admins' | 'vaults';
+/**
+ * Who may call a route. `data`: behind walls, with what is behind those of the caller. `known`: whoever has a token or the key,
+ * on an open vault, too. `vaults`: with a hive key.
+ */
+export type Access = 'everybody' | 'data' | 'known' | 'members' | 'admins' | 'vaults';
 
 /** The access rules, independent of the code. A route that is missing here fails the test of access. */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -12,6 +16,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /auth/redeem': 'everybody',
   'GET /auth/me': 'members',
   'DELETE /auth/session': 'members',
+  'GET /auth/browser': 'everybody',
+  'POST /auth/browser': 'everybody',
+  'DELETE /auth/browser': 'everybody',
+  'POST /auth/code': 'known',
   'GET /team/members': 'members',
   'POST /api/v1/observations': 'data',
   'POST /api/v1/observations/batch': 'data',
@@ -29,6 +37,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/timeline/{project}': 'data',
   'GET /api/v1/summary/{project}': 'data',
   'GET /api/v1/projects': 'data',
+  'GET /api/v1/activity': 'data',
   'GET /api/v1/openspec/{project}': 'data',
   'PUT /api/v1/openspec/{project}': 'admins',
   'GET /api/v1/sdd/{project}': 'data',
@@ -37,6 +46,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v1/sessions/{id}': 'data',
   'DELETE /api/v1/sessions/{id}': 'data',
   'GET /api/v1/sessions/all': 'data',
+  'GET /api/v1/sessions/{id}': 'data',
   'POST /api/v1/prompts': 'data',
   'GET /api/v1/prompts': 'data',
   'GET /api/v1/prompts/{name}': 'data',
@@ -47,11 +57,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /metrics': 'data',
   'GET /api/v1/metrics': 'data',
   'GET /api/v1/audit/checkpoint': 'data',
+  'GET /api/v1/audit/key': 'data',
   'GET /api/v1/audit/inclusion/{id}': 'data',
   'GET /api/v1/audit/consistency': 'data',
   'GET /admin/events': 'admins',
   'GET /admin/log': 'admins',
   'POST /admin/log/verify': 'admins',
+  'GET /admin/operations': 'admins',
+  'GET /admin/hive/refused': 'admins',
   'GET /admin/projections': 'admins',
   'POST /admin/projections/rebuild': 'admins',
   'POST /admin/hive/projects/{project}/pause': 'admins',
@@ -85,5 +98,5 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /admin/teams/{team}/sessions/{session}': 'admins',
 };
 
-export const ROUTES = allRoutes({ text: async () => '', countRequest: () => {} }, 'session');
+export const ROUTES = allRoutes(NO_METRICS, 'session');
 export const nameOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;

@@ -6,6 +6,7 @@ import { openApiDocument } from '../../src/http/openapi/openapi.js';
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
 import { buildServer } from '../../src/http/server.js';
 import { contractIn } from './contractIn.js';
+import { NO_METRICS } from './noMetrics.js';
 
 /** Calls a server and checks every answer against the API document. */
 export interface Client {
@@ -39,7 +40,7 @@ const contracts = new Map<Config['auth'], ReturnType<typeof contractIn>>();
 function contractOf(auth: Config['auth']): ReturnType<typeof contractIn> {
   const known = contracts.get(auth);
   if (known) return known;
-  const routes = allRoutes({ text: async () => '', countRequest: () => {} }, auth);
+  const routes = allRoutes(NO_METRICS, auth);
   const contract = contractIn(JSON.parse(JSON.stringify(openApiDocument(routes, auth))));
   contracts.set(auth, contract);
   return contract;

@@ -9,6 +9,7 @@ import type { DedupKey } from '../../src/log/dedupKey.js';
 import {
   type Appended,
   type Batch,
+  type EntryFilter,
   type EventLog,
   type Head,
   type IdempotencyRecord,
@@ -127,6 +128,15 @@ export class MemoryStore {
     return { ...rest, data, redacted_by: by ?? null, hash };
   }
 
+  /** The first `limit` entries of those that are wanted. */
+  entries(kept: readonly KeptEvent[], limit: number, { stream, types }: EntryFilter): LogEntry[] {
+    return kept
+      .filter(({ envelope }) => stream === undefined || envelope.stream === stream)
+      .filter(({ envelope }) => types === undefined || types.includes(envelope.type))
+      .slice(0, limit)
+      .map((one) => this.entry(one));
+  }
+
   event(kept: KeptEvent): LoggedEvent {
     const { schema: _, hash: __, redacted_by: ___, type, data, ...rest } = this.entry(kept);
     if (data === null) return { ...rest, type: 'erased', erasedType: type };
@@ -189,15 +199,16 @@ export function openMemoryEventLog(
     },
     readAfter: async (position, limit) =>
       store.events.slice(position, position + limit).map((kept) => store.event(kept)),
-    async readEntries(position, limit, { stream, type }) {
-      const entries = store.events
-        .slice(position)
-        .filter(({ envelope }) => stream === undefined || envelope.stream === stream)
-        .filter(({ envelope }) => type === undefined || envelope.type === type)
-        .slice(0, limit)
-        .map((kept) => store.entry(kept));
+    async readEntries(position, limit, only) {
+      const entries = store.entries(store.events.slice(position), limit, only);
       const last = entries.length === limit ? entries.at(-1) : undefined;
       return { entries, upTo: last?.position ?? Math.max(position, store.events.length) };
+    },
+    async readEntriesBefore(position, limit, only) {
+      const before = store.events.slice(0, Math.max(position - 1, 0)).reverse();
+      const entries = store.entries(before, limit, only);
+      const last = entries.length === limit ? entries.at(-1) : undefined;
+      return { entries, upTo: last?.position ?? Math.min(position, 1) };
     },
     erased: async () => store.events.filter(({ body }) => body === null).length,
     readLeaves: async (position, limit) =>

@@ -257,6 +257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the activity of each day
+         * @description Returns how many observations were made on each of the last days in UTC, oldest first; days without any are left out.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openspec/{project}": {
         parameters: {
             query?: never;
@@ -352,7 +372,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a work session
+         * @description Returns one work session.
+         */
+        get: operations["getSession"];
         /**
          * End a work session
          * @description Ends a work session with a summary. Ending it again with the same summary changes nothing.
@@ -507,6 +531,26 @@ export interface paths {
          * @description Pushes the project again, including what was saved during the pause.
          */
         post: operations["resumeHiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/hive/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the hub refused
+         * @description Lists the observations that the hub refused and that were not pushed since, newest first.
+         */
+        get: operations["listRefusedItems"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -817,6 +861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public key of checkpoints
+         * @description The Ed25519 key that signed checkpoints are verified with, as `name+hash+key` (https://c2sp.org/signed-note). Keep it elsewhere: who could change the log could also answer with another key.
+         */
+        get: operations["getCheckpointKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit/inclusion/{id}": {
         parameters: {
             query?: never;
@@ -886,7 +950,7 @@ export interface paths {
         };
         /**
          * Read the log
-         * @description Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
+         * @description Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and `Link` leads to the rest.
          */
         get: operations["listEvents"];
         put?: never;
@@ -951,6 +1015,26 @@ export interface paths {
          * @description Builds new read models from the log, compares them with those in use, and replaces them, while reads and writes go on.
          */
         post: operations["rebuildProjections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the service is doing
+         * @description Returns all that an operator looks at, with a point for every ten seconds of the last hour. With `Accept: text/event-stream`, sends it every two seconds, and more often while something is in progress; after the first, with new points only.
+         */
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2044,6 +2128,17 @@ export interface components {
             last_activity_at: components["schemas"]["UtcTime"];
         };
         /**
+         * @example {
+         *       "date": "2026-11-20",
+         *       "count": 1
+         *     }
+         */
+        DayCount: {
+            /** Format: date */
+            date: string;
+            count: number;
+        };
+        /**
          * @description What a project has agreed on; version 0 if nothing is published.
          * @example {
          *       "project": "checkout",
@@ -2176,6 +2271,24 @@ export interface components {
             project: string;
             /** @enum {string} */
             hive: "paused" | "active";
+        };
+        /**
+         * @example {
+         *       "note": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
+         *       "position": 2,
+         *       "at": "2026-11-20T09:30:00Z",
+         *       "reason": "it is too large for the hub"
+         *     }
+         */
+        RefusedItem: {
+            /** @description Id of the observation. */
+            note: string;
+            /** @description The event that was pushed. */
+            position: number;
+            /** @description When that was recorded here. */
+            at?: components["schemas"]["UtcTime"];
+            /** @description As the hub said it. */
+            reason: string;
         };
         /**
          * @example {
@@ -2450,11 +2563,7 @@ export interface components {
             by_team: components["schemas"]["Counts"];
             by_country: components["schemas"]["Counts"];
             /** @description Observations on each of the last 30 days in UTC, oldest first. */
-            daily_activity: {
-                /** Format: date */
-                date: string;
-                count: number;
-            }[];
+            daily_activity: components["schemas"]["DayCount"][];
             saves: {
                 stored: number;
                 deduplicated: number;
@@ -2570,6 +2679,27 @@ export interface components {
         };
         /**
          * @example {
+         *       "state": "verifying",
+         *       "done": 0,
+         *       "total": 0
+         *     }
+         */
+        VerifyStatus: {
+            /**
+             * @description What is read: the log, or a replay of it beside the read models.
+             * @enum {string}
+             */
+            state: "idle" | "verifying" | "comparing";
+            /** @description Events read so far. */
+            done: number;
+            total: number;
+            /** @description The last verification since the service was started. */
+            last?: components["schemas"]["VerifyReport"] | {
+                error: string;
+            };
+        };
+        /**
+         * @example {
          *       "position": 2,
          *       "id": "01KA5ZJ3M4A1B2C3D4E5F6G7H8",
          *       "stream": "observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
@@ -2578,6 +2708,7 @@ export interface components {
          *       "schema": 1,
          *       "at": "2026-11-20T09:30:00Z",
          *       "actor": "anonymous",
+         *       "request_id": "01KA5ZJ3M4R2E4Q6T8S0V2W4X6",
          *       "data": null,
          *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
          *     }
@@ -2593,6 +2724,7 @@ export interface components {
             schema: number;
             at: components["schemas"]["UtcTime"];
             actor: string;
+            request_id?: string;
             /** @description The import that wrote or undid it. */
             run?: string;
             /** @description The data as it was recorded; null after it was erased. */
@@ -2716,6 +2848,105 @@ export interface components {
             /** @description SHA-256 over the contents of the read models, in hex. */
             after: string;
             same: boolean;
+        };
+        /**
+         * @example {
+         *       "at": "2026-11-20T09:30:10Z",
+         *       "started_at": "2026-11-20T09:30:00Z",
+         *       "status": "ready",
+         *       "checks": {
+         *         "log": "ok",
+         *         "views": "ok"
+         *       },
+         *       "conditions": [],
+         *       "points": [],
+         *       "projections": [],
+         *       "rebuild": {
+         *         "state": "idle",
+         *         "done": 0,
+         *         "total": 0
+         *       },
+         *       "verify": {
+         *         "state": "idle",
+         *         "done": 0,
+         *         "total": 0
+         *       },
+         *       "log": {
+         *         "events": 2,
+         *         "bytes": 131072
+         *       },
+         *       "views_bytes": 163840,
+         *       "disk": {
+         *         "free_bytes": 60000000000,
+         *         "size_bytes": 100000000000
+         *       },
+         *       "hive": {
+         *         "state": "disabled",
+         *         "reason": "VAULT_HIVE_URL is not set",
+         *         "pending": 0,
+         *         "pushed_total": 0,
+         *         "refused": 0,
+         *         "last_pushed_at": null,
+         *         "consecutive_failures": 0,
+         *         "retry_at": null,
+         *         "last_error": null,
+         *         "lag_seconds": 0
+         *       }
+         *     }
+         */
+        Operations: {
+            at: components["schemas"]["UtcTime"];
+            started_at: components["schemas"]["UtcTime"];
+            /** @enum {string} */
+            status: "ready" | "not_ready";
+            /** @description As in `/readyz`. */
+            checks: {
+                [key: string]: string;
+            };
+            conditions: components["schemas"]["Condition"][];
+            points: components["schemas"]["OperationsPoint"][];
+            projections: components["schemas"]["ProjectionStatus"][];
+            rebuild: components["schemas"]["RebuildStatus"];
+            verify: components["schemas"]["VerifyStatus"];
+            log: {
+                events: number;
+                bytes: number;
+            };
+            views_bytes: number;
+            /** @description Of the data directory. */
+            disk: {
+                free_bytes: number;
+                size_bytes: number;
+            } | null;
+            hive: components["schemas"]["HiveStatus"];
+        };
+        Condition: {
+            /** @enum {string} */
+            code: "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_unwritable";
+            /** @enum {string} */
+            level: "fatal" | "error" | "warn" | "info";
+            meaning: string;
+            next: string;
+            /** @description How long so far. */
+            seconds: number;
+        };
+        OperationsPoint: {
+            at: components["schemas"]["UtcTime"];
+            seconds: number;
+            requests: number;
+            /** @description Status 4xx. */
+            refused: number;
+            /** @description Status 5xx. */
+            errors: number;
+            saves: number;
+            save_p50_ms: number | null;
+            save_p95_ms: number | null;
+            searches: number;
+            search_p50_ms: number | null;
+            search_p95_ms: number | null;
+            /** @description Delay of the event loop. */
+            loop_p99_ms: number | null;
+            rss_bytes: number;
         };
         /**
          * @description What to send as `X-Session-Token`.
@@ -2854,16 +3085,6 @@ export interface components {
             /** @description All that is not as it should be. */
             conditions: components["schemas"]["Condition"][];
         };
-        Condition: {
-            /** @enum {string} */
-            code: "log_disk_full" | "log_locked" | "log_file_gone" | "disk_nearly_full" | "clock_jumped" | "clock_behind_log" | "erasure_pending" | "views_damaged" | "views_unwritable";
-            /** @enum {string} */
-            level: "fatal" | "error" | "warn" | "info";
-            meaning: string;
-            next: string;
-            /** @description How long so far. */
-            seconds: number;
-        };
         /**
          * @example {
          *       "jsonrpc": "2.0",
@@ -2932,12 +3153,14 @@ export type Counts = components['schemas']['Counts'];
 export type Session = components['schemas']['Session'];
 export type EndedSession = components['schemas']['EndedSession'];
 export type Project = components['schemas']['Project'];
+export type DayCount = components['schemas']['DayCount'];
 export type Conventions = components['schemas']['Conventions'];
 export type SddStatus = components['schemas']['SddStatus'];
 export type StartedSession = components['schemas']['StartedSession'];
 export type Prompt = components['schemas']['Prompt'];
 export type HiveStatus = components['schemas']['HiveStatus'];
 export type HiveParticipation = components['schemas']['HiveParticipation'];
+export type RefusedItem = components['schemas']['RefusedItem'];
 export type IssuedHiveKey = components['schemas']['IssuedHiveKey'];
 export type HiveMember = components['schemas']['HiveMember'];
 export type HiveReceipt = components['schemas']['HiveReceipt'];
@@ -2954,12 +3177,16 @@ export type InclusionProof = components['schemas']['InclusionProof'];
 export type Sha256 = components['schemas']['Sha256'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];
 export type VerifyReport = components['schemas']['VerifyReport'];
+export type VerifyStatus = components['schemas']['VerifyStatus'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type LogSummary = components['schemas']['LogSummary'];
 export type Projections = components['schemas']['Projections'];
 export type ProjectionStatus = components['schemas']['ProjectionStatus'];
 export type RebuildStatus = components['schemas']['RebuildStatus'];
 export type Rebuilt = components['schemas']['Rebuilt'];
+export type Operations = components['schemas']['Operations'];
+export type Condition = components['schemas']['Condition'];
+export type OperationsPoint = components['schemas']['OperationsPoint'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -2968,7 +3195,6 @@ export type IssuedInvite = components['schemas']['IssuedInvite'];
 export type Invite = components['schemas']['Invite'];
 export type Login = components['schemas']['Login'];
 export type Readiness = components['schemas']['Readiness'];
-export type Condition = components['schemas']['Condition'];
 export type McpAnswer = components['schemas']['McpAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3507,11 +3733,41 @@ export interface operations {
             };
         };
     };
+    getActivity: {
+        parameters: {
+            query?: {
+                /** @description Only observations of this project. */
+                project?: components["schemas"]["Name"];
+                /** @description By default 365. */
+                days?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCount"][];
+                };
+            };
+        };
+    };
     getConventions: {
         parameters: {
             query?: {
                 /** @description Answers as for this team: what it has of its own, else what is for all. Behind a wall, a member’s own team is the default. */
                 team?: components["schemas"]["Name"];
+                /** @description Only this version; by default the newest. */
+                version?: number;
             };
             header?: {
                 /** @description Answer only from read models that have applied the log up to this position. */
@@ -3678,6 +3934,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StartedSession"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path: {
+                /** @description ULID; upper or lower case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -3962,6 +4244,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HiveParticipation"];
+                };
+            };
+        };
+    };
+    listRefusedItems: {
+        parameters: {
+            query?: {
+                /** @description By default 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was refused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedItem"][];
                 };
             };
         };
@@ -4466,6 +4774,30 @@ export interface operations {
             };
         };
     };
+    getCheckpointKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     proveInclusion: {
         parameters: {
             query?: {
@@ -4525,7 +4857,10 @@ export interface operations {
     };
     verifyLog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0 answers at once; the verification goes on. */
+                wait?: "0" | "1";
+            };
             header?: {
                 /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
                 "Idempotency-Key"?: string;
@@ -4544,6 +4879,15 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyReport"];
                 };
             };
+            /** @description It has begun; `GET /admin/operations` shows its progress. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyStatus"];
+                };
+            };
         };
     };
     listEvents: {
@@ -4551,9 +4895,11 @@ export interface operations {
             query?: {
                 /** @description Only events after this position. */
                 after?: number;
+                /** @description Only events before this position, the newest first. Not with `after`, not in a stream. */
+                before?: number;
                 /** @description Only events of this stream. */
                 stream?: string;
-                /** @description Only events of this type. A wrong one is refused with all that there are. */
+                /** @description Only events of these types, with commas between. A wrong one is refused with all that there are. */
                 type?: string;
                 /** @description By default 100. */
                 limit?: number;
@@ -4572,7 +4918,7 @@ export interface operations {
             /** @description The events. */
             200: {
                 headers: {
-                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at. */
+                    /** @description The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4580,7 +4926,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogEntry"][];
                     /**
                      * @example id: 2
-                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
+                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","request_id":"01KA5ZJ3M4R2E4Q6T8S0V2W4X6","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
                      */
                     "text/event-stream": string;
                 };
@@ -4664,6 +5010,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RebuildStatus"];
+                };
+            };
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operations"];
+                    /** @example data: {"at":"2026-11-20T09:30:10Z"} */
+                    "text/event-stream": string;
                 };
             };
         };

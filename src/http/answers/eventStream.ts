@@ -3,7 +3,9 @@ import type { App } from '../../app/app.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { OutTime } from '../../domain/timeSchemas.js';
 import { Count } from '../../queries/counts.js';
+import { type Listener, RETRY } from './sendEvents.js';
 
+type EntryFilter = Parameters<App['log']['readEntries']>[2];
 type Entry = Awaited<ReturnType<App['log']['readEntries']>>['entries'][number];
 
 /** An event in the response of `/admin/events`. */
@@ -17,6 +19,7 @@ export const LogEntryJson = z
     schema: Count.meta({ description: 'Version of the shape of `data`.' }),
     at: OutTime,
     actor: z.string(),
+    request_id: z.string().optional(),
     run: z.string().optional().meta({ description: 'The import that wrote or undid it.' }),
     data: z
       .unknown()
@@ -34,6 +37,7 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
     ...rest,
     at: formatTime(toSeconds(at)),
     actor: meta.actor,
+    ...(meta.request_id !== undefined && { request_id: meta.request_id }),
     ...(meta.run !== undefined && { run: meta.run }),
     ...(redacted_by !== null && { redacted_by }),
     hash: hash.toString('hex'),
@@ -41,19 +45,14 @@ export function toLogEntryJson({ at, meta, redacted_by, hash, ...rest }: Entry):
 }
 
 /** The start and the filters of a stream of events. */
-interface EventStreamRequest {
+interface EventStreamRequest extends Listener {
   /** Position of the last event that the reader knows. */
   readonly after: number;
-  readonly only: { readonly stream?: string | undefined; readonly type?: string | undefined };
-  /** Checks whether the reader is still authorized; the stream ends when it is not. */
-  readonly mayRead: () => Promise<boolean>;
-  /** Ends the stream. */
-  readonly signal: AbortSignal;
+  readonly only: EntryFilter;
 }
 
 const PAGE = 100;
 const HEARTBEAT_MS = 15_000;
-const RECONNECT_MS = 1000;
 
 /**
  * The log as an endless stream of server-sent events (WHATWG HTML, section 9.2): first the existing events, then new ones
@@ -66,7 +65,7 @@ export async function* eventStream(
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
   let position = after;
-  yield `retry: ${RECONNECT_MS}\n\n`;
+  yield RETRY;
   while (!signal.aborted) {
     const { entries, upTo } = await log.readEntries(position, PAGE, only);
     if (!(await mayRead())) return;

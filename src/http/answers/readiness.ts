@@ -4,7 +4,7 @@ import { CONDITION_CODES, type DiagnosticCode, entryOf } from '../../diagnostics
 import type { Condition } from '../../diagnostics/reporter.js';
 
 /** One state that lasts, without the paths that its log line names: this answer is public. */
-const ConditionJson = z
+export const ConditionJson = z
   .object({
     code: z.enum(CONDITION_CODES),
     level: z.enum(['fatal', 'error', 'warn', 'info']),

@@ -13,12 +13,17 @@ function withoutAuthority(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 }
 
+/** A path that no route has. */
+const NOWHERE = '/-';
+
 /**
- * The URL for the router. A path that is not percent-encoded UTF-8 becomes `/`, which has no route, so that the request is
- * counted, logged and refused like any other.
+ * The URL for the router. A path that is not percent-encoded UTF-8, or `*`, becomes one without a route, so that the request
+ * is counted, logged and refused like any other.
  */
 export function routedUrl(url: string): string {
-  return isDecodable(url) ? withoutPrefix(withoutAuthority(url)) : '/';
+  if (!isDecodable(url)) return NOWHERE;
+  const path = withoutPrefix(withoutAuthority(url));
+  return path.startsWith('/') ? path : NOWHERE;
 }
 
 /** True when the path of a URL is percent-encoded UTF-8. */

@@ -1,19 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { KINDS } from '../../domain/privacy/kinds.js';
+import { DURATION_BUCKETS } from './durationBuckets.js';
+import { type History, history } from './history.js';
 import { watchHive } from './hiveMetrics.js';
 import { watchState } from './stateMetrics.js';
 
 const PREFIX = 'memory_vault_';
-/** Buckets from 0.1 ms to 10 s. */
-const SECONDS = [
-  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-];
 
 export interface Metrics {
   /** Prometheus text format. */
   text(): Promise<string>;
   countRequest(method: string, route: string, status: number, seconds: number): void;
+  /** What was counted over the last hour. */
+  readonly history: History;
 }
 
 /** The metrics of the service. Labels are route templates and statuses, never texts from requests. */
@@ -32,13 +32,14 @@ export function metrics(app: App): Metrics {
     name: `${PREFIX}http_request_duration_seconds`,
     help: 'Time from the head of a request to the last byte of its answer.',
     labelNames: ['method', 'route'],
-    buckets: SECONDS,
+    buckets: [...DURATION_BUCKETS],
     registers,
   });
   watchCommits(app, registers);
   watchPositions(app, registers);
   watchHive(app, registers);
   const lookAtState = watchState(app, registers);
+  const lastHour = history(app.clock);
 
   return {
     async text() {
@@ -48,7 +49,9 @@ export function metrics(app: App): Metrics {
     countRequest(method, route, status, seconds) {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);
+      lastHour.count(method, route, status, seconds);
     },
+    history: lastHour,
   };
 }
 
@@ -62,13 +65,13 @@ function watchCommits(app: App, registers: Registry[]): void {
   const append = new Histogram({
     name: `${PREFIX}log_append_seconds`,
     help: 'Time to decide a batch of commands and write its events to the log.',
-    buckets: SECONDS,
+    buckets: [...DURATION_BUCKETS],
     registers,
   });
   const commit = new Histogram({
     name: `${PREFIX}log_commit_seconds`,
     help: 'Time to write a batch to the log, fsync included.',
-    buckets: SECONDS,
+    buckets: [...DURATION_BUCKETS],
     registers,
   });
   const size = new Histogram({

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { App } from '../../app/app.js';
 import { CONDITION_CODES } from '../../diagnostics/catalogue.js';
 import { assess } from '../answers/readiness.js';
+import { diskSize } from './diskSize.js';
 
 const PREFIX = 'memory_vault_';
 
@@ -44,19 +44,9 @@ export function watchState(app: App, registers: Registry[]): () => Promise<void>
     const lasting = new Set(app.reporter.conditions().map(({ diagnostic }) => diagnostic.code));
     for (const code of CONDITION_CODES) conditions.set({ code }, lasting.has(code) ? 1 : 0);
     free.set(freeBytes ?? Number.NaN);
-    size.set(await sizeOfDisk(app.config.dataDir));
+    size.set((await diskSize(app.config.dataDir)) ?? Number.NaN);
     behind.set(clockBehindMs / 1000);
     pending.set(app.wiper.pending() ? 1 : 0);
     pendingFor.set(erasurePendingMs / 1000);
   };
-}
-
-/** Not a number of bytes without the directory: then the vault has no disk. The other metrics are still given. */
-async function sizeOfDisk(directory: string): Promise<number> {
-  try {
-    const { blocks, bsize } = await statfs(directory);
-    return blocks * bsize;
-  } catch {
-    return Number.NaN;
-  }
 }

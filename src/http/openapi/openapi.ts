@@ -126,6 +126,7 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
       return auth === 'open' ? [{}, ...either] : either;
     case 'member':
       return [{ bearer: [] }, { sessionToken: [] }];
+    case 'credential':
     case 'admin':
       return either;
     case 'hub':

@@ -43,7 +43,8 @@ const LAST_EVENT_ID = z
 
 /** The headers that a request to a route may have, besides those of every request; undefined for none. */
 export function requestHeaders(route: Route): z.ZodObject | undefined {
-  const streams = Object.values(route.answers).some(({ stream }) => stream !== undefined);
+  // Where messages have no id, a stream cannot go on after one.
+  const streams = Object.values(route.answers).some(({ stream }) => stream?.startsWith('id: '));
   const headers = {
     ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
     ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),

@@ -1,15 +1,18 @@
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Route } from '../route.js';
+import { activityRoute } from './activity.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
+import { browserLoginRoutes } from './browserLogins.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
 import { forgetRoutes } from './forget.js';
 import { hiveRoutes } from './hive.js';
 import { hiveMemberRoutes } from './hiveMembers.js';
+import { hiveRefusedRoute } from './hiveRefused.js';
 import { hubRoutes } from './hub.js';
 import { importRoutes } from './imports.js';
 import { inviteRoutes } from './invites.js';
@@ -21,6 +24,7 @@ import { mcpRoute } from './mcp.js';
 import { memberRoutes } from './members.js';
 import { observationRoutes } from './observations.js';
 import { openApiRoute } from './openapi.js';
+import { operationsRoute } from './operations.js';
 import { pinRoutes } from './pins.js';
 import { projectionRoutes } from './projections.js';
 import { contextRoute, projectsRoute, summaryRoute } from './projects.js';
@@ -51,11 +55,13 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     timelineRoute,
     summaryRoute,
     projectsRoute,
+    activityRoute,
     ...conventionsRoutes,
     ...sddRoutes,
     ...sessionRoutes,
     ...promptRoutes,
     ...hiveRoutes,
+    hiveRefusedRoute,
     ...hiveMemberRoutes,
     ...hubRoutes,
     purgeRoute,
@@ -69,7 +75,9 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     eventsRoute,
     logRoute,
     ...projectionRoutes,
+    operationsRoute(metrics.history),
     ...loginRoutes,
+    ...browserLoginRoutes,
     ...teamRoutes,
     ...memberRoutes,
     ...inviteRoutes,

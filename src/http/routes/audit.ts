@@ -33,6 +33,26 @@ const checkpointRoute = route({
   },
 });
 
+const keyRoute = route({
+  method: 'GET',
+  path: '/api/v1/audit/key',
+  operationId: 'getCheckpointKey',
+  tag: 'audit',
+  summary: 'Get the public key of checkpoints',
+  description:
+    'The Ed25519 key that signed checkpoints are verified with, as `name+hash+key` (https://c2sp.org/signed-note). Keep ' +
+    'it elsewhere: who could change the log could also answer with another key.',
+  answers: ok(
+    'The key.',
+    'text/plain',
+    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW\n',
+  ),
+  async handle({ app, reply }) {
+    reply.type('text/plain; charset=utf-8');
+    return `${app.audit.key()}\n`;
+  },
+});
+
 /** The answer to a request for a proof of inclusion. */
 export const InclusionProof = z
   .object({
@@ -151,4 +171,9 @@ const consistencyRoute = route({
   },
 });
 
-export const auditRoutes: readonly Route[] = [checkpointRoute, inclusionRoute, consistencyRoute];
+export const auditRoutes: readonly Route[] = [
+  checkpointRoute,
+  keyRoute,
+  inclusionRoute,
+  consistencyRoute,
+];

@@ -1,11 +1,17 @@
 import { forgetConventions } from '../../commands/forgetting.js';
 import { PublishConventions, publishConventions } from '../../commands/publishConventions.js';
+import { optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { projectStreamKey } from '../../events/recorded.js';
-import { Conventions, conventionsStreams, getConventions } from '../../queries/conventions.js';
+import {
+  Conventions,
+  conventionsStreams,
+  getConventions,
+  getConventionsVersion,
+} from '../../queries/conventions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
-import { OfTeam, OnlyOfTeam, ProjectParam } from '../request/parameters.js';
+import { OfTeam, OnlyOfTeam, ProjectParam, whole } from '../request/parameters.js';
 import { type Route, route } from '../route.js';
 
 const PUBLISHED = {
@@ -24,11 +30,17 @@ const getConventionsRoute = route({
   description:
     'Returns what the project has agreed on. Before anything is published, `version` is 0 and `content` is empty.',
   params: ProjectParam,
-  query: OfTeam,
+  query: OfTeam.extend({
+    version: optional(whole(1, 1_000_000_000)).meta({
+      description: 'Only this version; by default the newest.',
+    }),
+  }),
   answers: ok('The conventions.', Conventions, PUBLISHED),
+  errors: ['not_found'],
   async handle({ app, params: { project }, query, sees, ownTeam }) {
-    const views = await app.readModels.current('conventions');
-    return getConventions(views, sees, { project, team: query.team ?? ownTeam });
+    const { version, team = ownTeam } = query;
+    if (version !== undefined) return getConventionsVersion(app, sees, { project, team, version });
+    return getConventions(await app.readModels.current('conventions'), sees, { project, team });
   },
 });
 

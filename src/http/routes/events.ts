@@ -1,40 +1,53 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isStorable, optional } from '../../domain/text.js';
 import { CURRENT_SCHEMA } from '../../events/vaultEvent.js';
 import { eventStream, LogEntryJson, toLogEntryJson } from '../answers/eventStream.js';
+import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, positionHeader, whole } from '../request/parameters.js';
-import { type Call, route } from '../route.js';
-import { authorize } from '../security/authorize.js';
+import { route } from '../route.js';
 
 const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
-// The keys of CURRENT_SCHEMA are the types; Object.keys forgets it.
-const Types = Object.keys(CURRENT_SCHEMA) as [string, ...string[]];
+const TYPES = Object.keys(CURRENT_SCHEMA);
 
-/** Leaves the types out of the API document: they would take 700 of its 120,000 bytes, and more with each new one. */
-function withoutList({ jsonSchema }: { jsonSchema: { enum?: unknown } }): void {
-  delete jsonSchema.enum;
-}
+/** The API document does not list the types: they would take 700 of its 120,000 bytes, and more with each new one. */
+const Types = z
+  .string()
+  .transform((list, ctx): readonly string[] => {
+    const types = [...new Set(list.split(',').map((type) => type.trim()))];
+    const wrong = types.filter((type) => !TYPES.includes(type)).slice(0, MOST_NAMED);
+    if (wrong.length > 0) {
+      ctx.addIssue(
+        `there is no type ${wrong.map((type) => JSON.stringify(type)).join(', ')}: the types are ${TYPES.join(', ')}`,
+      );
+    }
+    return types;
+  })
+  .meta({ override: { type: 'string' } });
+/** Of the types that there are not, those that a refusal names. */
+const MOST_NAMED = 5;
+
+const Position = whole(0, LAST_POSITION);
 
 const EventsQuery = z.object({
-  after: optional(whole(0, LAST_POSITION)).meta({
-    description: 'Only events after this position.',
+  after: optional(Position).meta({ description: 'Only events after this position.' }),
+  before: optional(Position).meta({
+    description:
+      'Only events before this position, the newest first. Not with `after`, not in a stream.',
   }),
   stream: optional(z.string().refine(isStorable, 'must be well-formed Unicode without NUL')).meta({
     description: 'Only events of this stream.',
     example: `observation/${EXAMPLES.observation.id}`,
   }),
-  type: optional(z.enum(Types).meta({ override: withoutList })).meta({
-    description: 'Only events of this type. A wrong one is refused with all that there are.',
-    example: 'observation.saved',
+  type: optional(Types).meta({
+    description:
+      'Only events of these types, with commas between. A wrong one is refused with all that there are.',
+    example: 'observation.saved,observation.revised',
   }),
   limit: limit(1000, 100),
 });
-type EventsQuery = z.output<typeof EventsQuery>;
 
 const EXAMPLE: LogEntryJson = {
   position: 2,
@@ -45,6 +58,7 @@ const EXAMPLE: LogEntryJson = {
   schema: 1,
   at: '2026-11-20T09:30:00Z',
   actor: 'anonymous',
+  request_id: '01KA5ZJ3M4R2E4Q6T8S0V2W4X6',
   data: null,
   hash: '9f'.repeat(32),
 };
@@ -56,7 +70,7 @@ export const eventsRoute = route({
   tag: 'admin',
   summary: 'Read the log',
   description:
-    'Lists the events of the log by position. `data` of an erased event is null. With `Accept: text/event-stream` ' +
+    'Lists the events of the log by position, or with `before` the newest first. `data` of an erased event is null. With `Accept: text/event-stream` ' +
     'the answer is a stream of server-sent events: the recorded ones, then each new one. The id of a message is its ' +
     'position. `limit` applies to the list only; a list of large events (some 4 million characters) ends before, and ' +
     '`Link` leads to the rest.',
@@ -68,7 +82,7 @@ export const eventsRoute = route({
       content: z.array(LogEntryJson),
       example: [EXAMPLE],
       headers: {
-        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; `after` of it is the last position that was looked at.',
+        Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at.',
       },
       stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
     },
@@ -78,60 +92,34 @@ export const eventsRoute = route({
     // An event source without a last id may send an empty one.
     const last =
       headers['last-event-id'] === '' ? undefined : positionHeader(call.request, 'Last-Event-ID');
-    if (/text\/event-stream/i.test(headers.accept ?? '')) return streamed(call, last);
-    const { after = 0, limit, ...only } = call.query;
-    const { entries, upTo } = await call.app.log.readEntries(after, limit, only);
-    const { position: end } = await call.app.log.head();
-    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, upTo));
+    const isStream = wantsEvents(call);
+    const { after, before, limit, stream, type: types } = call.query;
+    if (before !== undefined && (isStream || after !== undefined)) {
+      const other = isStream ? 'in a stream of events' : 'with after';
+      throw new Rejection('invalid_parameter', `before: does not go ${other}: leave one out`);
+    }
+    const { log } = call.app;
+    const only = { stream, types };
+    if (isStream) {
+      const from = { after: last ?? after ?? 0, only };
+      return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
+    }
+    if (before !== undefined) {
+      const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
+      if (upTo > 1) call.reply.header('link', nextPage(call.request.originalUrl, 'before', upTo));
+      return entries.map(toLogEntryJson);
+    }
+    const { entries, upTo } = await log.readEntries(after ?? 0, limit, only);
+    const { position: end } = await log.head();
+    if (upTo < end) call.reply.header('link', nextPage(call.request.originalUrl, 'after', upTo));
     return entries.map(toLogEntryJson);
   },
 });
 
-/** The page of the events after position `after`. */
-function nextPage(url: string, after: number): string {
+/** The page of the events on the other side of a position. */
+function nextPage(url: string, side: 'after' | 'before', position: number): string {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
-  query.set('after', String(after));
+  query.set(side, String(position));
   return `<${path}?${query}>; rel="next"`;
-}
-
-/** Each takes a connection and counts as a request in progress for as long as it lasts. */
-const MOST_STREAMS = 100;
-/** The number of open streams. */
-const streams = new WeakMap<App, number>();
-
-function countStream(app: App, change: 1 | -1): void {
-  streams.set(app, (streams.get(app) ?? 0) + change);
-}
-
-function streamed(
-  { app, query, request, reply }: Call<unknown, EventsQuery, unknown>,
-  last: number | undefined,
-) {
-  const after = last ?? query.after ?? 0;
-  if ((streams.get(app) ?? 0) >= MOST_STREAMS) {
-    throw new Rejection('overloaded', `${MOST_STREAMS} event streams are open: close one of them`);
-  }
-  countStream(app, 1);
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  app.stopping.addEventListener('abort', leave);
-  request.raw.socket.once('close', leave);
-  gone.signal.addEventListener('abort', () => {
-    app.stopping.removeEventListener('abort', leave);
-    request.raw.socket.off('close', leave);
-  });
-  reply.raw.once('close', () => countStream(app, -1));
-  if (app.stopping.aborted) leave();
-  const { stream, type } = query;
-  // The stream ends with the reader's login, or when the admin key is rotated.
-  const mayRead = () =>
-    authorize(app, eventsRoute, request).then(
-      () => true,
-      () => false,
-    );
-  const only = { stream, type };
-  const events = eventStream(app.log, { after, only, mayRead, signal: gone.signal });
-  reply.type('text/event-stream').header('cache-control', 'no-store');
-  return reply.send(Readable.from(events, { objectMode: false }));
 }

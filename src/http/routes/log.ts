@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { Rejection } from '../../domain/rejection.js';
+import { optional } from '../../domain/text.js';
+import { VerifyStatus } from '../../maintenance/verification.js';
 import { VerifyReport } from '../../maintenance/verify.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
@@ -51,16 +54,41 @@ export const verifyLogRoute = route({
     'with a replay. Saves go on meanwhile.',
   access: 'admin',
   act: 'verify',
-  answers: ok('The report.', VerifyReport, {
-    ok: true,
-    events: 2,
-    head: 2,
-    hash: '0b'.repeat(32),
-    problems: [],
-    more: 0,
-    views_compared: true,
-    views_at: 2,
-    seconds: 0.01,
+  query: z.object({
+    wait: optional(z.enum(['0', '1'])).meta({
+      description: '0 answers at once; the verification goes on.',
+    }),
   }),
-  handle: ({ app }) => app.audit.verify(),
+  answers: {
+    200: {
+      description: 'The report.',
+      content: VerifyReport,
+      example: {
+        ok: true,
+        events: 2,
+        head: 2,
+        hash: '0b'.repeat(32),
+        problems: [],
+        more: 0,
+        views_compared: true,
+        views_at: 2,
+        seconds: 0.01,
+      },
+    },
+    202: {
+      description: 'It has begun; `GET /admin/operations` shows its progress.',
+      content: VerifyStatus,
+      example: { state: 'verifying', done: 0, total: 0 },
+    },
+  },
+  async handle({ app, query, reply }) {
+    const report = app.audit.verify();
+    if (query.wait !== '0') return report;
+    report.catch((error) => {
+      // Only of the stop of the service; nobody has to be told of that.
+      if (!(error instanceof Rejection)) app.reporter.report(error);
+    });
+    reply.code(202);
+    return app.audit.verifyStatus();
+  },
 });

@@ -30,7 +30,7 @@ const Rebuilt = z
     description: '`same` says whether the old and the new read models are equal.',
   });
 
-const RebuildStatus = z
+export const RebuildStatus = z
   .object({
     state: z.enum(['idle', 'building', 'comparing', 'swapping']),
     done: Count.meta({ description: 'Events replayed so far.' }),
@@ -42,7 +42,7 @@ const RebuildStatus = z
   })
   .meta({ id: 'RebuildStatus' });
 
-const ProjectionStatus = z
+export const ProjectionStatus = z
   .object({
     name: z.string(),
     version: Count,
@@ -142,7 +142,8 @@ const rebuildRoute = route({
   },
 });
 
-function projectionsOf(app: App, head: number): z.infer<typeof ProjectionStatus>[] {
+/** How far each read model has read a log that ends at `head`. */
+export function projectionsOf(app: App, head: number): z.infer<typeof ProjectionStatus>[] {
   return app.readModels.progress().map(({ projection: { name, version }, position, stopped }) => {
     const lag = Math.max(0, head - position);
     const about = { name, version, position, lag };

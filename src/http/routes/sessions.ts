@@ -9,7 +9,13 @@ import { Name, optional } from '../../domain/text.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { EVERYTHING, type Visibility } from '../../domain/visibility.js';
 import type { SessionRecord } from '../../events/session.js';
-import { EndedSession, listSessions, observationsIn, Session } from '../../queries/sessions.js';
+import {
+  EndedSession,
+  getSession,
+  listSessions,
+  observationsIn,
+  Session,
+} from '../../queries/sessions.js';
 import { answerForgotten, FORGET_ANSWERS } from '../answers/forgetAnswers.js';
 import { changed, ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';
@@ -101,6 +107,19 @@ const listSessionsRoute = route({
   handle: ({ app, query, sees }) => listSessions(app, sees, query),
 });
 
+const getSessionRoute = route({
+  method: 'GET',
+  path: '/api/v1/sessions/{id}',
+  operationId: 'getSession',
+  tag: 'sessions',
+  summary: 'Get a work session',
+  description: 'Returns one work session.',
+  params: idParam('session'),
+  answers: ok('The session.', Session, EXAMPLES.session),
+  errors: ['not_found'],
+  handle: ({ app, params: { id }, sees }) => getSession(app, sees, id),
+});
+
 const forgetSessionRoute = route({
   method: 'DELETE',
   path: '/api/v1/sessions/{id}',
@@ -158,4 +177,5 @@ export const sessionRoutes: readonly Route[] = [
   endSessionRoute,
   forgetSessionRoute,
   listSessionsRoute,
+  getSessionRoute,
 ];

@@ -21,42 +21,95 @@ export async function readEntries(
   sql: Sql,
   after: number,
   limit: number,
-  { stream, type }: EntryFilter,
+  only: EntryFilter,
 ): Promise<Entries> {
   const { position: head } = headOf(sql);
+  // A position behind the end stays where it is, so that a reader who waits there goes on from it.
+  return readWindows(sql, limit, only, {
+    order: 'ASC',
+    start: after,
+    isLeft: (at) => at < head,
+    window: (at, most) => {
+      const end = Math.min(at + most, head);
+      return { above: at, below: end + 1, end };
+    },
+  });
+}
+
+/** See `EventLog.readEntriesBefore`. */
+export async function readEntriesBefore(
+  sql: Sql,
+  before: number,
+  limit: number,
+  only: EntryFilter,
+): Promise<Entries> {
+  return readWindows(sql, limit, only, {
+    order: 'DESC',
+    start: Math.min(before, headOf(sql).position + 1),
+    isLeft: (at) => at > 1,
+    window: (at, most) => {
+      const end = Math.max(at - most, 1);
+      return { above: end - 1, below: at, end };
+    },
+  });
+}
+
+/** One way through the log. `at` is the position up to which all was read. */
+interface Way {
+  readonly order: 'ASC' | 'DESC';
+  readonly start: number;
+  isLeft(at: number): boolean;
+  /** The next positions, of which there are at most `most`; the last that is read of them is `end`. */
+  window(at: number, most: number): { above: number; below: number; end: number };
+}
+
+async function readWindows(
+  sql: Sql,
+  limit: number,
+  { stream, types }: EntryFilter,
+  way: Way,
+): Promise<Entries> {
   const entries: LogEntry[] = [];
   let length = 0;
-  let from = after;
-  while (from < head && entries.length < limit && length <= PAGE) {
-    if (from > after) await nextTurn();
+  let at = way.start;
+  while (way.isLeft(at) && entries.length < limit && length <= PAGE) {
+    if (at !== way.start) await nextTurn();
     // A stream has an index, and no position but its own is looked at.
-    const to = stream === undefined ? Math.min(from + WINDOW, head) : head;
-    const rest = limit - entries.length;
-    const window = { from, to, stream: stream ?? null, type: type ?? null, rest };
-    const rows = select(sql, stream === undefined ? IN_LOG : IN_STREAM, window);
+    const most = stream === undefined ? WINDOW : Number.MAX_SAFE_INTEGER;
+    const { end, ...between } = way.window(at, most);
+    const rows = select(sql, stream === undefined ? 'events.position' : 'version', way.order, {
+      ...between,
+      stream: stream ?? null,
+      types: types === undefined ? null : JSON.stringify(types),
+      rest: limit - entries.length,
+    });
     const { taken, isCut } = firstRows(rows, lengthOf, SLICE);
     entries.push(...taken.map(toEntry));
     length += taken.reduce((sum, row) => sum + lengthOf(row), 0);
-    from = (isCut ? taken.at(-1)?.position : undefined) ?? to;
+    at = (isCut ? taken.at(-1)?.position : undefined) ?? end;
   }
   const last = entries.length === limit ? entries.at(-1) : undefined;
-  return { entries, upTo: last?.position ?? Math.max(after, from) };
+  return { entries, upTo: last?.position ?? at };
 }
 
 const lengthOf = ({ data }: EntryRow) => data?.length ?? 0;
 
-const BETWEEN =
-  'events.position > :from AND events.position <= :to AND (:type IS NULL OR type = :type)';
-const IN_LOG = `${BETWEEN} ORDER BY events.position LIMIT :rest`;
-/** Ordered by version, which has an index and increases with the position. */
-const IN_STREAM = `events.stream = :stream AND ${BETWEEN} ORDER BY version LIMIT :rest`;
-
-function select(sql: Sql, where: string, params: Params): Iterable<EntryRow> {
+/** Within a stream, versions have an index and increase with the position. */
+function select(
+  sql: Sql,
+  by: 'events.position' | 'version',
+  order: Way['order'],
+  params: Params,
+): Iterable<EntryRow> {
   return sql.each<EntryRow>(
     `SELECT events.position, id, stream, version, type, schema, at, meta, hash,
        coalesce(own.body -> '$.data', other.body -> '$.data.data') AS data,
        redactions.by AS redacted_by
-     FROM ${WITH_PAYLOADS} WHERE ${where}`,
+     FROM ${WITH_PAYLOADS}
+     WHERE ${by === 'version' ? 'events.stream = :stream AND' : ''}
+       events.position > :above AND events.position < :below
+       AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
+     ORDER BY ${by} ${order} LIMIT :rest`,
     params,
   );
 }

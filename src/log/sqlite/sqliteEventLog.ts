@@ -13,7 +13,7 @@ import { headOf, lastTimeOf, totalsOf } from './headOf.js';
 import { heldContents } from './heldContents.js';
 import { logPlace } from './logPlace.js';
 import { migrate } from './migrate.js';
-import { readEntries } from './readEntries.js';
+import { readEntries, readEntriesBefore } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { unknownKind } from './readEvents.js';
 import { idempotencyRecord } from './readGuards.js';
@@ -93,6 +93,7 @@ export function openSqliteEventLog(
         }
       }),
     readEntries: (position, limit, only) => readEntries(sql, position, limit, only),
+    readEntriesBefore: (position, limit, only) => readEntriesBefore(sql, position, limit, only),
     erased: () => countErased(sql),
     readLeaves: async (position, limit) => readLeaves(sql, position, limit),
     envelopeOf: async (name) => envelopeOf(sql, name),

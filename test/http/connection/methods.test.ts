@@ -3,7 +3,7 @@ import { testClient } from '../../support/client.js';
 import { testApp } from '../../support/testApp.js';
 
 test.each([
-  '/',
+  '/index.html',
   '/api',
   '/api/v1',
   '/api/v2/status',

@@ -38,12 +38,19 @@ const NOT_THE_PREFIX = [
   '/VAULT-API/healthz',
   '/x/vault-api/healthz',
   '/vault-api/vault-api/healthz',
-  '/vault-api',
-  '/vault-api/',
-  '/vault-api?x=/healthz',
 ];
 
 test.each(NOT_THE_PREFIX)('%s is not found', async (url) => {
   const client = await testClient(await testApp());
   expect((await client.call('GET', url)).json()).toMatchObject({ status: 404, code: 'not_found' });
 });
+
+test.each(['/vault-api', '/vault-api/', '/vault-api?x=/healthz'])(
+  '%s is the start page, which everybody may see',
+  async (url) => {
+    const client = await testClient(await testApp());
+    const page = await client.call('GET', url);
+    expect(page.body).toBe((await client.call('GET', '/')).body);
+    expect(page.headers['content-type']).toContain('text/html');
+  },
+);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import { verifyConsistency, verifyInclusion } from '../../../src/log/merkle/verifyProof.js';
 import { readCheckpoint } from '../../../src/log/signedCheckpoint/checkpoint.js';
-import { readSigningKey } from '../../../src/log/signedCheckpoint/noteKey.js';
+import { readSigningKey, readVerifierKey } from '../../../src/log/signedCheckpoint/noteKey.js';
 import { openNote } from '../../../src/log/signedCheckpoint/signedNote.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note } from '../../support/notes.js';
@@ -60,6 +60,18 @@ test('the answers alone prove that every observation is in the signed checkpoint
     );
     expect(byEvent.json()).toEqual(proof);
   }
+});
+
+test('the key opens the checkpoint, stays the same, and shows no secret', async () => {
+  const { app, client } = await vaultWith(2);
+  const { body, headers } = await client.call('GET', '/api/v1/audit/key');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const note = (await client.call('GET', '/api/v1/audit/checkpoint')).body;
+  const { origin } = readCheckpoint(openNote(note, readVerifierKey(body.trimEnd())));
+  expect(body.startsWith(`${origin}+`)).toBe(true);
+  expect((await client.call('GET', '/api/v1/audit/key')).body).toBe(body);
+  const secret = readFileSync(join(app.config.dataDir, 'checkpoint.key'), 'utf8').trim();
+  expect(secret).not.toContain(body.trim().split('+').at(-1));
 });
 
 test('a proof shows that a grown log begins with the old one', async () => {

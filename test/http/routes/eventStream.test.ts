@@ -177,7 +177,7 @@ test('a quiet stream says now and then that it is there, and how far it is', asy
   const stopping = new AbortController();
   const wish = {
     after: 0,
-    only: { type: 'session.started' },
+    only: { types: ['session.started'] },
     mayRead,
     signal: stopping.signal,
   };

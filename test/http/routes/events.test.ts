@@ -52,6 +52,47 @@ test('after, limit, stream and type select events', async () => {
   expect(await positions('?type=observation.saved&limit=2')).toEqual([1, 2]);
   expect(await positions(`?stream=observation/${ids[0]}&type=observation.revised`)).toEqual([4]);
   expect(await positions('?stream=observation/nobody')).toEqual([]);
+  expect(await positions('?type=session.started,observation.revised')).toEqual([4, 5]);
+  expect(await positions('?type=observation.revised,%20observation.revised')).toEqual([4]);
+});
+
+test('before lists the newest first, and its links lead to every event once', async () => {
+  const client = await testClient(await testApp());
+  for (const title of ['a', 'b', 'c', 'd', 'e']) await save(client, { title });
+  await client.call('POST', '/api/v1/sessions', { payload: { project: 'p' } });
+  const pages: number[][] = [];
+  let url: string | undefined = `${EVENTS}?before=999&limit=2&type=observation.saved`;
+  while (url !== undefined) {
+    const page = await client.call('GET', url, { headers: ADMIN });
+    pages.push(page.json().map(({ position }: { position: number }) => position));
+    url = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1];
+  }
+  expect(pages).toEqual([[5, 4], [3, 2], [1]]);
+  expect(await read(client, '?before=1')).toEqual([]);
+  expect(await read(client, '?before=0')).toEqual([]);
+});
+
+test('before goes neither with after nor with a stream of events', async () => {
+  const client = await testClient(await testApp());
+  const asked = async (query: string, headers = {}) =>
+    (await client.call('GET', `${EVENTS}${query}`, { headers: { ...ADMIN, ...headers } })).json();
+  expect(await asked('?before=3&after=1')).toMatchObject({
+    code: 'invalid_parameter',
+    detail: 'before: does not go with after: leave one out',
+  });
+  expect(await asked('?before=3', { accept: 'text/event-stream' })).toMatchObject({
+    code: 'invalid_parameter',
+    detail: 'before: does not go in a stream of events: leave one out',
+  });
+});
+
+test('an event says which request wrote it', async () => {
+  const client = await testClient(await testApp());
+  const headers = { 'x-request-id': '01KA5ZJ3M4R2E4Q6T8S0V2W4X6' };
+  const payload = { title: 'a', content: 'a', type: 'learning' };
+  await client.call('POST', '/api/v1/observations', { payload, headers });
+  const [event] = await read(client);
+  expect(event.request_id).toBe('01KA5ZJ3M4R2E4Q6T8S0V2W4X6');
 });
 
 test('an invalid position, limit and type are refused with all errors together', async () => {
@@ -62,6 +103,12 @@ test('an invalid position, limit and type are refused with all errors together',
   expect(response.statusCode).toBe(400);
   const paths = response.json().errors.map(({ path }: { path: string }) => path);
   expect(paths).toEqual(['/after', '/type', '/limit']);
+  const wrong = await client.call('GET', `${EVENTS}?type=session.started,note,,x`, {
+    headers: ADMIN,
+  });
+  expect(wrong.json().errors[0].message).toMatch(
+    /^there is no type "note", "", "x": the types are observation.saved, observation.revised, /,
+  );
 });
 
 test('an erased event has its envelope and data null, and the log counts it', async () => {

@@ -28,6 +28,21 @@ test('all sessions are listed, newest first, in pages on request', async () => {
   expect(await listed(client, `${ALL}?before=${ids[0]}`)).toEqual([]);
 });
 
+test('one session is read by its id, as the list has it', async () => {
+  const client = await testClient(await testApp());
+  const id = await start(client);
+  await save(client, { session_id: id });
+  const one = await client.call('GET', `/api/v1/sessions/${id.toLowerCase()}`);
+  expect(one.json()).toMatchObject({ id, state: 'active', observations_total: 1 });
+  expect([one.json()]).toEqual((await client.call('GET', ALL)).json());
+  for (const unknown of [UNKNOWN_SESSION, id.slice(-8), 'x']) {
+    const refused = await client.call('GET', `/api/v1/sessions/${unknown}`);
+    expect(refused.json()).toMatchObject({ status: 404, code: 'not_found' });
+  }
+  await client.call('DELETE', `/api/v1/sessions/${id}`);
+  expect((await client.call('GET', `/api/v1/sessions/${id}`)).statusCode).toBe(404);
+});
+
 test.each(['limit=0', 'limit=x', 'before=x', `before=${UNKNOWN_SESSION}`])(
   '%s is refused',
   async (query) => {

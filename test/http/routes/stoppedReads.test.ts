@@ -50,6 +50,8 @@ test.each(allProjections.map(({ name }) => [name]))(
       ...['/api/v1/status', '/api/v1/sessions/all', '/api/v1/prompts', '/api/v1/prompts/n'],
       ...['/api/v1/openspec/p', '/api/v1/sdd/p', '/admin/export', '/admin/teams'],
       ...['/api/v1/admin/imports'],
+      ...['/api/v1/activity', '/api/v1/activity?project=p', '/api/v1/openspec/p?version=1'],
+      `/api/v1/sessions/${session}`,
       ...['/admin/teams/team/members', '/admin/teams/team/invites', '/admin/teams/team/sessions'],
     ];
     const answers = new Map<string, string>();

@@ -185,9 +185,22 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
   'GET /api/v1/timeline/{project}': perProject('/api/v1/timeline', ['', '?limit=1', AS_OF]),
   'GET /api/v1/summary/{project}': perProject('/api/v1/summary', ['', AS_OF]),
   'GET /api/v1/openspec/{project}': {
-    ...perProject('/api/v1/openspec', TEAMS),
+    ...perProject('/api/v1/openspec', [
+      ...TEAMS,
+      '?version=1',
+      '?version=2',
+      '?version=1&team=beta',
+      '?version=2&team=alpha',
+    ]),
   },
   'GET /api/v1/sdd/{project}': { ...perProject('/api/v1/sdd', TEAMS) },
+  'GET /api/v1/activity': {
+    tries: () =>
+      paths(
+        '/api/v1/activity',
+        ...PROJECTS.map((project) => `/api/v1/activity?project=${project}`),
+      ),
+  },
   'GET /api/v1/projects': { tries: () => paths('/api/v1/projects'), seen: true },
   'POST /api/v1/sessions': {
     tries: () =>
@@ -214,6 +227,10 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
           (query) => `/api/v1/sessions/all${query}`,
         ),
       ),
+    seen: true,
+  },
+  'GET /api/v1/sessions/{id}': {
+    tries: (vault) => paths(...idsOf(vault).map((id) => `/api/v1/sessions/${id}`)),
     seen: true,
   },
   'POST /api/v1/prompts': {
@@ -275,6 +292,7 @@ const EXPECTED: Readonly<Record<string, Walled>> = {
     tries: () => paths('/api/v1/audit/checkpoint'),
     compared: 'status',
   },
+  'GET /api/v1/audit/key': { tries: () => paths('/api/v1/audit/key'), compared: 'status' },
   'GET /api/v1/audit/consistency': {
     tries: () => paths('/api/v1/audit/consistency?from=1'),
     compared: 'status',

@@ -50,10 +50,10 @@ test('a rare type is found at any distance, and the answer says how far it has s
     data: { filters: { project: redacted('p') }, matched: 0 },
   };
   await append(log, [rare, phase(10_021)]);
-  const found = await log.readEntries(5, 10, { type: 'vault.purged' });
+  const found = await log.readEntries(5, 10, { types: ['vault.purged'] });
   expect(found.entries.map(({ position }) => position)).toEqual([10_021]);
   expect(found.upTo).toBe(10_022);
-  const first = await log.readEntries(0, 1, { type: 'vault.purged' });
+  const first = await log.readEntries(0, 1, { types: ['vault.purged'] });
   expect(first.upTo).toBe(10_021);
   expect(await log.readEntries(99_999, 5, {})).toEqual({ entries: [], upTo: 99_999 });
   await log.close();

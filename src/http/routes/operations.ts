@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { App } from '../../app/app.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { OutTime } from '../../domain/timeSchemas.js';
+import { disabledStatus, HiveStatus } from '../../hive/hiveStatus.js';
+import { VerifyStatus } from '../../maintenance/verification.js';
+import { Count } from '../../queries/counts.js';
+import { operationsStream } from '../answers/operationsStream.js';
+import { assess, ConditionJson } from '../answers/readiness.js';
+import { sendEvents, wantsEvents } from '../answers/sendEvents.js';
+import { diskSize } from '../metrics/diskSize.js';
+import { type History, Point } from '../metrics/history.js';
+import { type Route, route } from '../route.js';
+import { ProjectionStatus, projectionsOf, RebuildStatus } from './projections.js';
+
+const Operations = z
+  .object({
+    at: OutTime,
+    started_at: OutTime,
+    status: z.enum(['ready', 'not_ready']),
+    checks: z.record(z.string(), z.string()).meta({ description: 'As in `/readyz`.' }),
+    conditions: z.array(ConditionJson),
+    points: z.array(Point),
+    projections: z.array(ProjectionStatus),
+    rebuild: RebuildStatus,
+    verify: VerifyStatus,
+    log: z.object({ events: Count, bytes: Count }),
+    views_bytes: Count,
+    disk: z
+      .object({ free_bytes: Count, size_bytes: Count })
+      .nullable()
+      .meta({ description: 'Of the data directory.' }),
+    hive: HiveStatus,
+  })
+  .meta({ id: 'Operations' });
+type Operations = z.infer<typeof Operations>;
+
+const EXAMPLE: Operations = {
+  at: '2026-11-20T09:30:10Z',
+  started_at: '2026-11-20T09:30:00Z',
+  status: 'ready',
+  checks: { log: 'ok', views: 'ok' },
+  conditions: [],
+  points: [],
+  projections: [],
+  rebuild: { state: 'idle', done: 0, total: 0 },
+  verify: { state: 'idle', done: 0, total: 0 },
+  log: { events: 2, bytes: 131_072 },
+  views_bytes: 163_840,
+  disk: { free_bytes: 60_000_000_000, size_bytes: 100_000_000_000 },
+  hive: disabledStatus('VAULT_HIVE_URL is not set'),
+};
+
+/** The state of the service with its last hour, once or as a stream. */
+export function operationsRoute(history: History): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/operations',
+    operationId: 'getOperations',
+    tag: 'admin',
+    summary: 'Get how the service is doing',
+    description:
+      'Returns all that an operator looks at, with a point for every ten seconds of the last hour. With ' +
+      '`Accept: text/event-stream`, sends it every two seconds, and more often while something is in progress; ' +
+      'after the first, with new points only.',
+    access: 'admin',
+    answers: {
+      200: {
+        description: 'The state.',
+        content: Operations,
+        example: EXAMPLE,
+        stream: 'data: {"at":"2026-11-20T09:30:10Z"}\n\n',
+      },
+    },
+    async handle(call) {
+      const { app } = call;
+      const look = async (seen: number) => {
+        const { points, taken } = history.after(seen);
+        return { answer: await operationsOf(app, points), taken };
+      };
+      if (!wantsEvents(call)) return (await look(0)).answer;
+      const isBusy = () =>
+        app.rebuilder.status().state !== 'idle' || app.audit.verifyStatus().state !== 'idle';
+      return sendEvents(call, (listener) => operationsStream({ look, isBusy, ...listener }));
+    },
+  });
+}
+
+async function operationsOf(app: App, points: readonly Point[]): Promise<Operations> {
+  const { freeBytes } = await app.vitals.look();
+  const size = await diskSize(app.config.dataDir);
+  const { status, checks, conditions } = await assess(app);
+  const { position } = await app.log.head();
+  const { log, views } = app.databaseBytes();
+  const hasDisk = freeBytes !== undefined && size !== undefined;
+  return {
+    at: formatTime(toSeconds(app.clock())),
+    started_at: formatTime(toSeconds(app.startedAt)),
+    ...{ status, checks, conditions, points: [...points] },
+    projections: projectionsOf(app, position),
+    rebuild: app.rebuilder.status(),
+    verify: app.audit.verifyStatus(),
+    log: { events: position, bytes: log },
+    views_bytes: views,
+    disk: hasDisk ? { free_bytes: freeBytes, size_bytes: size } : null,
+    // The hive is optional: its trouble must not hide the rest.
+    hive: await app.hive.status().catch(() => disabledStatus('hive.db cannot be read')),
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../../src/http/server.js';
+import { allProjections } from '../../../src/projections/allProjections.js';
+import { testClient } from '../../support/client.js';
+import { ADMIN, save } from '../../support/notes.js';
+import { saveNote } from '../../support/saveNote.js';
+import { loggedIn } from '../../support/team.js';
+import { testApp } from '../../support/testApp.js';
+
+const URL_OF = '/admin/operations';
+
+test('the answer is what the other routes say of each part', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  await client.call('POST', '/admin/projections/rebuild?wait=1', { headers: ADMIN });
+  const answer = await client.call('GET', URL_OF, { headers: ADMIN });
+  expect(answer.statusCode).toBe(200);
+  const { points, log, views_bytes, disk, hive, verify, ...rest } = answer.json();
+  const ask = async (url: string) => (await client.call('GET', url, { headers: ADMIN })).json();
+  expect(rest).toEqual({
+    at: '2026-11-20T09:30:00Z',
+    started_at: '2026-11-20T09:30:00Z',
+    ...(await ask('/readyz')),
+    ...(await ask('/admin/projections')),
+  });
+  expect(rest.projections).toHaveLength(allProjections.length);
+  expect(hive).toEqual(await ask('/api/v1/hive/status'));
+  const { events, bytes } = await ask('/admin/log');
+  expect(log).toEqual({ events, bytes });
+  expect(views_bytes).toBeGreaterThan(0);
+  expect(disk.size_bytes).toBeGreaterThan(disk.free_bytes);
+  expect(verify).toEqual({ state: 'idle', done: 0, total: 0 });
+  // A server that does not listen measures nothing.
+  expect(points).toEqual([]);
+});
+
+test('a stopped read model and trouble of the hive are shown, and hide nothing', async () => {
+  const poisoned = { name: 'picky', version: 1, tables: {} };
+  const picky = {
+    ...poisoned,
+    handlers: {
+      'observation.saved': () => {
+        throw new Error('I cannot stand this');
+      },
+    },
+  };
+  const app = await testApp({}, { projections: [picky, ...allProjections] });
+  const status = () => Promise.reject(new Error('hive.db is incomplete'));
+  const client = await testClient({ ...app, hive: { ...app.hive, status } });
+  await saveNote(app, { title: 'poison' });
+  const answer = (await client.call('GET', URL_OF, { headers: ADMIN })).json();
+  expect(answer).toMatchObject({
+    status: 'not_ready',
+    checks: { views: 'picky stopped at event 1' },
+    hive: { state: 'disabled', reason: 'hive.db cannot be read' },
+  });
+  expect(answer.projections[0]).toMatchObject({ state: 'stopped', stopped: { position: 1 } });
+});
+
+test('a verification without wait answers at once, and the operations have its report', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  await save(client);
+  const begun = await client.call('POST', '/admin/log/verify?wait=0', { headers: ADMIN });
+  expect(begun.statusCode).toBe(202);
+  expect(begun.json().state).toBe('verifying');
+  const report = await app.audit.verify();
+  const { verify } = (await client.call('GET', URL_OF, { headers: ADMIN })).json();
+  expect(verify).toEqual({
+    state: 'idle',
+    done: report.events,
+    total: report.events,
+    last: report,
+  });
+  const waited = await client.call('POST', '/admin/log/verify?wait=1', { headers: ADMIN });
+  expect(waited.json()).toMatchObject({ ok: true, events: report.events + 1 });
+});
+
+test('a verification that fails while nobody waits is reported to whoever runs the vault', async () => {
+  const lines: unknown[] = [];
+  const app = await testApp({}, { write: ({ msg }) => void lines.push(msg) });
+  const verify = () => Promise.reject(new Error('the disk is gone'));
+  const client = await testClient({ ...app, audit: { ...app.audit, verify } });
+  const begun = await client.call('POST', '/admin/log/verify?wait=0', { headers: ADMIN });
+  expect(begun.statusCode).toBe(202);
+  expect(lines.join()).toContain('the disk is gone');
+});
+
+test('a stream begins with the whole state and ends with the login of its reader', async () => {
+  const app = await testApp();
+  const client = await testClient(app);
+  const server = await buildServer(app);
+  onTestFinished(() => server.close());
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { headers } = await loggedIn(client, 'ada@example.org', 'admin');
+  const stream = await fetch(`${url}${URL_OF}`, {
+    headers: { ...headers, accept: 'text/event-stream' },
+  });
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.endsWith('}\n\n')) await client.call('DELETE', '/auth/session', { headers });
+  }
+  const [retry, first, ...rest] = text.split('\n\n');
+  expect(retry).toBe('retry: 1000');
+  expect(JSON.parse(first?.replace('data: ', '') ?? '')).toMatchObject({ status: 'ready' });
+  expect(rest).toEqual(['']);
+});
