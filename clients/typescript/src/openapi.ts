@@ -1121,6 +1121,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/browser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is logged in in this browser
+         * @description Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.
+         */
+        get: operations["getBrowserLogin"];
+        put?: never;
+        /**
+         * Log a browser in
+         * @description For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which browsers send from localhost and over HTTPS only.
+         */
+        post: operations["logInBrowser"];
+        /**
+         * Log a browser out
+         * @description Ends the login of the cookie, and clears it.
+         */
+        delete: operations["logOutBrowser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code for a browser
+         * @description A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.
+         */
+        post: operations["issueLoginCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/teams": {
         parameters: {
             query?: never;
@@ -2999,6 +3047,32 @@ export interface components {
         };
         /**
          * @example {
+         *       "caller": "member",
+         *       "admin": false,
+         *       "vault": "members",
+         *       "email": "ada@example.org",
+         *       "team": "payments",
+         *       "role": "member",
+         *       "expires_at": "2026-11-20T17:30:00Z"
+         *     }
+         */
+        BrowserCaller: {
+            /** @enum {string} */
+            caller: "anonymous" | "owner" | "member";
+            admin: boolean;
+            /**
+             * @description `open`: everybody may read and save.
+             * @enum {string}
+             */
+            vault: "open" | "members";
+            email?: string;
+            team?: string;
+            /** @enum {string} */
+            role?: "member" | "admin";
+            expires_at?: components["schemas"]["UtcTime"];
+        };
+        /**
+         * @example {
          *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
          *       "name": "payments",
          *       "created_at": "2026-11-20T09:30:00Z"
@@ -3190,6 +3264,7 @@ export type OperationsPoint = components['schemas']['OperationsPoint'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
+export type BrowserCaller = components['schemas']['BrowserCaller'];
 export type Team = components['schemas']['Team'];
 export type IssuedInvite = components['schemas']['IssuedInvite'];
 export type Invite = components['schemas']['Invite'];
@@ -5136,6 +5211,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    getBrowserLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserCaller"];
+                };
+            };
+        };
+    };
+    logInBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A session token, the owner's key, or a code of `memory-vault open`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Logged in. */
+            200: {
+                headers: {
+                    /** @description The cookie. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserCaller"];
+                };
+            };
+        };
+    };
+    logOutBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    issueLoginCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "7K2M-QX4D",
+                     *       "expires_at": "2026-11-20T09:32:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        expires_at: components["schemas"]["UtcTime"];
+                    };
                 };
             };
         };
