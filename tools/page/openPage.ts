@@ -35,6 +35,8 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
   const page = await context.newPage();
   if (view.now !== undefined) await page.clock.setFixedTime(view.now);
   const seen = await seenOn(page);
+  // What tsx makes of a function calls this; `evaluate` sends the function without it.
+  await page.addInitScript('globalThis.__name = (one) => one');
   const settle = () => settled(page, seen);
   return {
     page,
