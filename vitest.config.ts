@@ -29,8 +29,8 @@ const LONG_HANGS_MS = 900_000;
 export default defineConfig({
   test: {
     maxConcurrency: 2,
-    // Much of it waits for disks and for processes: two go on beside each other even where there are two cores.
-    maxWorkers: 2,
+    // Much of it waits for disks and for processes: three go on beside each other even where there are two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
