@@ -131,8 +131,10 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
     case 'member':
       return [{ bearer: [] }, { sessionToken: [] }];
     case 'credential':
-    case 'admin':
       return either;
+    case 'admin':
+      // The name of a role, as OpenAPI 3.1 allows it here: not every member may.
+      return [{ bearer: [] }, { sessionToken: ['admin'] }, { adminKey: [] }];
     case 'hub':
       return [{ hiveKey: [] }];
   }
