@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { EmptyState } from '../kit/emptyState.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
+import { ScreenHead } from '../kit/screenHead.js';
 import { caller, isAdmin, mayRead } from './caller.js';
 import { linkTo, place } from './place.js';
 import { DOCS, type PageRoute, routeOf } from './routes.js';
@@ -16,9 +17,12 @@ export function ScreenAt() {
   }, [found?.route]);
   if (!found) {
     return (
-      <EmptyState title="There is no such page">
-        <a href={linkTo('/')}>Go to the start page</a>
-      </EmptyState>
+      <>
+        <ScreenHead title="Not found" />
+        <EmptyState title="There is no such page">
+          <a href={linkTo('/')}>Go to the start page</a>
+        </EmptyState>
+      </>
     );
   }
   if (!maySee(found.route)) return <Refused route={found.route} />;
@@ -32,19 +36,20 @@ function maySee({ who }: PageRoute): boolean {
 
 function Refused({ route: { who, title } }: { route: PageRoute }) {
   const isLoggedIn = caller.value?.caller !== 'anonymous';
-  if (who === 'admin' && isLoggedIn) {
-    return (
-      <EmptyState title={`${title} is for admins`}>
-        Ask the owner of this vault, or log in with the owner's key.
-      </EmptyState>
-    );
-  }
+  const isForAdmins = who === 'admin';
   return (
-    <EmptyState title={who === 'admin' ? `${title} is for admins` : 'Log in to read this vault'}>
-      <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
-        Log in
-      </a>
-    </EmptyState>
+    <>
+      <ScreenHead title={title} />
+      <EmptyState title={isForAdmins ? 'Only admins see this' : 'Log in to read this vault'}>
+        {isForAdmins && isLoggedIn ? (
+          "Ask the owner of this vault, or log out and in again with the owner's key."
+        ) : (
+          <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
+            Log in
+          </a>
+        )}
+      </EmptyState>
+    </>
   );
 }
 
