@@ -25,7 +25,14 @@ export function ScreenAt() {
       </>
     );
   }
-  if (!maySee(found.route)) return <Refused route={found.route} />;
+  if (!maySee(found.route)) {
+    return (
+      <>
+        <ScreenHead title={found.route.title} />
+        <Refused route={found.route} />
+      </>
+    );
+  }
   return <Loaded {...found} />;
 }
 
@@ -36,20 +43,19 @@ function maySee({ who }: PageRoute): boolean {
 
 function Refused({ route: { who, title } }: { route: PageRoute }) {
   const isLoggedIn = caller.value?.caller !== 'anonymous';
-  const isForAdmins = who === 'admin';
-  return (
-    <>
-      <ScreenHead title={title} />
-      <EmptyState title={isForAdmins ? 'Only admins see this' : 'Log in to read this vault'}>
-        {isForAdmins && isLoggedIn ? (
-          "Ask the owner of this vault, or log out and in again with the owner's key."
-        ) : (
-          <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
-            Log in
-          </a>
-        )}
+  if (who === 'admin' && isLoggedIn) {
+    return (
+      <EmptyState title={`${title} is for admins`}>
+        Ask the owner of this vault, or log in with the owner's key.
       </EmptyState>
-    </>
+    );
+  }
+  return (
+    <EmptyState title={who === 'admin' ? `${title} is for admins` : 'Log in to read this vault'}>
+      <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
+        Log in
+      </a>
+    </EmptyState>
   );
 }
 
