@@ -27,15 +27,15 @@ export function Joined({ login }: { login: LoggedIn }) {
           <code>{session_token}</code>
           <CopyButton text={session_token} label="Copy the token" />
         </div>
-        <p>You need it</p>
-        <ul>
-          <li>
-            to log in with a browser again, until <ExactTime at={expires_at} />
-          </li>
-          <li>to use the vault from your terminal and your agents, which ask for it after</li>
-        </ul>
+        <p>
+          With it you log in here again, and at a terminal, where your agents use the same login.
+          This asks for it:
+        </p>
         <pre class="command">memory-vault login {location.origin}</pre>
-        <p class="hint">Lost it? Ask an admin for a new invite.</p>
+        <p class="hint">
+          It ends on <ExactTime at={expires_at} />. Then, or if you lose it, ask an admin for a new
+          invite.
+        </p>
         <div class="actions">
           <a class="button primary" href={linkTo('/')}>
             I kept it: go to the vault

@@ -3,6 +3,7 @@ import { api } from '../../app/api.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
+import { counted } from '../../kit/format.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import { inviteTone } from './inviteTone.js';
@@ -19,6 +20,8 @@ export function Invites({
   onChanged: (said: string) => Promise<void>;
 }) {
   const { ask, dialog } = useDeed();
+  const pending = invites.filter(({ state }) => state === 'pending');
+  const over = invites.filter(({ state }) => state !== 'pending');
   const revoke = ({ id, email }: Invite) =>
     ask({
       title: 'Revoke this invite?',
@@ -40,33 +43,50 @@ export function Invites({
       {invites.length === 0 ? (
         <p class="hint">None yet. An invite logs one person in, once, within seven days.</p>
       ) : (
-        <ul class="rows people-rows">
-          {invites.map((invite) => (
-            <li key={invite.id}>
-              <span class="who-is">
-                <span>
-                  <UserText>{invite.email}</UserText>
-                  <Badge tone={inviteTone(invite.state)}>{invite.state}</Badge>
-                </span>
-                {invite.state === 'pending' && (
-                  <span class="hint">
-                    ends <Time at={invite.expires_at} />
-                  </span>
-                )}
-              </span>
-              {invite.state === 'pending' && (
-                <Button
-                  label={`Revoke the invite of ${invite.email}`}
-                  onClick={() => revoke(invite)}
-                >
-                  Revoke…
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <Rows invites={pending} onRevoke={revoke} />
+          {over.length > 0 && (
+            <details class="people-over" open={pending.length === 0}>
+              <summary>{counted(over.length, 'invite')} that nobody can use any more</summary>
+              <Rows invites={over} />
+            </details>
+          )}
+        </>
       )}
       {dialog}
     </Card>
+  );
+}
+
+function Rows({
+  invites,
+  onRevoke,
+}: {
+  invites: readonly Invite[];
+  onRevoke?: (invite: Invite) => void;
+}) {
+  return (
+    <ul class="rows people-rows">
+      {invites.map((invite) => (
+        <li key={invite.id}>
+          <span class="who-is">
+            <span>
+              <UserText>{invite.email}</UserText>
+              <Badge tone={inviteTone(invite.state)}>{invite.state}</Badge>
+            </span>
+            {onRevoke && (
+              <span class="hint">
+                ends <Time at={invite.expires_at} />
+              </span>
+            )}
+          </span>
+          {onRevoke && (
+            <Button label={`Revoke the invite of ${invite.email}`} onClick={() => onRevoke(invite)}>
+              Revoke…
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,20 +18,24 @@ import { Logins } from './logins.js';
 import { Members } from './members.js';
 import { useDeed } from './useDeed.js';
 
+/** All that the screen shows of a team; null where there is none with this id. */
+async function teamWith(id: string, signal: AbortSignal) {
+  const { data: teams } = await api.GET('/admin/teams', { signal });
+  const team = teams.find((one) => one.id === id);
+  if (!team) return null;
+  const asked = { params: { path: { team: id } }, signal };
+  const [members, invites, logins] = await Promise.all([
+    api.GET('/admin/teams/{team}/members', asked),
+    api.GET('/admin/teams/{team}/invites', asked),
+    api.GET('/admin/teams/{team}/sessions', asked),
+  ]);
+  return { team, members: members.data, invites: invites.data, logins: logins.data };
+}
+
 /** One team: its members, their invites and their logins. */
 export default function TeamScreen({ params }: ScreenProps) {
   const id = params.team ?? '';
-  const asked = useAsk(`team ${id}`, async (signal) => {
-    const path = { team: id };
-    const [teams, members, invites, logins] = await Promise.all([
-      api.GET('/admin/teams', { signal }),
-      api.GET('/admin/teams/{team}/members', { params: { path }, signal }),
-      api.GET('/admin/teams/{team}/invites', { params: { path }, signal }),
-      api.GET('/admin/teams/{team}/sessions', { params: { path }, signal }),
-    ]);
-    const team = teams.data.find((one) => one.id === id);
-    return { team, members: members.data, invites: invites.data, logins: logins.data };
-  });
+  const asked = useAsk(`team ${id}`, (signal) => teamWith(id, signal));
   const [invite, setInvite] = useState<IssuedInvite | undefined>(undefined);
   const path = { team: id };
   const issue = async (email: string) => {
@@ -47,22 +51,22 @@ export default function TeamScreen({ params }: ScreenProps) {
   };
   return (
     <>
+      {asked.value ? <TeamHead team={asked.value.team} /> : <ScreenHead title="Team" />}
       <Asking asked={asked}>
-        {({ team, members, invites, logins }) =>
-          team ? (
+        {(found) =>
+          found ? (
             <>
-              <TeamHead team={team} />
-              <Members team={id} members={members} onInvite={issue} onChanged={changed}>
+              <Members team={id} members={found.members} onInvite={issue} onChanged={changed}>
                 <AddMember team={id} onAdded={issue} />
               </Members>
               <div class="columns">
-                <Invites team={id} invites={invites} onChanged={changed} />
-                <Logins team={id} logins={logins} onChanged={changed} />
+                <Invites team={id} invites={found.invites} onChanged={changed} />
+                <Logins team={id} logins={found.logins} onChanged={changed} />
               </div>
             </>
           ) : (
             <EmptyState title="There is no such team">
-              <a href={linkTo('/people')}>See all teams</a>
+              It may have been removed. <a href={linkTo('/people')}>See all teams</a>
             </EmptyState>
           )
         }
