@@ -1,5 +1,6 @@
 // What the files of all screens have in common: it is loaded once, at first (`scripts/page.mjs`).
 import '../kit/activity.js';
+import '../kit/asOfBanner.js';
 import '../kit/asking.js';
 import '../kit/badge.js';
 import '../kit/button.js';
@@ -15,6 +16,7 @@ import '../kit/field.js';
 import '../kit/format.js';
 import '../kit/heatmap.js';
 import '../kit/loading.js';
+import '../kit/hasHive.js';
 import '../kit/hiddenCharacters.js';
 import '../kit/markdown.js';
 import '../kit/marked.js';
