@@ -1,4 +1,5 @@
 import { VaultError } from 'memory-vault-client';
+import { askWho } from '../app/caller.js';
 import { Button } from './button.js';
 
 /** An error in words, with everything that is wrong, and a button that asks again. */
@@ -20,7 +21,12 @@ export function ErrorBox({ error, again }: { error: unknown; again?: () => void 
         </ul>
       )}
       {problem?.request_id && <p class="hint">Request {problem.request_id}</p>}
-      {again && <Button onClick={again}>Try again</Button>}
+      {problem?.status === 401 ? (
+        // The vault knows this browser no longer: then the page offers what is left, and to log in.
+        <Button onClick={askWho}>Log in again</Button>
+      ) : (
+        again && <Button onClick={again}>Try again</Button>
+      )}
     </div>
   );
 }

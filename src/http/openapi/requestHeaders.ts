@@ -11,7 +11,8 @@ const IDEMPOTENCY_KEY = z
   .optional()
   .meta({
     description:
-      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
+      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; ' +
+      'one with another body is refused (422).',
     override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   });
 

@@ -1,5 +1,109 @@
+import type { IssuedInvite, Team } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../app/api.js';
+import { askWho } from '../../app/caller.js';
+import { goTo, linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { notify } from '../../kit/notices.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { UserText } from '../../kit/userText.js';
+import { AddMember } from './addMember.js';
+import { InviteDialog } from './inviteDialog.js';
+import { Invites } from './invites.js';
+import { Logins } from './logins.js';
+import { Members } from './members.js';
+import { useDeed } from './useDeed.js';
 
-export default function TeamScreen() {
-  return <ScreenHead title="Team" />;
+/** One team: its members, their invites and their logins. */
+export default function TeamScreen({ params }: ScreenProps) {
+  const id = params.team ?? '';
+  const asked = useAsk(`team ${id}`, async (signal) => {
+    const path = { team: id };
+    const [teams, members, invites, logins] = await Promise.all([
+      api.GET('/admin/teams', { signal }),
+      api.GET('/admin/teams/{team}/members', { params: { path }, signal }),
+      api.GET('/admin/teams/{team}/invites', { params: { path }, signal }),
+      api.GET('/admin/teams/{team}/sessions', { params: { path }, signal }),
+    ]);
+    const team = teams.data.find((one) => one.id === id);
+    return { team, members: members.data, invites: invites.data, logins: logins.data };
+  });
+  const [invite, setInvite] = useState<IssuedInvite | undefined>(undefined);
+  const path = { team: id };
+  const issue = async (email: string) => {
+    const made = { params: { path }, body: { email } };
+    setInvite((await api.POST('/admin/teams/{team}/invites', made)).data);
+    asked.again();
+  };
+  const changed = async (said: string) => {
+    notify(said);
+    // Who has just ended the own login is not asked for more than who it is.
+    await askWho();
+    asked.again();
+  };
+  return (
+    <>
+      <Asking asked={asked}>
+        {({ team, members, invites, logins }) =>
+          team ? (
+            <>
+              <TeamHead team={team} />
+              <Members team={id} members={members} onInvite={issue} onChanged={changed}>
+                <AddMember team={id} onAdded={issue} />
+              </Members>
+              <div class="columns">
+                <Invites team={id} invites={invites} onChanged={changed} />
+                <Logins team={id} logins={logins} onChanged={changed} />
+              </div>
+            </>
+          ) : (
+            <EmptyState title="There is no such team">
+              <a href={linkTo('/people')}>See all teams</a>
+            </EmptyState>
+          )
+        }
+      </Asking>
+      {invite && <InviteDialog invite={invite} onClose={() => setInvite(undefined)} />}
+    </>
+  );
+}
+
+function TeamHead({ team: { id, name } }: { team: Team }) {
+  const { ask, dialog } = useDeed();
+  const remove = () =>
+    ask({
+      title: 'Remove this team?',
+      label: 'Remove the team',
+      children: (
+        <p>
+          All logins and invites of its members end at once. The name{' '}
+          <strong>
+            <UserText>{name}</UserText>
+          </strong>{' '}
+          and the e-mail addresses are erased for good, except where notes, sessions, prompts and
+          conventions carry them. The notes stay.
+        </p>
+      ),
+      async onConfirm() {
+        await api.DELETE('/admin/teams/{team}', { params: { path: { team: id } } });
+        notify('The team was removed.');
+        await askWho();
+        goTo('/people');
+      },
+    });
+  return (
+    <>
+      <ScreenHead
+        title={<UserText>{name}</UserText>}
+        actions={<Button onClick={remove}>Remove the team…</Button>}
+      >
+        <a href={linkTo('/people')}>All teams</a>
+      </ScreenHead>
+      {dialog}
+    </>
+  );
 }
