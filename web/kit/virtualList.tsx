@@ -45,7 +45,8 @@ export function VirtualList<T>({
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [rows.length, rowHeight]);
+    // When a next page becomes possible, the reader may be at the end already.
+  }, [rows.length, rowHeight, onNearEnd !== undefined]);
   return (
     <ul
       ref={list}
