@@ -15,8 +15,8 @@ export function SchemaTable({ label, rows }: { label: string; rows: readonly Sch
       <tbody>
         {rows.map((row) =>
           row.name === '' ? (
-            <tr key={row.path} class="schema-form">
-              <td colSpan={3} class={`depth-${Math.min(row.depth, 5)}`}>
+            <tr key={row.path} class={`schema-form depth-${Math.min(row.depth, 5)}`}>
+              <td colSpan={3}>
                 One form: <strong>{row.type}</strong>
                 {row.description && (
                   <>
@@ -27,8 +27,8 @@ export function SchemaTable({ label, rows }: { label: string; rows: readonly Sch
               </td>
             </tr>
           ) : (
-            <tr key={row.path}>
-              <td class={`schema-name depth-${Math.min(row.depth, 5)}`}>
+            <tr key={row.path} class={`depth-${Math.min(row.depth, 5)}`}>
+              <td>
                 <code>{row.name}</code>
                 {row.isRequired && <span class="schema-required"> required</span>}
               </td>
