@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Operation } from './apiDocument.js';
 import { Method } from './operationPart.js';
 
@@ -11,8 +12,12 @@ export function Contents({
   at: string;
   open: (id: string) => void;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
-    <nav class="contents" aria-label="Operations">
+    <nav class="contents" aria-label="Operations" ref={nav}>
       {groups.map(([tag, operations]) => (
         <div key={tag}>
           <p class="contents-tag">{tag}</p>

@@ -82,6 +82,11 @@ function Reference({ document }: { document: ApiDocument }) {
         <Contents groups={groups} at={at} open={open} />
       </div>
       <div class="docs-main">
+        {at !== '' && !operations.some(({ id }) => id === at) && (
+          <p class="box warn">
+            There is no operation with the name {at}. The filter finds them by all their words.
+          </p>
+        )}
         {filter === '' && <Introduction document={document} />}
         {groups.map(([tag, ofTag]) => (
           <section key={tag} class="docs-group" aria-labelledby={`tag-${tag}`}>

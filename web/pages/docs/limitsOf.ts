@@ -2,6 +2,11 @@ import type { Schema } from './apiDocument.js';
 
 const COUNT = new Intl.NumberFormat('en');
 
+/** Whether a pattern is too long to be read in a line. */
+export function isLong(pattern: string | undefined): boolean {
+  return pattern !== undefined && pattern.length > 24;
+}
+
 /** What limits a value, in words. A pattern that only asks for a character is no limit of its own. */
 export function limitsOf(schema: Schema): readonly string[] {
   const isFilled = schema.pattern === '\\S';
@@ -10,7 +15,9 @@ export function limitsOf(schema: Schema): readonly string[] {
     range(schema.minimum, schema.maximum),
     range(schema.minItems, schema.maxItems, 'item'),
     range(schema.minProperties, undefined, 'member'),
-    schema.pattern !== undefined && !isFilled ? `like ${schema.pattern}` : '',
+    schema.pattern !== undefined && !isFilled && !isLong(schema.pattern)
+      ? `like ${schema.pattern}`
+      : '',
   ].filter((one) => one !== '');
 }
 

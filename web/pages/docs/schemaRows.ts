@@ -1,11 +1,11 @@
 import { type ApiDocument, resolved, type Schema } from './apiDocument.js';
-import { limitsOf } from './limitsOf.js';
+import { isLong, limitsOf } from './limitsOf.js';
 
 /** A line about a member of a schema. */
 export interface SchemaRow {
   /** Where it stands, such as `errors[].path`; unique in a table. */
   readonly path: string;
-  /** Empty for one of several forms, which `type` names. */
+  /** Empty for one of several forms, which `type` names; the rows after it are its members. */
   readonly name: string;
   /** 0 for a member of the schema itself, 1 for a member of that. */
   readonly depth: number;
@@ -28,13 +28,13 @@ interface Flat extends Schema {
 interface At {
   readonly path: string;
   readonly depth: number;
-  /** The named schemas that this is in. */
-  readonly within: readonly string[];
+  /** The named schemas whose members the table has so far: each is shown once, so one that holds itself ends. */
+  readonly shown: Set<string>;
 }
 
-/** The rows of what a body or an answer holds. A schema that holds itself is not shown again. */
+/** The rows of what a body or an answer holds. What has a name is shown where it is first met. */
 export function schemaRows(document: ApiDocument, schema: Schema): readonly SchemaRow[] {
-  return rowsIn(document, flat(document, schema), { path: '', depth: 0, within: [] });
+  return rowsIn(document, flat(document, schema), { path: '', depth: 0, shown: new Set() });
 }
 
 /** What a schema is, in a few words: `array of Observation`, `string or null`. */
@@ -44,22 +44,27 @@ export function typeOf(document: ApiDocument, schema: Schema): string {
 
 /** The row of a single value, such as that of a parameter. */
 export function valueRow(document: ApiDocument, name: string, schema: Schema): SchemaRow {
-  return rowOf(document, name, flat(document, schema), false, { path: '', depth: 0, within: [] });
+  return rowOf(document, name, flat(document, schema), false, {
+    path: '',
+    depth: 0,
+    shown: new Set(),
+  });
 }
 
 function rowsIn(document: ApiDocument, schema: Flat, at: At): readonly SchemaRow[] {
-  if (schema.called !== undefined && at.within.includes(schema.called)) return [];
-  const inside = { ...at, within: schema.called ? [...at.within, schema.called] : at.within };
   if (schema.items) {
-    const items = flat(document, schema.items);
-    return rowsIn(document, items, { ...inside, path: `${at.path}[]` });
+    return rowsIn(document, flat(document, schema.items), { ...at, path: `${at.path}[]` });
+  }
+  if (schema.called !== undefined) {
+    if (at.shown.has(schema.called)) return [];
+    at.shown.add(schema.called);
   }
   const options = optionsOf(schema);
-  if (options.length > 0 && !schema.properties) return optionRows(document, options, inside);
+  if (options.length > 0 && !schema.properties) return optionRows(document, options, at);
   const members = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
     const member = flat(document, one);
     const path = at.path === '' ? name : `${at.path}.${name}`;
-    const here = { ...inside, path };
+    const here = { ...at, path };
     return [
       rowOf(document, name, member, schema.required?.includes(name) === true, here),
       ...rowsIn(document, member, { ...here, depth: at.depth + 1 }),
@@ -81,7 +86,7 @@ function optionRows(
     const here = { ...at, path: `${at.path}(${n + 1})` };
     const row = {
       ...rowOf(document, '', form, false, here),
-      type: `or ${typeText(document, form)}`,
+      type: typeText(document, form),
     };
     return [row, ...rowsIn(document, form, { ...here, depth: at.depth + 1 })];
   });
@@ -123,7 +128,12 @@ function plainType(document: ApiDocument, schema: Flat): string {
   }
   const types = typesOf(schema);
   if (types.length === 0) return 'any';
-  return schema.format ? `${types.join(' or ')}, ${schema.format}` : types.join(' or ');
+  const text = types.join(' or ');
+  if (schema.format) return `${text}, ${schema.format}`;
+  // Its pattern says less to people than its name.
+  return schema.called !== undefined && isLong(schema.pattern)
+    ? `${text} (${schema.called})`
+    : text;
 }
 
 function typesOf({ type = [] }: Schema): readonly string[] {

@@ -13,30 +13,44 @@ export function SchemaTable({ label, rows }: { label: string; rows: readonly Sch
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.path}>
-            <td class={`schema-name depth-${Math.min(row.depth, 5)}`}>
-              {row.name && <code>{row.name}</code>}
-              {row.isRequired && <span class="schema-required"> required</span>}
-            </td>
-            <td class="schema-type">{row.type}</td>
-            <td>
-              {row.description && (
-                <p>
-                  <InlineText text={row.description} />
-                </p>
-              )}
-              {row.values.length > 0 && (
-                <p class="schema-values">
-                  {row.values.map((value) => (
-                    <code key={value}>{value}</code>
-                  ))}
-                </p>
-              )}
-              {row.limits.length > 0 && <p class="hint">{row.limits.join(' · ')}</p>}
-            </td>
-          </tr>
-        ))}
+        {rows.map((row) =>
+          row.name === '' ? (
+            <tr key={row.path} class={`schema-form depth-${Math.min(row.depth, 5)}`}>
+              <td colSpan={3}>
+                One form: <strong>{row.type}</strong>
+                {row.description && (
+                  <>
+                    {'. '}
+                    <InlineText text={row.description} />
+                  </>
+                )}
+              </td>
+            </tr>
+          ) : (
+            <tr key={row.path} class={`depth-${Math.min(row.depth, 5)}`}>
+              <td>
+                <code>{row.name}</code>
+                {row.isRequired && <span class="schema-required"> required</span>}
+              </td>
+              <td class="schema-type">{row.type}</td>
+              <td>
+                {row.description && (
+                  <p>
+                    <InlineText text={row.description} />
+                  </p>
+                )}
+                {row.values.length > 0 && (
+                  <p class="schema-values">
+                    {row.values.map((value) => (
+                      <code key={value}>{value}</code>
+                    ))}
+                  </p>
+                )}
+                {row.limits.length > 0 && <p class="hint">{row.limits.join(' · ')}</p>}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
