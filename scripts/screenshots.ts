@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { readNotes } from '../tools/notes/readNotes.js';
 import { fillVault } from '../tools/page/fill/fillVault.js';
+import { lastHour } from '../tools/page/fill/lastHour.js';
 import { launchChromium } from '../tools/page/launchChromium.js';
 import { openPage } from '../tools/page/openPage.js';
 import { pageVault, SHOWN_AT } from '../tools/page/pageVault.js';
@@ -42,6 +43,7 @@ async function takeAll(names: readonly string[], file: string): Promise<void> {
     const notes = readNotes(file);
     console.log(`a vault with the ${notes.length} notes of ${basename(file)}`);
     const filled = await fillVault(vault, notes, SHOWN_AT);
+    await lastHour(vault, SHOWN_AT);
     let total = 0;
     for (const shot of wanted) {
       const credential = shot.anonymous ? undefined : vault.owner;

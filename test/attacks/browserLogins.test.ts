@@ -115,7 +115,11 @@ test('the cookie is for this host, for no script and for no other site, and behi
   const rules = 'Path=/; Max-Age=28800; HttpOnly; SameSite=Strict';
   const plain = await setBy({ host: '127.0.0.1:7437' });
   expect(plain).toMatch(new RegExp(`^memory-vault-7437=[0-9a-f]{64}; ${rules}$`));
-  for (const encrypted of [{ 'x-forwarded-proto': 'https' }, { origin: 'https://localhost' }]) {
+  const ways: readonly Record<string, string>[] = [
+    { 'x-forwarded-proto': 'https' },
+    { origin: 'https://localhost' },
+  ];
+  for (const encrypted of ways) {
     const secure = await setBy({ host: 'localhost', ...encrypted });
     expect(secure).toMatch(new RegExp(`^__Host-memory-vault=[0-9a-f]{64}; ${rules}; Secure$`));
     const cookie = cookieIn({ 'set-cookie': secure });

@@ -12,7 +12,7 @@ const COPIED = [
 
 /** Linked as a whole: a copy of a directory is new, and `npm start` would build again. */
 const LINKED = [
-  ...['src', 'dist', 'migrations', 'sqlite-for-node20'],
+  ...['src', 'web', 'dist', 'migrations', 'sqlite-for-node20'],
   ...[CLIENT_SOURCES, 'clients/typescript/dist'],
 ];
 
@@ -31,7 +31,7 @@ export function builtCheckout(): string {
 
 /** A directory in which `npm start` has something to install or to build, with `programs` by their paths as its tools. */
 export function bareCheckout(programs: Readonly<Record<string, string>>): string {
-  const directory = copied([...COPIED, CLIENT_SOURCES, 'src/cli.ts']);
+  const directory = copied([...COPIED, CLIENT_SOURCES, 'src/cli.ts', 'web/index.html']);
   for (const [path, text] of Object.entries(programs)) {
     mkdirSync(join(directory, path, '..'), { recursive: true });
     writeFileSync(join(directory, path), text, { mode: 0o755 });

@@ -6,6 +6,7 @@ import { monotonicFactory } from 'ulid';
 import type { App } from '../../src/app/app.js';
 import { openApp } from '../../src/app/openApp.js';
 import { readConfig } from '../../src/config/config.js';
+import { history } from '../../src/http/metrics/history.js';
 import { buildServer } from '../../src/http/server.js';
 
 /** The time that the page is shown at: 2026-11-20T09:30:00Z. */
@@ -29,6 +30,8 @@ export interface PageVault {
     body?: object,
     credential?: string,
   ): Promise<T>;
+  /** Takes a point of the figures of the last hour, as if it was that time, in ms. It has no others. */
+  sampleAt(time: number): void;
   /** Stops answering, as a service that has ended; `listenAgain` starts again at the same address. */
   stopListening(): Promise<void>;
   listenAgain(): Promise<void>;
@@ -57,7 +60,14 @@ export async function pageVault({ env, at = SHOWN_AT }: PageVaultOptions = {}): 
   });
   let time = at;
   const app = await openApp(config, { clock: () => time, ids: sameIds() });
-  let server = await buildServer(app);
+  let sampledAt = at;
+  const sampled = history(
+    () => sampledAt,
+    () => sampledAt,
+  );
+  // A clock that stands still would give all points the same time.
+  const figures = { ...sampled, start() {} };
+  let server = await buildServer(app, { history: figures });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const port = Number(new URL(url).port);
   return {
@@ -70,9 +80,13 @@ export async function pageVault({ env, at = SHOWN_AT }: PageVaultOptions = {}): 
       time = later;
     },
     ask: (method, path, body, credential = owner) => ask(server, method, path, body, credential),
+    sampleAt(time) {
+      sampledAt = time;
+      figures.sample();
+    },
     stopListening: () => server.close(),
     async listenAgain() {
-      server = await buildServer(app);
+      server = await buildServer(app, { history: figures });
       await server.listen({ host: '127.0.0.1', port });
     },
     async close() {

@@ -35,8 +35,8 @@ export function openApiDocument(
         'Text that holds NUL is refused everywhere. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
         'team or none. Every answer carries `X-Request-Id`: that of the request if it is valid, otherwise a new one. That to ' +
-        'a change also carries `X-Log-Position`, the position of its last event in the log; a read with this as ' +
-        '`X-Min-Position` sees the change. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
+        'a change also carries `X-Log-Position`, the position of its last event in the log; every ' +
+        'GET that is not public takes this as `X-Min-Position`, and is answered from read models that have applied it. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
         `does not list is in \`4XX\`, which all share. Any request may also fail, with a \`Problem\`: ${FAILURES}, the latter ` +
         'with `Retry-After`.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -131,8 +131,10 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
     case 'member':
       return [{ bearer: [] }, { sessionToken: [] }];
     case 'credential':
-    case 'admin':
       return either;
+    case 'admin':
+      // The name of a role, as OpenAPI 3.1 allows it here: not every member may.
+      return [{ bearer: [] }, { sessionToken: ['admin'] }, { adminKey: [] }];
     case 'hub':
       return [{ hiveKey: [] }];
   }

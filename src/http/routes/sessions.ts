@@ -105,7 +105,6 @@ const getSessionRoute = route({
   operationId: 'getSession',
   tag: 'sessions',
   summary: 'Get a work session',
-  description: 'Returns one work session.',
   params: idParam('session'),
   answers: ok('The session.', Session, EXAMPLES.session),
   errors: ['not_found'],

@@ -11,11 +11,21 @@ export function Bars({
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const filled = buckets.filter(({ count }) => count > 0);
   const words = filled.map(({ upTo, count }) => `${count} up to ${format(upTo)}`).join(', ');
+  const first = buckets.findIndex(({ count }) => count > 0);
+  const from = buckets[first - 1]?.upTo ?? 0;
   return (
-    <div class="bars" role="img" aria-label={words} title={words}>
-      {buckets.map(({ upTo, count }) => (
-        <i key={upTo} style={{ height: `${count > 0 ? Math.max(6, (count / most) * 100) : 0}%` }} />
-      ))}
+    <div class="spread">
+      <div class="bars" role="img" aria-label={words} title={words}>
+        {buckets.map(({ upTo, count }) => (
+          <i
+            key={upTo}
+            style={{ height: `${count > 0 ? Math.max(6, (count / most) * 100) : 0}%` }}
+          />
+        ))}
+      </div>
+      <span class="hint">
+        {format(from)} to {format(filled.at(-1)?.upTo ?? 0)}
+      </span>
     </div>
   );
 }

@@ -67,7 +67,7 @@ function Histograms({ family }: { family: Family }) {
         { head: 'Count', isNumber: true, cell: ({ count }: Histogram) => formatCount(count) },
         { head: 'Mean', isNumber: true, cell: ({ sum, count }: Histogram) => format(sum / count) },
         {
-          head: `From ${format(0)} on`,
+          head: 'Spread',
           cell: ({ buckets }: Histogram) => <Bars buckets={buckets} format={format} />,
         },
       ]}

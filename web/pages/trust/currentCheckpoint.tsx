@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../app/api.js';
 import { useAsk } from '../../app/useAsk.js';
 import { Asking } from '../../kit/asking.js';
@@ -18,8 +19,13 @@ interface Current {
   readonly verdict: { readonly ok: true; readonly checkpoint: ShownCheckpoint } | Refuted;
 }
 
-async function readCurrent(signal: AbortSignal): Promise<Current> {
-  const { data: note } = await api.GET('/api/v1/audit/checkpoint', { signal });
+/** The service may give the same one for a while. With `isNew`, one that covers all events of now. */
+async function readCurrent(signal: AbortSignal, isNew: boolean): Promise<Current> {
+  const header = isNew && {
+    'X-Min-Position': (await api.GET('/admin/log', { signal })).data.head,
+  };
+  const params = header ? { header } : {};
+  const { data: note } = await api.GET('/api/v1/audit/checkpoint', { params, signal });
   const { data: key } = await api.GET('/api/v1/audit/key', { signal });
   try {
     const checkpoint = shown(await openCheckpoint(note, await readVerifierKey(key)));
@@ -31,12 +37,15 @@ async function readCurrent(signal: AbortSignal): Promise<Current> {
 
 /** The checkpoint of now, checked in this browser, to be downloaded; and the key. */
 export function CurrentCheckpoint() {
-  const asked = useAsk('checkpoint', readCurrent);
+  const [round, setRound] = useState(0);
+  const asked = useAsk(`checkpoint ${round}`, (signal) => readCurrent(signal, round > 0), {
+    keep: true,
+  });
   return (
     <Card
       title="The checkpoint of now"
       actions={
-        <Button kind="quiet" onClick={asked.again}>
+        <Button onClick={() => setRound(round + 1)} disabled={asked.state === 'asking'}>
           Make a new one
         </Button>
       }

@@ -6,9 +6,9 @@ import { Asking } from '../../kit/asking.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { Field } from '../../kit/field.js';
 import { counted } from '../../kit/format.js';
+import type { EventFilter } from './eventQuery.js';
 import { EventRows } from './eventRows.js';
 import { ERASURES } from './eventWords.js';
-import type { EventFilter } from './readEvents.js';
 import { TrustHead } from './trustHead.js';
 import { useEventLog } from './useEventLog.js';
 

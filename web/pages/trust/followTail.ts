@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { type EventFilter, queryOf } from './readEvents.js';
+import { type EventFilter, queryOf } from './eventQuery.js';
 
 /** What became of the connection: it opens by itself again while it is `lost`, and no more when it has `ended`. */
 export type TailState = 'connecting' | 'live' | 'lost' | 'ended';

@@ -39,9 +39,11 @@ export function TailControl({
       </span>
       <Button onClick={() => setPaused(!isPaused)}>{isPaused ? 'Go on' : 'Pause'}</Button>
       {waiting > 0 && (
-        <Button kind="primary" onClick={show}>
-          Show {counted(waiting, 'new event')}
-        </Button>
+        <div class="tail-new">
+          <Button kind="primary" onClick={show}>
+            Show {counted(waiting, 'new event')}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../app/api.js';
 import { type EventList, withNewer, withOlder, withWaiting } from './eventList.js';
+import type { EventFilter } from './eventQuery.js';
 import { followTail, type TailState } from './followTail.js';
-import { type EventFilter, readEvents } from './readEvents.js';
+import { readEvents } from './readEvents.js';
 
 /** Some of the log, and how it grows. */
 export interface EventLog {
