@@ -102,8 +102,8 @@ const loginRoute = route({
 });
 
 const WRONG =
-  "this is neither a session token of a login that is open, nor the owner's key, nor a code that is still good. A code of " +
-  '`memory-vault open` works once and for 2 minutes. An invite has to be redeemed first: join with it';
+  "this is neither the session token of an open login, nor the owner's key, nor a code that is still good (codes work once, " +
+  'within 2 minutes); an invite has to be redeemed first: join with it';
 
 const logoutRoute = route({
   method: 'DELETE',
