@@ -22,11 +22,11 @@ export function SessionRow({ session }: { session: Session }) {
         </span>
       </span>
       <span class="note-row-foot one-line">
+        <span>{counted(observations_total, 'note')}</span>
         <UserText>{project}</UserText>
-        {agent && <UserText>{agent}</UserText>}
         <Time at={started_at} />
         {length && <span>{length}</span>}
-        <span>{counted(observations_total, 'note')}</span>
+        {agent && <UserText>{agent}</UserText>}
       </span>
     </a>
   );
