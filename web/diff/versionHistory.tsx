@@ -107,7 +107,7 @@ function Comparison({
       {([older, newer]) => (
         <>
           <p class="hint">
-            <VersionOf version={newer} /> compared with <VersionOf version={older} />
+            What changed from <VersionOf version={older} /> to <VersionOf version={newer} />
           </p>
           <WordDiff before={older.content} after={newer.content} />
         </>
