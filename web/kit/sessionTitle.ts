@@ -7,6 +7,6 @@ export function sessionTitle({ id, goal }: { id: string; goal?: string | undefin
   const line = goal?.trim().split('\n', 1)[0]?.trim() ?? '';
   if (line === '') return `Session ${shortId(id)}`;
   // By code points: half of a character would be none.
-  const characters = [...line.slice(0, 2 * LONGEST)];
+  const characters = [...line.slice(0, 2 * LONGEST + 2)];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : line;
 }
