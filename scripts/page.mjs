@@ -7,19 +7,21 @@ import { build } from 'esbuild';
 
 /**
  * Puts what screens share into one file: esbuild makes a file for each set of screens that have a module in common, and each
- * would be a request. So every screen asks for the frame of the page, and with it for all that it imports.
+ * would be a request. So every screen, and what is loaded later and uses parts of the frame, asks for the frame of the page,
+ * and with it for all that it imports.
  */
 const sharedByAll = {
   name: 'shared-by-all',
   setup({ onLoad }) {
-    onLoad({ filter: /Screen\.tsx$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport '../../app/shared.js';`,
+    onLoad({ filter: /(Screen|markdownText)\.tsx$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(shared)};`,
       loader: 'tsx',
     }));
   },
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const shared = join(root, 'web', 'app', 'shared.ts');
 const out = join(root, 'dist', 'web');
 
 /** Builds it. Gives the source files that went into it, for the licences of packages. */

@@ -28,6 +28,7 @@ import '../kit/progress.js';
 import '../kit/rowPlaces.js';
 import '../kit/screenHead.js';
 import '../kit/sessionState.js';
+import '../kit/sessionTitle.js';
 import '../kit/shownText.js';
 import '../kit/table.js';
 import '../kit/tabs.js';

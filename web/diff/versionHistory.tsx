@@ -107,25 +107,25 @@ function Comparison({
       {([older, newer]) => (
         <>
           <p class="hint">
-            Version {newer.version}
-            {newer.updated_at && (
-              <>
-                {' '}
-                of <Time at={newer.updated_at} />
-              </>
-            )}
-            , compared with version {older.version}
-            {older.updated_at && (
-              <>
-                {' '}
-                of <Time at={older.updated_at} />
-              </>
-            )}
-            .
+            What changed from <VersionOf version={older} /> to <VersionOf version={newer} />
           </p>
           <WordDiff before={older.content} after={newer.content} />
         </>
       )}
     </Asking>
+  );
+}
+
+function VersionOf({ version: { version, updated_at } }: { version: Version }) {
+  return (
+    <>
+      version {version}
+      {updated_at && (
+        <>
+          {' '}
+          (<Time at={updated_at} />)
+        </>
+      )}
+    </>
   );
 }

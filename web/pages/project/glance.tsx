@@ -3,8 +3,9 @@ import { linkTo } from '../../app/place.js';
 import { Badge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';
 import { Facts, Figures } from '../../kit/facts.js';
-import { formatCount, shortId } from '../../kit/format.js';
+import { formatCount } from '../../kit/format.js';
 import { SessionState } from '../../kit/sessionState.js';
+import { sessionTitle } from '../../kit/sessionTitle.js';
 import { Time } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 
@@ -31,7 +32,7 @@ export function Glance({ summary }: { summary: Summary }) {
             session && (
               <>
                 <a href={linkTo(`/sessions/${session.id}`)}>
-                  {session.goal ? <UserText>{session.goal}</UserText> : shortId(session.id)}
+                  <UserText>{sessionTitle(session)}</UserText>
                 </a>{' '}
                 <SessionState state={session.state} />
               </>

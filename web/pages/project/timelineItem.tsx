@@ -1,8 +1,8 @@
 import type { Observation, Session } from 'memory-vault-client';
 import { linkTo } from '../../app/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
-import { shortId } from '../../kit/format.js';
 import { SessionState } from '../../kit/sessionState.js';
+import { sessionTitle } from '../../kit/sessionTitle.js';
 import { UserText } from '../../kit/userText.js';
 import type { TimelineRow } from './timelineRows.js';
 
@@ -32,7 +32,7 @@ function SessionLine({ id, session }: { id: string; session: Session | undefined
   return (
     <a class="timeline-session" data-row href={linkTo(`/sessions/${id}`)}>
       <span class="one-line">
-        {session?.goal ? <UserText>{session.goal}</UserText> : `Session ${shortId(id)}`}
+        <UserText>{sessionTitle(session ?? { id })}</UserText>
       </span>
       {session?.agent && (
         <span class="hint one-line">

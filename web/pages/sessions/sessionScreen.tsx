@@ -9,12 +9,13 @@ import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
-import { formatCount, shortId } from '../../kit/format.js';
+import { formatCount } from '../../kit/format.js';
 import { Markdown } from '../../kit/markdown.js';
 import { NoteRow } from '../../kit/noteRow.js';
 import { Paged } from '../../kit/paged.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { SessionState } from '../../kit/sessionState.js';
+import { sessionTitle } from '../../kit/sessionTitle.js';
 import { ExactTime } from '../../kit/time.js';
 import { UserText } from '../../kit/userText.js';
 import { sessionLength } from './sessionLength.js';
@@ -28,11 +29,11 @@ export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
     const { data } = await api.GET('/api/v1/sessions/{id}', { params: { path: { id } }, signal });
     return data;
   });
-  const goal = asked.value?.goal;
+  const title = sessionTitle(asked.value ?? { id });
   return (
     <>
       <ScreenHead
-        title={goal ? <UserText>{goal}</UserText> : `Session ${shortId(id)}`}
+        title={<UserText>{title}</UserText>}
         actions={
           <a class="button" href={linkTo('/sessions')}>
             All sessions
@@ -42,9 +43,16 @@ export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
       <Asking asked={asked}>
         {(session) => (
           <div class="with-side">
-            <Card title="Summary">
+            <Card title={session.goal && session.goal !== title ? 'Goal and summary' : 'Summary'}>
+              {session.goal && session.goal !== title && (
+                <>
+                  <h3>Goal</h3>
+                  <Markdown text={session.goal} below={3} />
+                  <h3>Summary</h3>
+                </>
+              )}
               {session.summary ? (
-                <Markdown text={session.summary} />
+                <Markdown text={session.summary} below={3} />
               ) : (
                 <p class="hint">{WITHOUT_SUMMARY[session.state]}</p>
               )}
