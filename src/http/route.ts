@@ -70,7 +70,8 @@ export interface Route<
   readonly operationId: string;
   readonly tag: Tag;
   readonly summary: string;
-  readonly description: string;
+  /** What the summary does not say; left out when it says all. */
+  readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

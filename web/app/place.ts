@@ -33,16 +33,39 @@ export function goTo(
   query: Readonly<Record<string, string | undefined>> = {},
   { replace = false }: { replace?: boolean } = {},
 ): void {
+  if (!mayLeave()) return;
   const link = linkTo(path, query);
   if (replace) history.replaceState(null, '', link);
   else history.pushState(null, '', link);
+  show();
+}
+
+/** What is asked before the page goes to another place; true lets it go. */
+let mayLeave: () => boolean = () => true;
+
+/** Asks before the page goes elsewhere, such as while a text is not saved. Call the answer when there is nothing to ask any more. */
+export function guardPlace(ask: () => boolean): () => void {
+  mayLeave = ask;
+  return () => {
+    if (mayLeave === ask) mayLeave = () => true;
+  };
+}
+
+let shownAt = location.href;
+
+function show(): void {
+  shownAt = location.href;
   place.value = placeOf(location);
 }
 
 /** Follows the address from now on. */
 export function followAddress(): void {
   const follow = () => {
-    place.value = placeOf(location);
+    // One step of the reader is told by two events.
+    if (location.href === shownAt) return;
+    if (mayLeave()) show();
+    // The address has changed before anybody is asked.
+    else history.pushState(null, '', shownAt);
   };
   addEventListener('hashchange', follow);
   addEventListener('popstate', follow);

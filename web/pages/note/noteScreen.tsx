@@ -1,5 +1,122 @@
+import type { Observation } from 'memory-vault-client';
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../app/api.js';
+import { isAdmin } from '../../app/caller.js';
+import { linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { AsOfBanner } from '../../kit/asOfBanner.js';
+import { Badge, TypeBadge } from '../../kit/badge.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { UserText } from '../../kit/userText.js';
+import { EditNote } from './editNote.js';
+import { ForgetNote } from './forgetNote.js';
+import { Forgotten, type ForgottenNote } from './forgotten.js';
+import { Inclusion } from './inclusion.js';
+import { NoteEvents } from './noteEvents.js';
+import { NoteFacts } from './noteFacts.js';
+import { NoteText } from './noteText.js';
+import { PinButton } from './pinButton.js';
+import { RelatedNotes } from './relatedNotes.js';
+import { Revisions } from './revisions.js';
 
-export default function NoteScreen() {
-  return <ScreenHead title="Note" />;
+/** One note with all that is known about it. */
+export default function NoteScreen({ params, query }: ScreenProps) {
+  const { id = '' } = params;
+  const asOf = query.get('as_of') || undefined;
+  const [forgotten, setForgotten] = useState<ForgottenNote>();
+  const asked = useAsk(`${id} ${asOf}`, async (signal) => {
+    const asked = { path: { id }, query: asOf === undefined ? {} : { as_of: asOf } };
+    return (await api.GET('/api/v1/observations/{id}', { params: asked, signal })).data;
+  });
+  const { value } = asked;
+  useEffect(() => {
+    if (value) document.title = `${value.title} · Memory Vault`;
+  }, [value]);
+  if (forgotten) return <Forgotten {...forgotten} />;
+  return (
+    <>
+      {asOf !== undefined && <AsOfBanner asOf={asOf} now={linkTo(`/note/${id}`)} />}
+      <Asking asked={asked}>
+        {(note) => (
+          <Note note={note} asOf={asOf} onChange={asked.again} onForgotten={setForgotten} />
+        )}
+      </Asking>
+    </>
+  );
+}
+
+function Note({
+  note,
+  asOf,
+  onChange,
+  onForgotten,
+}: {
+  note: Observation;
+  asOf: string | undefined;
+  onChange: () => void;
+  onForgotten: (forgotten: ForgottenNote) => void;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
+  // What was known at a moment cannot be changed.
+  const mayChange = asOf === undefined && !isEditing;
+  const { id, revision = 1 } = note;
+  return (
+    <>
+      <ScreenHead
+        title={<UserText>{note.title}</UserText>}
+        actions={
+          mayChange && (
+            <>
+              <PinButton note={note} onChange={onChange} />
+              <Button onClick={() => setEditing(true)}>Edit</Button>
+              <Button onClick={() => setForgetting(true)}>Forget…</Button>
+            </>
+          )
+        }
+      >
+        <span class="note-badges">
+          <TypeBadge type={note.type} />
+          {note.pinned && <Badge tone="accent">pinned</Badge>}
+          {note.superseded_by && <Badge tone="warn">superseded</Badge>}
+          {revision > 1 && <Badge>revision {revision}</Badge>}
+        </span>
+      </ScreenHead>
+      <div class="with-side note-parts">
+        <div class="note-main">
+          {isEditing ? (
+            <EditNote
+              note={note}
+              onClose={(isSaved) => {
+                setEditing(false);
+                if (isSaved) onChange();
+              }}
+            />
+          ) : (
+            <NoteText text={note.content} />
+          )}
+        </div>
+        <div class="note-side">
+          <Card title="Facts">
+            <NoteFacts note={note} />
+          </Card>
+          <Inclusion id={id} />
+          {isAdmin.value && <NoteEvents id={id} revision={revision} />}
+        </div>
+        {asOf === undefined && (
+          <div class="note-more">
+            {revision > 1 && <Revisions note={note} onChange={onChange} />}
+            <RelatedNotes id={id} revision={revision} />
+          </div>
+        )}
+      </div>
+      {isForgetting && (
+        <ForgetNote note={note} onClose={() => setForgetting(false)} onForgotten={onForgotten} />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,123 @@
+import { useRef, useState } from 'preact/hooks';
+import { goTo, linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { AsOfBanner } from '../../kit/asOfBanner.js';
+import { ErrorBox } from '../../kit/errorBox.js';
+import { counted, formatMs } from '../../kit/format.js';
+import { hasHive } from '../../kit/hasHive.js';
+import { Loading } from '../../kit/loading.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { VirtualList } from '../../kit/virtualList.js';
+import { ChosenChips } from './chosenChips.js';
+import { Facets } from './facets.js';
+import { HitRow } from './hitRow.js';
+import { NoHits } from './noHits.js';
+import { correctionsOf, hintedProjects, readingInWords } from './readingInWords.js';
+import { SearchField } from './searchField.js';
+import { addressOf, type SearchQuery, searchQueryOf } from './searchQuery.js';
+import { TimeControls } from './timeControls.js';
+import { useHits } from './useHits.js';
+import { walkRows } from './walkRows.js';
 
-export default function SearchScreen() {
-  return <ScreenHead title="Search" />;
+/** In rem: a line of head and foot each, two of the extract; with the reason, one more. */
+const ROW = 7;
+const EXPLAINED_ROW = 8.4;
+
+/** Search as somebody types; without words, the newest notes. The address says all of it. */
+export default function SearchScreen({ query: address }: ScreenProps) {
+  const query = searchQueryOf(address);
+  const found = useHits(query);
+  const hive = useAsk('hive', hasHive);
+  const [isExplained, setExplained] = useState(false);
+  const rem = useRef(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+  const change = (changed: SearchQuery) => goTo('/search', addressOf(changed));
+  const { first, hits, hasMore } = found;
+  const page = first.value;
+  const hasWords = query.q.trim() !== '';
+  const reading =
+    page && hits.length > 0
+      ? readingInWords(page.reading, query.q, correctionsOf(page.hits))
+      : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys go between the field and the list.
+    <div class="search-screen" onKeyDown={walkRows}>
+      <ScreenHead title="Search" />
+      <SearchField
+        q={query.q}
+        onSearch={(q) => goTo('/search', addressOf({ ...query, q }), { replace: true })}
+      />
+      {query.asOf !== undefined && (
+        <AsOfBanner
+          asOf={query.asOf}
+          now={linkTo('/search', addressOf({ ...query, asOf: undefined }))}
+        />
+      )}
+      <ChosenChips query={query} onChange={change} />
+      <div class="with-side">
+        <section aria-label="Hits" aria-busy={first.state === 'asking'}>
+          {first.state === 'failed' && <ErrorBox error={first.error} again={first.again} />}
+          {!page && first.state === 'asking' && <Loading label="Searching" />}
+          {page && first.state !== 'failed' && (
+            <>
+              <div class="hits-head">
+                <p class="hint" role="status">
+                  {hasWords ? counted(hits.length, 'hit') : counted(hits.length, 'note')}
+                  {hasMore && ' so far'}
+                  {hasWords && ` in ${formatMs(page.took)}`}
+                  {!hasWords && hits.length > 0 && ', the newest first'}.{reading && ` ${reading}`}
+                  {page.isHiveMissing && ' The hive did not answer: only hits of this vault.'}
+                </p>
+                {hasWords && hits.length > 0 && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-pressed={isExplained}
+                    onClick={() => setExplained(!isExplained)}
+                  >
+                    Why this order?
+                  </button>
+                )}
+              </div>
+              {hits.length === 0 ? (
+                <NoHits query={query} projects={hintedProjects(page.hint)} />
+              ) : (
+                <div class={first.state === 'asking' ? 'search-hits former' : 'search-hits'}>
+                  <VirtualList
+                    label="Hits"
+                    rows={hits}
+                    keyOf={({ id }) => id}
+                    rowHeight={rem.current * (isExplained ? EXPLAINED_ROW : ROW)}
+                    onNearEnd={found.mayLoad ? found.more : undefined}
+                  >
+                    {(hit) => <HitRow hit={hit} asOf={query.asOf} isExplained={isExplained} />}
+                  </VirtualList>
+                </div>
+              )}
+              {found.isLoadingMore && <p class="hint">Loading more…</p>}
+              {found.error !== undefined && <ErrorBox error={found.error} again={found.more} />}
+            </>
+          )}
+        </section>
+        <details class="narrow card" open={matchMedia('(min-width: 62rem)').matches}>
+          <summary>Narrow the search</summary>
+          {hive.value && (
+            <label class="switch">
+              <input
+                type="checkbox"
+                checked={query.cloud}
+                disabled={query.asOf !== undefined}
+                onChange={({ currentTarget }) => change({ ...query, cloud: currentTarget.checked })}
+              />
+              Search the hive as well
+            </label>
+          )}
+          {hits.length > 0 && (
+            <Facets query={query} hits={hits} isAll={!hasMore} onChange={change} />
+          )}
+          <TimeControls query={query} onChange={change} />
+        </details>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  chosenOf,
+  filterParams,
+  searchQueryOf,
+  withFilter,
+} from '../../../../web/pages/search/searchQuery.js';
+
+const read = (address: string) => searchQueryOf(new URLSearchParams(address));
+
+test('an address that was read is written as it was, without what is empty or unknown', () => {
+  const address = {
+    q: 'a b',
+    type: 'bugfix',
+    tag: 'x',
+    from: '2026-01-31',
+    as_of: '17',
+    cloud: '1',
+  };
+  expect(addressOf(searchQueryOf(new URLSearchParams(address)))).toEqual(address);
+  expect(addressOf(read('q=&type=&offset=3'))).toEqual({});
+});
+
+test('a filter is set, changed and taken away', () => {
+  const query = withFilter(read('q=a&type=bugfix'), 'project', 'checkout');
+  expect(addressOf(query)).toEqual({ q: 'a', type: 'bugfix', project: 'checkout' });
+  expect(addressOf(withFilter(query, 'type', undefined))).toEqual({ q: 'a', project: 'checkout' });
+  expect(chosenOf(query)).toEqual([
+    ['type', 'bugfix'],
+    ['project', 'checkout'],
+  ]);
+});
+
+test('days are whole days of the reader, both included', () => {
+  const { from, to } = filterParams(read('from=2026-01-31&to=2026-02-01'));
+  expect(new Date(from ?? '').getTime()).toBe(new Date(2026, 0, 31).getTime());
+  expect(new Date(to ?? '').getTime()).toBe(new Date(2026, 1, 1, 23, 59, 59).getTime());
+});
+
+test('what is no day goes to the API, which says what is wrong with it', () => {
+  expect(filterParams(read('from=yesterday&to=2026-13-41'))).toEqual({
+    from: 'yesterday',
+    to: '2026-13-41',
+  });
+});

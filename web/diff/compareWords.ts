@@ -1,0 +1,103 @@
+import { diffArrays } from 'diff';
+
+export type PartKind = 'same' | 'removed' | 'added';
+
+/** A stretch of two texts that are compared. */
+export interface Part {
+  readonly kind: PartKind;
+  readonly text: string;
+}
+
+/** A comparison with more edits, or one that takes longer, is given up: nobody would want to read it. */
+const MOST_EDITS = 4000;
+const LONGEST_MS = 80;
+/** Longer passages are not compared word by word: their words alone would hold the page for too long. In characters. */
+const LONGEST = 100_000;
+/** Passages with a smaller share of words in common are other sentences: they are easier to read one after the other. */
+const LEAST_SHARED = 0.25;
+
+/**
+ * What became of a text, word by word: `same` and `removed` together are the text before, `same` and `added` the text
+ * after. Lines are compared first, so that a word is found in the line that it was in. Undefined when the texts differ too
+ * much to be compared within a moment.
+ */
+export function compareWords(before: string, after: string): Part[] | undefined {
+  const end = performance.now() + LONGEST_MS;
+  const lines = partsOf(linesOf(before), linesOf(after), end);
+  if (!lines) return undefined;
+  const parts: Part[] = [];
+  for (let i = 0; i < lines.length; i += 1) {
+    const [part, next] = lines.slice(i, i + 2);
+    if (part?.kind === 'removed' && next?.kind === 'added') {
+      const words = wordsChanged(part.text, next.text, end);
+      if (!words && Math.max(part.text.length, next.text.length) > LONGEST) return undefined;
+      parts.push(...(words ?? [part, next]));
+      i += 1;
+    } else if (part) parts.push(part);
+  }
+  return parts;
+}
+
+/** The words that changed between two passages. Undefined when the passages have too little in common. */
+function wordsChanged(before: string, after: string, end: number): Part[] | undefined {
+  const longer = Math.max(before.length, after.length);
+  if (longer > LONGEST) return undefined;
+  const parts = partsOf(wordsOf(before), wordsOf(after), end);
+  if (!parts) return undefined;
+  const shared = parts
+    .filter(({ kind }) => kind === 'same')
+    .reduce((sum, { text }) => sum + text.trim().length, 0);
+  return shared < longer * LEAST_SHARED ? undefined : joined(parts);
+}
+
+/** Compares two lists of pieces until `end`, in milliseconds of `performance.now`. What is removed comes before what is added. */
+function partsOf(before: string[], after: string[], end: number): Part[] | undefined {
+  const changes = diffArrays(before, after, {
+    maxEditLength: MOST_EDITS,
+    timeout: Math.max(1, end - performance.now()),
+  });
+  return changes?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }));
+}
+
+/** Lines with their breaks. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** Words, line breaks, other white space, and each other character by itself. */
+function wordsOf(text: string): string[] {
+  return text.match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}_]+|./gsu) ?? [];
+}
+
+/**
+ * Joins what belongs together: a blank between two changed words has changed with them, so that a phrase in other words is
+ * one removed and one added stretch instead of a dozen.
+ */
+function joined(parts: readonly Part[]): Part[] {
+  const all: Part[] = [];
+  let removed = '';
+  let added = '';
+  const endChange = () => {
+    if (removed !== '') all.push({ kind: 'removed', text: removed });
+    if (added !== '') all.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  parts.forEach(({ kind, text }, i) => {
+    const isBlank = /^[^\S\n]+$/.test(text) && i < parts.length - 1;
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (removed !== '' && added !== '' && isBlank) {
+      removed += text;
+      added += text;
+    } else {
+      endChange();
+      all.push({ kind, text });
+    }
+  });
+  endChange();
+  return all;
+}

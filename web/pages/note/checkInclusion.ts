@@ -1,0 +1,81 @@
+import { type components, VaultError } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { readUnchecked } from '../../proof/checkpoint.js';
+import { refuted } from '../../proof/unproven.js';
+import { type InclusionVerdict, verifyInclusion } from '../../proof/verifyInclusion.js';
+
+type InclusionProof = components['schemas']['InclusionProof'];
+
+/** The verdict about the event that saved a note, with what the service said of that event. */
+export interface CheckedInclusion {
+  readonly verdict: InclusionVerdict;
+  readonly envelope: InclusionProof['envelope'];
+  /** The public key that it was checked with, as the service named it. */
+  readonly key: string;
+}
+
+/** Asks for a checkpoint, the key and a proof for that checkpoint, and checks them in this browser. */
+export async function checkInclusion(id: string, signal: AbortSignal): Promise<CheckedInclusion> {
+  const [first, key] = await Promise.all([
+    checkpointAfter(0, signal),
+    api.GET('/api/v1/audit/key', { signal }),
+  ]);
+  let checkpoint = first;
+  let proof = await proofFor(id, first, signal).catch(refusedSize);
+  if (!proof) {
+    // The checkpoint is older than the note.
+    const { data } = await api.GET('/api/v1/audit/inclusion/{id}', {
+      params: { path: { id } },
+      signal,
+    });
+    checkpoint = await checkpointAfter(data.envelope.position, signal);
+    proof = (await proofFor(id, checkpoint, signal)) ?? data;
+  }
+  const verdict = isAboutNote(proof, id)
+    ? await verifyInclusion(proof, checkpoint, key.data)
+    : { ok: false as const, why: 'the proof is about another event than the saving of this note' };
+  return { verdict, envelope: proof.envelope, key: key.data.trim() };
+}
+
+async function checkpointAfter(position: number, signal: AbortSignal): Promise<string> {
+  const { data } = await api.GET('/api/v1/audit/checkpoint', {
+    params: { header: { 'X-Min-Position': position } },
+    signal,
+  });
+  return data;
+}
+
+/** Undefined when the checkpoint cannot be read: the check then says what is wrong with it. */
+async function proofFor(
+  id: string,
+  checkpoint: string,
+  signal: AbortSignal,
+): Promise<InclusionProof | undefined> {
+  const { data } = await api.GET('/api/v1/audit/inclusion/{id}', {
+    params: { path: { id }, query: { tree_size: sizeOf(checkpoint) } },
+    signal,
+  });
+  return data;
+}
+
+function sizeOf(checkpoint: string): number {
+  try {
+    return readUnchecked(checkpoint).size;
+  } catch (error) {
+    refuted(error);
+    return 1;
+  }
+}
+
+function refusedSize(error: unknown): undefined {
+  if (error instanceof VaultError && error.status === 400) return undefined;
+  throw error;
+}
+
+/** A true proof about something else would prove nothing. */
+export function isAboutNote(
+  { envelope }: { readonly envelope: { readonly stream: string; readonly version: number } },
+  id: string,
+): boolean {
+  return envelope.stream === `observation/${id}` && envelope.version === 1;
+}

@@ -1,0 +1,64 @@
+import type { components, Observation } from 'memory-vault-client';
+
+type Change = components['schemas']['ReviseObservation'];
+type NoteType = Observation['type'];
+
+/** What stands in the fields of the form. */
+export interface Draft {
+  readonly type: NoteType;
+  readonly title: string;
+  readonly content: string;
+  /** One in each line: tags may hold commas. */
+  readonly tags: string;
+}
+
+type Editable = Pick<Observation, 'type' | 'title' | 'content' | 'tags'>;
+
+export function draftOf({ type, title, content, tags }: Editable): Draft {
+  return { type, title, content, tags: tags.join('\n') };
+}
+
+/** What was changed, for the API; undefined when nothing was. */
+export function changeOf(note: Editable, draft: Draft): Change | undefined {
+  const before = draftOf(note);
+  const change: Change = {
+    ...(draft.type !== before.type && { type: draft.type }),
+    ...(draft.title !== before.title && { title: draft.title }),
+    ...(draft.content !== before.content && { content: draft.content }),
+    ...(draft.tags !== before.tags && { tags: tagsIn(draft.tags) }),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
+}
+
+function tagsIn(lines: string): string[] {
+  return lines
+    .split('\n')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+/** What the API says of one field, of all that it says about a request. */
+export function errorOf(
+  field: keyof Draft,
+  errors: readonly { readonly path: string; readonly message: string }[],
+): string | undefined {
+  const own = errors.filter(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
+  return own.length === 0 ? undefined : own.map(({ message }) => message).join('; ');
+}
+
+// A type that is missing does not compile.
+const TYPES: Readonly<Record<NoteType, true>> = {
+  decision: true,
+  pattern: true,
+  bugfix: true,
+  learning: true,
+  context: true,
+  antipattern: true,
+  task: true,
+  feature: true,
+  refactor: true,
+  discovery: true,
+};
+
+// Object.keys forgets that these are the keys.
+export const NOTE_TYPES = Object.keys(TYPES) as readonly NoteType[];

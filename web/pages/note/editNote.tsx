@@ -1,0 +1,116 @@
+import { type Observation, VaultError } from 'memory-vault-client';
+import { useRef, useState } from 'preact/hooks';
+import { api } from '../../app/api.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { ErrorBox } from '../../kit/errorBox.js';
+import { Field } from '../../kit/field.js';
+import { notify } from '../../kit/notices.js';
+import { changeOf, type Draft, draftOf, errorOf, NOTE_TYPES } from './draft.js';
+import { useUnsaved } from './useUnsaved.js';
+
+const REDACTED = '[REDACTED]';
+
+/** The form of a note. What is saved is its next revision. */
+export function EditNote({
+  note,
+  onClose,
+}: {
+  note: Observation;
+  onClose: (isSaved: boolean) => void;
+}) {
+  const [draft, setDraft] = useState(() => draftOf(note));
+  const [error, setError] = useState<unknown>(undefined);
+  const isSaving = useRef(false);
+  const change = changeOf(note, draft);
+  useUnsaved(change !== undefined);
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = async () => {
+    if (isSaving.current) return;
+    if (!change) return onClose(false);
+    isSaving.current = true;
+    setError(undefined);
+    try {
+      const asked = { params: { path: { id: note.id } }, body: change };
+      const { data } = await api.PATCH('/api/v1/observations/{id}', asked);
+      notify(saidOf(data, draft));
+      onClose(true);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  const errors = error instanceof VaultError ? error.errors : [];
+  return (
+    <Card title="Edit">
+      {error !== undefined && <ErrorBox error={error} />}
+      <form
+        class="edit-note"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Title" error={errorOf('title', errors)}>
+          <input
+            value={draft.title}
+            maxLength={100}
+            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
+          />
+        </Field>
+        <Field label="Type" error={errorOf('type', errors)}>
+          <select
+            value={draft.type}
+            onChange={({ currentTarget: { value } }) => {
+              const type = NOTE_TYPES.find((one) => one === value);
+              if (type) set({ type });
+            }}
+          >
+            {NOTE_TYPES.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Text" hint="Markdown" error={errorOf('content', errors)}>
+          <textarea
+            class="edit-text"
+            dir="auto"
+            value={draft.content}
+            onInput={({ currentTarget }) => set({ content: currentTarget.value })}
+          />
+        </Field>
+        <Field label="Tags" hint="One in each line" error={errorOf('tags', errors)}>
+          <textarea
+            class="edit-tags"
+            value={draft.tags}
+            onInput={({ currentTarget }) => set({ tags: currentTarget.value })}
+          />
+        </Field>
+        <div class="actions">
+          <Button kind="primary" onClick={save} disabled={!change}>
+            Save
+          </Button>
+          <Button onClick={() => onClose(false)}>{change ? 'Drop the changes' : 'Cancel'}</Button>
+          <span class="hint">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** The privacy filter may have replaced something that looks like a secret. */
+function saidOf({ content, title, revision }: Observation, draft: Draft): string {
+  const isRedacted =
+    timesIn(content + title, REDACTED) > timesIn(draft.content + draft.title, REDACTED);
+  const saved = revision === undefined ? 'Saved.' : `Saved as revision ${revision}.`;
+  return isRedacted ? `${saved} Secrets in it were replaced by ${REDACTED}.` : saved;
+}
+
+function timesIn(text: string, part: string): number {
+  return text.split(part).length - 1;
+}

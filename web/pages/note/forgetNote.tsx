@@ -1,0 +1,75 @@
+import type { Observation } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Confirm } from '../../kit/confirm.js';
+import { counted } from '../../kit/format.js';
+import { hasHive } from '../../kit/hasHive.js';
+import { UserText } from '../../kit/userText.js';
+import type { ForgottenNote } from './forgotten.js';
+
+/** Asks before a note is forgotten, and says what that erases and what it cannot. */
+export function ForgetNote({
+  note,
+  onClose,
+  onForgotten,
+}: {
+  note: Observation;
+  onClose: () => void;
+  onForgotten: (forgotten: ForgottenNote) => void;
+}) {
+  const hive = useAsk('hive', hasHive);
+  const { id, title, revision = 1 } = note;
+  const forget = async () => {
+    const { data, response } = await api.DELETE('/api/v1/observations/{id}', {
+      params: { path: { id } },
+    });
+    onForgotten({
+      id,
+      revisions: revision,
+      position: Number(response.headers.get('x-log-position')) || undefined,
+      isPending: data !== undefined,
+      hasHive: hive.value === true,
+    });
+  };
+  return (
+    <Confirm
+      title="Forget this note for good?"
+      label="Forget for good"
+      onConfirm={forget}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          <UserText>{title}</UserText>
+        </strong>
+      </p>
+      <p>This cannot be undone. What happens:</p>
+      <ul class="forget-list">
+        <li>
+          <strong>Log:</strong> {revision === 1 ? 'its text' : `all ${revision} revisions`} — title,
+          text, type, tags, author — are overwritten with zeros.
+        </li>
+        <li>
+          <strong>Read models and search index:</strong> they are written again without it.
+        </li>
+        <li>
+          <strong>Hive:</strong>{' '}
+          {hive.value === undefined
+            ? 'if it was pushed, the hub is asked to erase it.'
+            : hive.value
+              ? 'if it was pushed, the hub is asked to erase it as soon as it can be reached.'
+              : 'this vault has none.'}
+        </li>
+        <li>
+          <strong>Stays:</strong> {counted(revision, 'event')} or more without text, which say when
+          it was saved and by whom, the id, and that it was forgotten. The chain of the log still
+          verifies.
+        </li>
+        <li>
+          <strong>Not reached:</strong> backups and exports that were made before, copies elsewhere,
+          and what agents have already read.
+        </li>
+      </ul>
+    </Confirm>
+  );
+}

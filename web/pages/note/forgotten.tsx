@@ -1,0 +1,59 @@
+import { isAdmin } from '../../app/caller.js';
+import { linkTo } from '../../app/place.js';
+import { formatCount } from '../../kit/format.js';
+import { ScreenHead } from '../../kit/screenHead.js';
+
+/** What was done to a note. */
+export interface ForgottenNote {
+  readonly id: string;
+  readonly revisions: number;
+  /** The event that forgot it. */
+  readonly position: number | undefined;
+  /** True while a file may still hold it. */
+  readonly isPending: boolean;
+  readonly hasHive: boolean;
+}
+
+/** Says what was erased, after it was. */
+export function Forgotten({ id, revisions, position, isPending, hasHive }: ForgottenNote) {
+  return (
+    <>
+      <ScreenHead title="The note is forgotten" />
+      <div class={`box ${isPending ? 'warn' : 'good'}`} role="status">
+        <ul>
+          <li>
+            {revisions === 1 ? 'Its text was' : `All ${formatCount(revisions)} revisions were`}{' '}
+            overwritten in the log
+            {position !== undefined && `; event ${formatCount(position)} records that`}.
+          </li>
+          <li>
+            {isPending
+              ? 'No answer shows it any more. Something still reads the files: it is wiped from them as soon as that ends.'
+              : 'No file of the vault holds it any more: read models and search index were written again.'}
+          </li>
+          {hasHive && <li>The hub is asked to erase it, if it was pushed.</li>}
+          <li>The events stay without their text, and the log still verifies.</li>
+          <li>Backups and exports that were made before still hold it.</li>
+        </ul>
+      </div>
+      <p class="hint">
+        Id <code>{id}</code>
+      </p>
+      <div class="actions">
+        <a class="button primary" href={linkTo('/search')}>
+          Back to the notes
+        </a>
+        {isAdmin.value && (
+          <>
+            <a class="button" href={linkTo('/trust/erasures')}>
+              Erasures
+            </a>
+            <a class="button" href={linkTo('/trust/verify')}>
+              Verify the log
+            </a>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

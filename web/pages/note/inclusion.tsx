@@ -1,0 +1,92 @@
+import { isAdmin } from '../../app/caller.js';
+import { linkTo } from '../../app/place.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { Facts } from '../../kit/facts.js';
+import { formatCount } from '../../kit/format.js';
+import { ExactTime } from '../../kit/time.js';
+import { type CheckedInclusion, checkInclusion } from './checkInclusion.js';
+
+/** Who saved a note and when, proved against a signed checkpoint in this browser. */
+export function Inclusion({ id }: { id: string }) {
+  const asked = useAsk(id, (signal) => checkInclusion(id, signal));
+  return (
+    <Card
+      title="Proof"
+      actions={
+        <Button kind="quiet" onClick={asked.again}>
+          Check again
+        </Button>
+      }
+    >
+      <Asking asked={asked}>{(checked) => <Checked {...checked} />}</Asking>
+    </Card>
+  );
+}
+
+function Checked({ verdict, envelope, key }: CheckedInclusion) {
+  const { ok } = verdict;
+  const isUnable = !verdict.ok && verdict.unable === true;
+  return (
+    <>
+      <div class={`box ${ok ? 'good' : isUnable ? 'warn' : 'bad'}`} role="status">
+        <p>
+          <strong>
+            {ok
+              ? '✓ Checked in this browser: the saving of this note is in the log'
+              : isUnable
+                ? '? Cannot be checked in this browser'
+                : '✗ The check failed'}
+          </strong>
+        </p>
+        {!verdict.ok && <p>{sentence(verdict.why)}</p>}
+        {!verdict.ok && !isUnable && (
+          <p>
+            Do not rely on what is shown here. Run <code>memory-vault verify</code> on the machine
+            of the vault, and compare with a checkpoint that was kept elsewhere.
+          </p>
+        )}
+      </div>
+      <Facts
+        facts={[
+          ['Event', `${formatCount(envelope.position)}, ${envelope.type}`],
+          ['Saved', <ExactTime key="at" at={new Date(envelope.at).toISOString()} />],
+          ['By', <code key="by">{envelope.meta.actor}</code>],
+          ['Request', envelope.meta.request_id && <code>{envelope.meta.request_id}</code>],
+          ['Import', envelope.meta.run && <code>{envelope.meta.run}</code>],
+          ...(verdict.ok
+            ? ([
+                ['Checkpoint', <code key="origin">{verdict.checkpoint.origin}</code>],
+                ['Covers', `${formatCount(verdict.checkpoint.size)} events`],
+                ['Root', <code key="root">{verdict.checkpoint.root}</code>],
+              ] as const)
+            : []),
+          ['Key', <code key="key">{key}</code>],
+        ]}
+      />
+      {ok && (
+        <details>
+          <summary>What this proves, and what not</summary>
+          <p>
+            The event that saved this note is in the log at this place, and its time, actor and
+            request are those that the checkpoint was signed for. Whoever has this checkpoint can
+            tell later if the event was changed, moved or taken out.
+          </p>
+          <p>
+            It does not prove the text. The event holds a salted hash of it, and the salt stays in
+            the vault, so that nobody can guess a text that was forgotten:{' '}
+            <code>memory-vault verify</code> checks the texts, on the machine of the vault. The key
+            came from this vault as well: compare it once with the key that its owner gave you.
+          </p>
+        </details>
+      )}
+      {isAdmin.value && <a href={linkTo('/trust/checkpoints')}>Checkpoints and keys</a>}
+    </>
+  );
+}
+
+function sentence(why: string): string {
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+}

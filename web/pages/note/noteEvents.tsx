@@ -1,0 +1,44 @@
+import { api } from '../../app/api.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Card } from '../../kit/card.js';
+import { formatCount } from '../../kit/format.js';
+import { ExactTime } from '../../kit/time.js';
+
+const MOST = 100;
+
+/** For admins: every event of a note, with who caused it and by which request. */
+export function NoteEvents({ id, revision }: { id: string; revision: number }) {
+  const asked = useAsk(`${id} ${revision}`, async (signal) => {
+    const query = { stream: `observation/${id}`, limit: MOST };
+    const { data } = await api.GET('/admin/events', { params: { query }, signal });
+    return Array.isArray(data) ? data : [];
+  });
+  return (
+    <Card title="Events of this note">
+      <Asking asked={asked}>
+        {(events) => (
+          <ol class="note-events">
+            {events.map((event) => (
+              <li key={event.position}>
+                <strong>{event.type}</strong>
+                <span>
+                  <ExactTime at={event.at} /> by <code>{event.actor}</code>
+                </span>
+                <span class="hint">
+                  event {formatCount(event.position)}
+                  {event.request_id && (
+                    <>
+                      , request <code>{event.request_id}</code>
+                    </>
+                  )}
+                  {event.data === null && ', text erased'}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Asking>
+    </Card>
+  );
+}

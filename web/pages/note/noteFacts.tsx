@@ -1,0 +1,90 @@
+import type { Observation } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { linkTo } from '../../app/place.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Facts } from '../../kit/facts.js';
+import { shortId } from '../../kit/format.js';
+import { ExactTime } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+
+/** The properties of a note, with links to where they lead. */
+export function NoteFacts({ note }: { note: Observation }) {
+  const { project, author, session_id, supersedes, superseded_by, origin } = note;
+  const titles = useTitles([supersedes, superseded_by].filter((id) => id !== undefined));
+  const noteLink = (id: string | undefined) =>
+    id && (
+      <a href={linkTo(`/note/${id}`)}>
+        <UserText>{titles.get(id) ?? shortId(id)}</UserText>
+      </a>
+    );
+  return (
+    <Facts
+      facts={[
+        ['Superseded by', noteLink(superseded_by)],
+        ['Supersedes', noteLink(supersedes)],
+        [
+          'Project',
+          project && (
+            <a href={linkTo(`/project/${encodeURIComponent(project)}`)}>
+              <UserText>{project}</UserText>
+            </a>
+          ),
+        ],
+        [
+          'Session',
+          session_id && (
+            <a href={linkTo(`/sessions/${session_id}`)}>
+              <code>{shortId(session_id)}</code>
+            </a>
+          ),
+        ],
+        [
+          'Tags',
+          note.tags.length > 0 && (
+            <span class="tags">
+              {note.tags.map((tag) => (
+                <a key={tag} class="badge" href={linkTo('/search', { tag })}>
+                  <UserText>{tag}</UserText>
+                </a>
+              ))}
+            </span>
+          ),
+        ],
+        [
+          'Author',
+          author && (
+            <a href={linkTo('/search', { author })}>
+              <UserText>{author}</UserText>
+            </a>
+          ),
+        ],
+        ['Saved by', note.saved_by && <UserText>{note.saved_by}</UserText>],
+        ['Team', note.team && <UserText>{note.team}</UserText>],
+        ['Country', note.country && <UserText>{note.country}</UserText>],
+        ['Created', <ExactTime key="created" at={note.created_at} />],
+        ['Revised', note.updated_at && <ExactTime at={note.updated_at} />],
+        [
+          'Received from',
+          origin && (
+            <>
+              vault <code>{origin.instance}</code>, where it is <code>{shortId(origin.id)}</code>
+            </>
+          ),
+        ],
+        ['Id', <code key="id">{note.id}</code>],
+      ]}
+    />
+  );
+}
+
+/** The titles of other notes, once they are there. */
+function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
+  const list = ids.join();
+  const { value = [] } = useAsk(list, async (signal) => {
+    if (list === '') return [];
+    const asked = { params: { query: { ids: list } }, signal };
+    const { data } = await api.GET('/api/v1/observations', asked);
+    return Array.isArray(data) ? data : data.observations;
+  });
+  return new Map(value.map(({ id, title }) => [id, title]));
+}

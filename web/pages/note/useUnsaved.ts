@@ -1,0 +1,18 @@
+import { useEffect } from 'preact/hooks';
+import { guardPlace } from '../../app/place.js';
+
+const QUESTION = 'Your changes are not saved. Leave them?';
+
+/** Asks before somebody leaves a text that is not saved: to another screen, another page, or by closing the tab. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const letGo = guardPlace(() => confirm(QUESTION));
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => {
+      letGo();
+      removeEventListener('beforeunload', warn);
+    };
+  }, [isUnsaved]);
+}

@@ -1,0 +1,74 @@
+import { linkTo } from '../../app/place.js';
+import { Badge, TypeBadge } from '../../kit/badge.js';
+import { shortId } from '../../kit/format.js';
+import { Marked } from '../../kit/marked.js';
+import { Time } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import type { Hit } from './loadHits.js';
+
+/** A hit in the list. All have the same height: what is longer is cut. */
+export function HitRow({
+  hit,
+  asOf,
+  isExplained,
+}: {
+  hit: Hit;
+  asOf: string | undefined;
+  isExplained: boolean;
+}) {
+  const isOfHive = hit.source === 'hive';
+  const body = (
+    <>
+      <span class="note-row-head">
+        <TypeBadge type={hit.type} />
+        <span class="note-title">
+          <UserText>{hit.title}</UserText>
+        </span>
+        {isOfHive && <Badge>hive</Badge>}
+        {hit.pinned && <Badge tone="accent">pinned</Badge>}
+        {hit.superseded_by && <Badge tone="warn">superseded</Badge>}
+      </span>
+      <span class="hit-extract">
+        {hit.snippet === undefined ? (
+          <UserText>{hit.content}</UserText>
+        ) : (
+          <Marked text={hit.snippet} />
+        )}
+      </span>
+      {isExplained && <span class="hit-why">{whyHere(hit)}</span>}
+      <span class="note-row-foot">
+        {hit.project && <UserText>{hit.project}</UserText>}
+        {hit.author && <UserText>{hit.author}</UserText>}
+        <Time at={hit.created_at} />
+        <code>{shortId(hit.id)}</code>
+      </span>
+    </>
+  );
+  // A note of another vault has no page here.
+  if (isOfHive) {
+    return (
+      <div class="note-row" data-row tabIndex={-1}>
+        {body}
+      </div>
+    );
+  }
+  return (
+    <a class="note-row" data-row href={linkTo(`/note/${hit.id}`, { as_of: asOf })}>
+      {body}
+    </a>
+  );
+}
+
+/** What made the score of a hit, the greatest part first. */
+function whyHere({ score, explain }: Hit): string {
+  if (score === undefined || !explain) return 'By time: the newest first.';
+  if (explain.words.length === 0) return 'It matches, and was not compared with the others.';
+  const words = [...explain.words]
+    .sort((a, b) => b.in_note + b.around - a.in_note - a.around)
+    .map(({ word, in_note, around }) => {
+      const places = [in_note > 0 && 'here', around > 0 && 'in notes around it'];
+      return `${word} ${places.filter(Boolean).join(' and ')}`;
+    });
+  const extra = explain.all_words > 0 ? '; it holds all words' : '';
+  return `Score ${score.toFixed(1)}: ${words.join(', ')}${extra}.`;
+}

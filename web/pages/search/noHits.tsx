@@ -1,0 +1,68 @@
+import { linkTo } from '../../app/place.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { UserText } from '../../kit/userText.js';
+import { addressOf, chosenOf, type SearchQuery, withFilter } from './searchQuery.js';
+
+/** Says what to try when nothing was found. */
+export function NoHits({
+  query,
+  projects,
+}: {
+  query: SearchQuery;
+  /** Names of projects like the one that was asked for, when none has that name. */
+  projects: readonly string[];
+}) {
+  const chosen = chosenOf(query);
+  const isFresh = query.q.trim() === '' && chosen.length === 0 && query.asOf === undefined;
+  if (isFresh) {
+    return (
+      <EmptyState title="No notes yet">
+        <p>Let your coding agents save what they learn, or bring in what you have:</p>
+        <pre>{'memory-vault setup\nmemory-vault import --help'}</pre>
+      </EmptyState>
+    );
+  }
+  const link = (changed: SearchQuery) => linkTo('/search', addressOf(changed));
+  return (
+    <EmptyState title="Nothing found">
+      {projects.length > 0 && (
+        <p>
+          No project has this name. Did you mean{' '}
+          {projects.map((project, i) => (
+            <span key={project}>
+              {i > 0 && ', '}
+              <a href={link(withFilter(query, 'project', project))}>
+                <UserText>{project}</UserText>
+              </a>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      <ul class="try">
+        {chosen.length > 0 && (
+          <li>
+            <a href={link({ ...query, filters: {} })}>Search without the filters</a>
+          </li>
+        )}
+        {query.asOf !== undefined && (
+          <li>
+            <a href={link({ ...query, asOf: undefined })}>Search what is known now</a>
+          </li>
+        )}
+        {query.q.trim() !== '' && (
+          <>
+            <li>Take fewer words, or others for the same thing.</li>
+            <li>
+              The beginning of a word with <code>*</code> finds all that begin so:{' '}
+              <code>auth*</code>
+            </li>
+            <li>
+              <a href={link({ ...query, q: '' })}>See the newest notes</a>
+            </li>
+          </>
+        )}
+      </ul>
+    </EmptyState>
+  );
+}
