@@ -24,6 +24,9 @@ export interface Step {
   readonly detail: string;
 }
 
+const TODAY = 'Key of the vault';
+const GROWTH = 'Growth of the log';
+
 /** A check that did not succeed: those after it make no sense. */
 class Failed extends Error {
   constructor(readonly step: Step) {
@@ -42,25 +45,22 @@ export async function* checkOld(
   asks: Asks,
 ): AsyncGenerator<Step> {
   try {
-    const title = 'It is a signed checkpoint';
-    const read = await tried(title, async () => readUnchecked(note));
-    yield ok(title, `of ${read.origin}, about ${counted(read.size, 'event')}`);
+    const read = await tried('File', async () => readUnchecked(note));
+    yield ok('File', `a signed checkpoint of ${read.origin} about ${counted(read.size, 'event')}`);
     const ofVault = await asks.key();
     const key = keptKey ?? ofVault;
     const old = await signedBy(key, note, read, keptKey === undefined);
-    yield ok('Its signature is genuine', `${old.origin} has signed exactly this text`);
+    yield ok('Signature', `genuine: ${old.origin} has signed exactly this text`);
     const now = await asks.checkpoint(old.size);
-    const current = await tried('The vault still signs with that key', async () =>
-      openCheckpoint(now, await readVerifierKey(key)),
-    );
+    const current = await tried(TODAY, async () => openCheckpoint(now, await readVerifierKey(key)));
     yield ok(
-      'The vault still signs with that key',
-      `its checkpoint of today is about ${counted(current.size, 'event')}`,
+      TODAY,
+      `the vault still signs with that key: its checkpoint of today is about ${counted(current.size, 'event')}`,
     );
     await mustExtend(old, current, asks);
     yield ok(
-      'The log only grew',
-      `the ${counted(old.size, 'event')} of then come first and are unchanged; ${counted(current.size - old.size, 'event')} came since`,
+      GROWTH,
+      `it only grew: the ${counted(old.size, 'event')} of then come first and are unchanged, and ${counted(current.size - old.size, 'event')} came since`,
     );
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
@@ -69,10 +69,8 @@ export async function* checkOld(
 }
 
 async function signedBy(key: string, note: string, read: Checkpoint, isOfVault: boolean) {
-  const title = 'Its signature is genuine';
-  const parsed = await tried(isOfVault ? title : 'The key that you kept is one', () =>
-    readVerifierKey(key),
-  );
+  const title = 'Signature';
+  const parsed = await tried(isOfVault ? title : 'Key that you kept', () => readVerifierKey(key));
   if (read.origin !== parsed.name) {
     const whose = isOfVault ? 'this vault is' : 'the key is that of';
     throw failed(
@@ -84,7 +82,7 @@ async function signedBy(key: string, note: string, read: Checkpoint, isOfVault: 
 }
 
 async function mustExtend(old: Checkpoint, current: Checkpoint, asks: Asks): Promise<void> {
-  const title = 'The log only grew';
+  const title = GROWTH;
   if (old.size > current.size) {
     throw failed(
       title,

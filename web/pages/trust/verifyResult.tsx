@@ -88,8 +88,7 @@ function Problems({ report: { problems, more } }: { report: VerifyReport }) {
       />
       {more > 0 && (
         <p class="hint">
-          {formatCount(more)} more are not listed: memory-vault verify on the server counts them,
-          too.
+          {counted(more, 'more problem')} {more === 1 ? 'was' : 'were'} only counted.
         </p>
       )}
     </>

@@ -62,7 +62,13 @@ export default function VerifyScreen() {
 function Running({ status: { state, done, total } }: { status: VerifyStatus }) {
   return (
     <Card title={DOING[state]}>
-      <Progress label={DOING[state]} done={done} total={total} unit="events" />
+      {total === 0 ? (
+        <p class="hint" role="status">
+          Starting
+        </p>
+      ) : (
+        <Progress label={DOING[state]} done={done} total={total} unit="events" />
+      )}
     </Card>
   );
 }

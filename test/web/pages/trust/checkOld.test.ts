@@ -116,7 +116,7 @@ test.each([
 test('a key that is none is said to be none', async () => {
   const { note, asks } = vault(3);
   expect((await stepsOf(await note(), asks, 'nonsense')).at(-1)).toMatchObject({
-    title: 'The key that you kept is one',
+    title: 'Key that you kept',
     state: 'failed',
   });
 });
