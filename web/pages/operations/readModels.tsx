@@ -45,7 +45,7 @@ export function ReadModels({ operations }: { operations: Operations }) {
         rows={projections}
         keyOf={({ name }) => name}
         columns={[
-          { head: 'Name', cell: ({ name }) => <code class="name">{name}</code> },
+          { head: 'Name', cell: ({ name }) => <code class="one-word">{name}</code> },
           { head: 'Version', isNumber: true, cell: ({ version }) => version },
           {
             head: 'State',
