@@ -10,15 +10,7 @@ import { parseMetrics } from '../../../../web/pages/operations/parseMetrics.js';
 const Value = fc.double().map((value) => value + 0);
 
 property.prop([
-  fc.array(
-    fc.record({
-      label: fc.string({ unit: 'binary' }),
-      value: fc.double().map((value) => value + 0),
-    }),
-    {
-      minLength: 1,
-    },
-  ),
+  fc.array(fc.record({ label: fc.string({ unit: 'binary' }), value: Value }), { minLength: 1 }),
   fc.string({ minLength: 1 }).filter((help) => help.trim() === help),
 ])(
   'what a registry writes is read as it was set, whatever is in labels and help',
