@@ -102,7 +102,7 @@ test('a lost connection is said, and comes back by itself', async () => {
   await page.getByText('The service does not answer').waitFor();
   await page.unroute('**/admin/operations');
   await page.getByText('live', { exact: true }).waitFor();
-  expect(await page.locator('.lost').count()).toBe(0);
+  expect(await page.locator('.service-lost').count()).toBe(0);
   expect(await page.locator('.plot canvas').count()).toBe(4);
 });
 
@@ -113,7 +113,7 @@ test('the metrics are grouped, and the filter leaves those with all of its words
   expect(await page.locator('.metric').count()).toBeGreaterThan(40);
   await page.getByLabel('Filter').fill('request duration');
   await expect.poll(() => page.locator('.metric h3').allInnerTexts()).toHaveLength(1);
-  expect(await page.locator('.bars').count()).toBeGreaterThan(2);
+  expect(await page.locator('.bucket-bars').count()).toBeGreaterThan(2);
   expect(await problemsOf(open)).toEqual([]);
   await page.getByLabel('Filter').fill('no such metric');
   await page.getByText('No metric has these words').waitFor();

@@ -50,6 +50,7 @@ const RESOLUTION_MS = 20;
 export function history(clock: Clock, uptime: () => number = () => performance.now()): History {
   const tally = requestTally();
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  loop.enable();
   const points: Point[] = [];
   let taken = 0;
   let since = uptime();

@@ -5,6 +5,7 @@ import { formatBytes, formatCount, formatMs } from '../../kit/format.js';
 import { Table } from '../../kit/table.js';
 import { type Chart, extremesOf, rowsOf } from './lines.js';
 import { Plot } from './plot.js';
+import { thinned } from './thinned.js';
 import { TimeOfDay } from './timeOfDay.js';
 
 const FORMATS: Readonly<Record<Chart['unit'], (value: number) => string>> = {
@@ -28,11 +29,11 @@ export function ChartCard({ chart, points }: { chart: Chart; points: readonly Op
   const format = FORMATS[unit];
   const [pointed, setPointed] = useState<number | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
-  const times = useMemo(() => points.map(({ at }) => Date.parse(at) / 1000), [points]);
-  const values = useMemo(() => lines.map(({ read }) => points.map(read)), [lines, points]);
-  const at = pointed === null ? undefined : points[pointed];
+  const { times, values } = useMemo(() => thinned(lines, points), [lines, points]);
+  const at = pointed === null ? undefined : times[pointed];
   const shown = (line: number) => {
-    const value = at ? (values[line]?.[pointed ?? 0] ?? null) : newestOf(chart, line, points);
+    const value =
+      pointed === null ? newestOf(chart, line, points) : (values[line]?.[pointed] ?? null);
     return value === null ? '–' : format(value);
   };
   const turn = (line: number) => {
@@ -65,7 +66,13 @@ export function ChartCard({ chart, points }: { chart: Chart; points: readonly Op
               </button>
             </li>
           ))}
-          <li class="hint">{at ? <TimeOfDay at={at.at} /> : 'newest values'}</li>
+          <li class="hint">
+            {at === undefined ? (
+              'newest values'
+            ) : (
+              <TimeOfDay at={new Date(at * 1000).toISOString()} />
+            )}
+          </li>
         </ul>
         <details>
           <summary>As a table</summary>

@@ -7,6 +7,8 @@ export interface Line {
   readonly colour: 'teal' | 'blue' | 'violet' | 'orange' | 'bad' | 'grey';
   readonly isDashed?: boolean;
   readonly read: (point: OperationsPoint) => number | null;
+  /** What several points make together; by default their mean. */
+  readonly together?: 'highest';
 }
 
 /** One chart over the last hour. */
@@ -31,9 +33,14 @@ export const CHARTS: readonly Chart[] = [
     unit: 'ms',
     isLogarithmic: true,
     lines: [
-      { label: 'save, 95 %', colour: 'teal', read: (one) => one.save_p95_ms },
+      { label: 'save, 95 %', colour: 'teal', together: 'highest', read: (one) => one.save_p95_ms },
       { label: 'save, half', colour: 'teal', isDashed: true, read: (one) => one.save_p50_ms },
-      { label: 'search, 95 %', colour: 'violet', read: (one) => one.search_p95_ms },
+      {
+        label: 'search, 95 %',
+        colour: 'violet',
+        together: 'highest',
+        read: (one) => one.search_p95_ms,
+      },
       {
         label: 'search, half',
         colour: 'violet',
@@ -58,13 +65,20 @@ export const CHARTS: readonly Chart[] = [
     title: 'Memory',
     hint: 'What the process of the service holds of the memory of this machine.',
     unit: 'bytes',
-    lines: [{ label: 'memory', colour: 'blue', read: (one) => one.rss_bytes }],
+    lines: [{ label: 'memory', colour: 'blue', together: 'highest', read: (one) => one.rss_bytes }],
   },
   {
     title: 'How long requests wait for their turn',
     hint: 'The delay of the event loop; 99 of 100 turns came sooner. When it is high, the service has too much to do at once.',
     unit: 'ms',
-    lines: [{ label: 'delay, 99 %', colour: 'orange', read: (one) => one.loop_p99_ms }],
+    lines: [
+      {
+        label: 'delay, 99 %',
+        colour: 'orange',
+        together: 'highest',
+        read: (one) => one.loop_p99_ms,
+      },
+    ],
   },
 ];
 

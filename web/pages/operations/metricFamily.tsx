@@ -3,7 +3,7 @@ import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { formatCount } from '../../kit/format.js';
 import { Table } from '../../kit/table.js';
-import { Bars } from './bars.js';
+import { BucketBars } from './bucketBars.js';
 import { type Histogram, histogramsIn } from './histogramsIn.js';
 import { plainName } from './metricSections.js';
 import { metricValue } from './metricValue.js';
@@ -68,7 +68,7 @@ function Histograms({ family }: { family: Family }) {
         { head: 'Mean', isNumber: true, cell: ({ sum, count }: Histogram) => format(sum / count) },
         {
           head: 'Spread',
-          cell: ({ buckets }: Histogram) => <Bars buckets={buckets} format={format} />,
+          cell: ({ buckets }: Histogram) => <BucketBars buckets={buckets} format={format} />,
         },
       ]}
     />

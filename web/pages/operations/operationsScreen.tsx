@@ -21,7 +21,7 @@ export default function OperationsScreen() {
       </ScreenHead>
       <OperationsTabs at="/operations" />
       {state === 'lost' && (
-        <div class="box warn lost">
+        <div class="box warn service-lost">
           <p>
             <strong>The service does not answer.</strong>{' '}
             {operations && 'What is shown is what it said last. '}This page tries again every few
@@ -34,7 +34,7 @@ export default function OperationsScreen() {
           <Health operations={operations} />
           <LastHour operations={operations} />
           {operations.points.length > 0 ? (
-            <div class="columns wide">
+            <div class="columns pairs">
               {CHARTS.map((chart) => (
                 <ChartCard key={chart.title} chart={chart} points={operations.points} />
               ))}
@@ -42,7 +42,7 @@ export default function OperationsScreen() {
           ) : (
             <p class="box">The first figures come ten seconds after the start of the service.</p>
           )}
-          <div class="columns wide">
+          <div class="columns pairs">
             <ReadModels operations={operations} />
             <div class="stack">
               <Sizes operations={operations} />

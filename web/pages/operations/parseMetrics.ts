@@ -15,8 +15,9 @@ export interface Family {
 
 type Building = Family & { help: string; type: string; readonly samples: Sample[] };
 
-const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? +(\S+)(?: +-?\d+)?$/;
-const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/y;
+// With `s`: only a line feed ends a line of this format, whatever a dot takes for one.
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? +(\S+)(?: +-?\d+)?$/s;
+const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/sy;
 
 /** Reads the text format of Prometheus, version 0.0.4. Lines that it does not know are left out. */
 export function parseMetrics(text: string): readonly Family[] {
@@ -29,7 +30,7 @@ export function parseMetrics(text: string): readonly Family[] {
     return made;
   };
   for (const line of text.split('\n')) {
-    const [, what, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(line) ?? [];
+    const [, what, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) ?(.*)$/s.exec(line) ?? [];
     if (what === 'HELP') family(name).help = unescaped(rest);
     else if (what === 'TYPE') family(name).type = rest;
     if (line === '' || line.startsWith('#')) continue;
@@ -61,7 +62,7 @@ function numberIn(text: string): number {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
+  return text.replace(/\\(.)/gs, (_, one: string) => (one === 'n' ? '\n' : one));
 }
 
 /** The samples of histograms and summaries have names of their own. */

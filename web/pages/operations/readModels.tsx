@@ -45,8 +45,14 @@ export function ReadModels({ operations }: { operations: Operations }) {
         rows={projections}
         keyOf={({ name }) => name}
         columns={[
-          { head: 'Name', cell: ({ name }) => <code class="name">{name}</code> },
-          { head: 'Version', isNumber: true, cell: ({ version }) => version },
+          {
+            head: 'Name',
+            cell: ({ name, version }) => (
+              <>
+                <code class="one-word">{name}</code> <span class="hint">v{version}</span>
+              </>
+            ),
+          },
           {
             head: 'State',
             cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,

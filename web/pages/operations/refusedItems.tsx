@@ -34,7 +34,7 @@ export function RefusedItems({ count }: { count: number }) {
                 head: 'Note',
                 cell: ({ note }) => (
                   <a href={linkTo(`/note/${note}`)}>
-                    <code class="name">{shortId(note)}</code>
+                    <code class="one-word">{shortId(note)}</code>
                   </a>
                 ),
               },

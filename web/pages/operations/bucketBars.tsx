@@ -1,7 +1,7 @@
 import type { Histogram } from './histogramsIn.js';
 
 /** The buckets of a histogram as small bars, and in words for those who cannot see them. */
-export function Bars({
+export function BucketBars({
   buckets,
   format,
 }: {
@@ -15,7 +15,7 @@ export function Bars({
   const from = buckets[first - 1]?.upTo ?? 0;
   return (
     <div class="spread">
-      <div class="bars" role="img" aria-label={words} title={words}>
+      <div class="bucket-bars" role="img" aria-label={words} title={words}>
         {buckets.map(({ upTo, count }) => (
           <i
             key={upTo}
