@@ -44,7 +44,6 @@ export function EditNote({
   const errors = error instanceof VaultError ? error.errors : [];
   return (
     <Card title="Edit">
-      {error !== undefined && <ErrorBox error={error} />}
       <form
         class="edit-note"
         onSubmit={(event) => event.preventDefault()}
@@ -89,6 +88,7 @@ export function EditNote({
             onInput={({ currentTarget }) => set({ tags: currentTarget.value })}
           />
         </Field>
+        {error !== undefined && <ErrorBox error={error} />}
         <div class="actions">
           <Button kind="primary" onClick={save} disabled={!change}>
             Save
