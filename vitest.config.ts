@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findChromium, HOW_TO_GET_ONE } from './scripts/chromium.mjs';
 
 const LONG = [
   'test/{properties,crash,load,cli,scripts,domain/privacy}/**/*.test.ts',
@@ -9,6 +10,11 @@ const LONG = [
   'test/http/openapi/openapiLint.test.ts',
 ];
 
+const BROWSER = ['test/browser/**/*.test.ts'];
+
+const chromium = findChromium();
+if (chromium === undefined) console.error(`No Chromium, no tests of the page: ${HOW_TO_GET_ONE}`);
+
 /** A bug that a test of the tests has asked for. */
 const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedBug.ts'];
 
@@ -16,19 +22,22 @@ const setupFiles = process.env.SEEDED_BUG === undefined ? [] : ['test/bugs/seedB
 const HANGS_MS = 120_000;
 const LONG_HANGS_MS = 900_000;
 
-/** `unit` is quick and runs all day; `long` kills processes, replays histories and loads real notes. */
+/**
+ * `unit` is quick and runs all day; `long` kills processes, replays histories and loads real notes; `browser` opens the page
+ * in a Chromium, where one is found.
+ */
 export default defineConfig({
   test: {
     maxConcurrency: 2,
-    // Much of it waits for disks and for processes: two go on beside each other even where there are two cores.
-    maxWorkers: 2,
+    // Much of it waits for disks and for processes: three go on beside each other even where there are two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: LONG,
+          exclude: [...LONG, ...BROWSER],
           // Loading the modules again for every file took two fifths of the time.
           isolate: false,
           testTimeout: HANGS_MS,
@@ -42,6 +51,20 @@ export default defineConfig({
           testTimeout: LONG_HANGS_MS,
         },
       },
+      ...(chromium === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: 'browser',
+                setupFiles,
+                include: BROWSER,
+                env: { CHROMIUM: chromium },
+                testTimeout: HANGS_MS,
+                hookTimeout: HANGS_MS,
+              },
+            },
+          ]),
     ],
   },
 });

@@ -10,23 +10,20 @@ import { cloneFor, quickTests } from './testNodes/cloneFor.js';
 import { npmScript, type OtherNode, otherNode } from './testNodes/otherNode.js';
 import { type Tried, tryPackage } from './testNodes/tryPackage.js';
 
-/** Majors of Node. */
-interface Asked {
-  readonly tested?: number;
-  readonly only?: number;
-}
-
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HEAD = ['Node', 'quick tests', 'npx to ready', 'start to answer', 'memory', 'verify'];
 
 const program = new Command('test:nodes')
   .description('Tries the package, as npm pack makes it, and the quick tests under every Node.')
-  .option('--tested <major>', 'a Node whose tests have run: only the package is tried', Number)
-  .option('--only <major>', 'run the quick tests under this Node only; default: under all', Number)
-  .action(async (asked: Asked) => {
+  .option(
+    '--package <major>',
+    'only the package, under this Node; default: all, under every',
+    Number,
+  )
+  .action(async (asked: { readonly package?: number }) => {
     const directory = mkdtempSync(join(tmpdir(), 'memory-vault-test-'));
     try {
-      await testNodes(directory, asked);
+      await testNodes(directory, asked.package);
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
@@ -41,49 +38,51 @@ for (const [signal, code] of [
 
 await program.parseAsync();
 
-async function testNodes(directory: string, { tested, only }: Asked): Promise<void> {
+/** Tries the package under one Node, or everything under all. */
+async function testNodes(directory: string, only: number | undefined): Promise<void> {
   say('packing');
   const running = otherNode(Number.parseInt(process.versions.node, 10));
   await running.must(ROOT, [npmScript('npm'), 'pack', '--pack-destination', directory]);
   const tarball = join(directory, `memory-vault-${VERSION}.tgz`);
-  const inEmptyDirectory = (node: OtherNode) => {
+  const rows: string[][] = [];
+  // Node 20 first: the SQLite that is compiled for it there serves its clone, too.
+  let compiled = '';
+  for (const node of only === undefined ? [20, 22, 24, 26].map(otherNode) : [otherNode(only)]) {
     say(`Node ${node.major}: npx of the package in an empty directory, a vault, verify`);
-    return tryPackage(node, tarball, directory);
-  };
-
-  const node20 = otherNode(20);
-  const on20 = await inEmptyDirectory(node20);
-  const clone20 = await cloneFor(node20, directory, on20.installed);
-  const rows = [await row(node20, on20, clone20)];
-  for (const node of [22, 24, 26].map(otherNode)) {
-    const tried = await inEmptyDirectory(node);
-    rows.push(await row(node, tried, await cloneFor(node, directory, on20.installed)));
+    const tried = await tryPackage(node, tarball, directory);
+    if (node.major === 20) compiled = tried.installed;
+    const tests = only === undefined ? await testsUnder(node, directory, compiled) : 'not asked';
+    rows.push(rowOf(node, tests, tried));
   }
   console.log(table(HEAD, rows));
 
-  say('a clone that was installed for Node 20, under Node 24 and under Node 20 again');
-  await changeNode(clone20, node20, otherNode(24));
-  say('Node 18 is refused');
-  await refuseOld(clone20, otherNode(18));
-
-  /** Runs the quick tests, too, unless all tests have run, or those of another Node were asked for. */
-  async function row(node: OtherNode, tried: Tried, clone: string): Promise<string[]> {
-    let tests = node.major === tested ? 'all, before' : 'not asked';
-    if (node.major !== tested && node.major === (only ?? node.major)) {
-      say(`Node ${node.major}: the quick tests`);
-      const { ok, passed, total } = await quickTests(node, clone);
-      if (!ok) process.exitCode = 1;
-      tests = `${passed} of ${total}`;
-    }
-    return [
-      String(node.major),
-      tests,
-      `${tried.npxSeconds.toFixed(1)} s`,
-      `${Math.round(tried.startMs)} ms`,
-      tried.memory === undefined ? '–' : `${Math.round(tried.memory / 1e6)} MB`,
-      `${tried.verified} events`,
-    ];
+  if (compiled !== '') {
+    say('a clone that was installed for Node 20, under Node 24 and under Node 20 again');
+    const node20 = otherNode(20);
+    await changeNode(await cloneFor(node20, directory, compiled), node20, otherNode(24));
   }
+  say('Node 18 is refused');
+  await refuseOld(ROOT, otherNode(18));
+}
+
+/** Runs the quick tests under a Node, in a clone that is installed for it; returns how many passed. */
+async function testsUnder(node: OtherNode, directory: string, compiled: string): Promise<string> {
+  const clone = await cloneFor(node, directory, compiled);
+  say(`Node ${node.major}: the quick tests`);
+  const { ok, passed, total } = await quickTests(node, clone);
+  if (!ok) process.exitCode = 1;
+  return `${passed} of ${total}`;
+}
+
+function rowOf({ major }: OtherNode, tests: string, tried: Tried): string[] {
+  return [
+    String(major),
+    tests,
+    `${tried.npxSeconds.toFixed(1)} s`,
+    `${Math.round(tried.startMs)} ms`,
+    tried.memory === undefined ? '–' : `${Math.round(tried.memory / 1e6)} MB`,
+    `${tried.verified} events`,
+  ];
 }
 
 function say(what: string): void {

@@ -11,6 +11,8 @@ interface Document {
   };
 }
 interface Operation {
+  /** Empty where the operation is public; left out where it is as for the whole document. */
+  readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
@@ -23,6 +25,14 @@ interface Parameter {
 interface Reference {
   readonly $ref: string;
 }
+
+/** What every read takes: the document says it once, for all. */
+const MIN_POSITION = {
+  in: 'header',
+  name: 'X-Min-Position',
+  schema: { type: 'integer' },
+  description: 'Answer only from read models that have applied the log up to this position.',
+};
 
 const HEADER = `// Generated from the API document by \`npm run client\`. Do not edit.
 `;
@@ -48,9 +58,12 @@ export async function generatedClient(document: Document): Promise<string> {
  */
 function operationsIn({ paths, components }: Document) {
   return mapValues(paths, (item) =>
-    mapValues(item, ({ responses, parameters = [], ...operation }) => ({
+    mapValues(item, ({ responses, parameters = [], ...operation }, method) => ({
       ...operation,
-      parameters: parameters.map((one) => found(one, components.parameters)),
+      parameters: [
+        ...parameters.map((one) => found(one, components.parameters)),
+        ...(method === 'get' && operation.security?.length !== 0 ? [MIN_POSITION] : []),
+      ],
       responses: mapValues(
         Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400)),
         (one) => {
@@ -82,7 +95,7 @@ export const KEYED_PATHS: ReadonlySet<string> = new Set([\n${lines}]);
 
 function mapValues<T, U>(
   record: Readonly<Record<string, T>>,
-  map: (value: T) => U,
+  map: (value: T, key: string) => U,
 ): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -7,9 +7,10 @@ import { npmScript, type OtherNode } from './otherNode.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies this clone, with its build, and installs its dependencies for another Node. */
+/** Copies this clone, with its build, and installs its dependencies for another Node. One that is there stays. */
 export async function cloneFor(node: OtherNode, directory: string, installed: string) {
   const clone = join(directory, `clone-${node.major}`);
+  if (existsSync(clone)) return clone;
   const listed = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
@@ -18,12 +19,18 @@ export async function cloneFor(node: OtherNode, directory: string, installed: st
       encoding: 'utf8',
     },
   );
-  // Times are kept, or the build would look stale.
-  const options = { recursive: true, preserveTimestamps: true };
+  const options = { recursive: true };
   const built = ['dist', join('clients', 'typescript', 'dist')];
   for (const file of [...listed.split('\0').filter(Boolean), ...built]) {
     cpSync(join(ROOT, file), join(clone, file), options);
   }
+  // Newer than the directories of the sources, or the build would look stale.
+  const now = new Date();
+  for (const file of [
+    join('dist', 'LICENSES.txt'),
+    join('clients', 'typescript', 'dist', 'index.js'),
+  ])
+    utimesSync(join(clone, file), now, now);
   if (node.major < 22) {
     // The package was installed from the same lock file: compiling it once is enough.
     const compiled = join('sqlite-for-node20', 'node_modules');

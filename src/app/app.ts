@@ -11,6 +11,8 @@ import type { FoundPlace, Listing } from '../queries/search/findNewest.js';
 import type { Search } from '../queries/search/search.js';
 import type { SearchPage } from '../queries/search/searchObservations.js';
 import type { AdminKey } from '../secrets/adminKey.js';
+import type { BrowserLogins } from '../secrets/browserLogins.js';
+import type { LoginCodes } from '../secrets/loginCodes.js';
 import type { NewToken } from '../secrets/newTokens.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
@@ -23,6 +25,8 @@ export interface App {
   readonly config: Config;
   readonly adminKey: AdminKey;
   readonly newToken: NewToken;
+  readonly browserLogins: BrowserLogins;
+  readonly loginCodes: LoginCodes;
   readonly clock: Clock;
   /** Replaces secrets in a text before anything is stored. */
   readonly filter: PrivacyFilter;

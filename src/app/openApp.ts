@@ -17,6 +17,8 @@ import { audit } from '../maintenance/audit.js';
 import { settleLoss } from '../maintenance/settleLoss.js';
 import { allProjections } from '../projections/allProjections.js';
 import { adminKey } from '../secrets/adminKey.js';
+import { browserLogins } from '../secrets/browserLogins.js';
+import { loginCodes } from '../secrets/loginCodes.js';
 import { newTokens } from '../secrets/newTokens.js';
 import { type Lock, lockDirectory } from '../sqlite/lockDirectory.js';
 import { openViews } from '../views/openViews.js';
@@ -126,6 +128,8 @@ function assemble({ threads, lock, watched, ...opened }: Opened, options: AppOpt
   setMaxListeners(0, stopping.signal);
   const app: App = {
     ...opened,
+    browserLogins: browserLogins(clock),
+    loginCodes: loginCodes(clock),
     log,
     executor: commands,
     wiper: wiping,

@@ -48,9 +48,15 @@ export const ImportObservation = SaveObservation.extend({
   team: optional(StoredName),
   country: optional(StoredName),
   author: optional(StoredName),
+  supersedes: optional(UlidOrEnd),
+  dry_run: optional(z.boolean()),
+  force: optional(z.boolean()),
   id: optional(Ulid),
   created_at: optional(Time),
-}).meta({ id: 'ImportObservation' });
+}).meta({
+  id: 'ImportObservation',
+  description: 'Like `SaveObservation`, with an id, a time and longer texts.',
+});
 export type ImportObservation = Omit<SaveObservation, 'supersedes'> & {
   readonly id?: string | undefined;
   /** A whole id. */

@@ -14,6 +14,7 @@ import { CAPACITY, type Capacity } from './connection/overload.js';
 import { requestId } from './connection/requestIds.js';
 import { routedUrl } from './connection/routedUrl.js';
 import type { Idle } from './connection/whenIdle.js';
+import type { History } from './metrics/history.js';
 import { parseQuery } from './request/query.js';
 import { requestRules } from './security/requestRules.js';
 
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly instance?: string;
   /** What to do when nobody calls; by default nothing. */
   readonly idle?: Idle | undefined;
+  /** What is counted over the last hour; by default all that this server answers. */
+  readonly history?: History;
 }
 
 /** Routes parse with zod (`mount.ts`), so the framework's own compilers, about a hundred modules, are not loaded. */

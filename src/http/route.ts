@@ -41,10 +41,10 @@ export interface Call<P, Q, B> {
 
 /**
  * Who may call a route. `public`: everybody, and credentials are ignored. `data`: everybody on an open vault, otherwise
- * members and the owner. `member`: members, with a session token. `admin`: the owner and members with the role admin.
- * `hub`: other vaults, with the hive key.
+ * members and the owner. `credential`: members and the owner, who send a session token or the owner's key; a cookie is not
+ * enough. `member`: members. `admin`: the owner and members with the role admin. `hub`: other vaults, with the hive key.
  */
-export type Access = 'public' | 'data' | 'member' | 'admin' | 'hub';
+export type Access = 'public' | 'data' | 'credential' | 'member' | 'admin' | 'hub';
 
 /** A successful answer. */
 export interface Answer {
@@ -70,7 +70,8 @@ export interface Route<
   readonly operationId: string;
   readonly tag: Tag;
   readonly summary: string;
-  readonly description: string;
+  /** What the summary does not say; left out when it says all. */
+  readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -90,6 +91,8 @@ export interface Route<
   readonly waitsForWipe?: boolean;
   /** True for a POST without `Idempotency-Key`: one request may stand for several, or for none. */
   readonly withoutKey?: boolean;
+  /** True for a route that programs call and pages do not: the cookie of a browser counts as none there. */
+  readonly withoutCookie?: boolean;
   /** The schema of one line, when it also accepts `application/x-ndjson`; as JSON, it accepts an array of them. */
   readonly ndjson?: z.ZodType;
   readonly handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
@@ -124,6 +127,11 @@ export function takesKey({ method, withoutKey = false }: Route): boolean {
 /** True for routes that answer from read models, and so accept `X-Min-Position`. */
 export function readsViews(route: Route): boolean {
   return route.method === 'GET' && accessTo(route) !== 'public';
+}
+
+/** True for routes on which a browser may show its cookie instead of a credential. */
+export function takesCookie(route: Route): boolean {
+  return !route.withoutCookie && accessTo(route) !== 'credential';
 }
 
 export function accessTo({ access = 'data' }: Route): Access {

@@ -16,7 +16,7 @@ import { hubAccess } from './security/hubAccess.js';
 /** The HTTP server of an app, ready to listen (or, in tests, for `inject`). */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { config } = app;
-  const measured = metrics(app);
+  const measured = metrics(app, options.history);
   const routes = allRoutes(measured, config.auth);
   const server = await bareServer(config, options);
   if (options.idle) whenIdle(server, options.idle);
@@ -51,13 +51,18 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
 
 function watch(server: FastifyInstance, measured: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unmatched';
+    const route = routeName(request.routeOptions.url);
     const seconds = reply.elapsedTime / 1000;
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
   });
   server.addHook('onListen', async () => measured.history.start());
   server.addHook('onClose', async () => measured.history.stop());
+}
+
+/** The name of a route in the metrics. Those of the files of the page change with each release. */
+function routeName(url = 'unmatched'): string {
+  return url.startsWith('/assets/') ? '/assets/{file}' : url;
 }
 
 function refuseUnknown(

@@ -37,8 +37,7 @@ export const Stats = z
   })
   .meta({
     id: 'Stats',
-    description:
-      'Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault.',
+    description: '`log` and `saves.deduplicated` count the whole vault.',
   });
 export type Stats = z.infer<typeof Stats>;
 

@@ -8,7 +8,9 @@ import { ensureSecret, readSecret } from './secretFile.js';
 export interface AdminKey {
   /** Compares in constant time. */
   matches(candidate: string): boolean;
-  /** Called when `matches` notices that the key was rotated. */
+  /** The same for the `tokenHash` of a candidate. */
+  hasHash(hash: string): boolean;
+  /** Called when either notices that the key was rotated. */
   onRotated: () => void;
 }
 
@@ -25,25 +27,26 @@ export function ownersKey(dataDir: string, configured: string | undefined): stri
  * whether that file has changed, so that a rotation takes effect at once.
  */
 export function adminKey(dataDir: string, configured: string | undefined): AdminKey {
-  if (configured !== undefined) return { matches: equals(configured), onRotated: () => {} };
+  if (configured !== undefined) return keyWith(equals(configured));
   const file = adminKeyFile(dataDir);
   ensureSecret(file);
   let seen = stampOf(file);
-  let matches = equals(readSecret(file));
-  const key: AdminKey = {
-    onRotated: () => {},
-    matches(candidate) {
-      const stamp = stampOf(file);
-      // Whoever has the key may still rescue what a service holds whose data directory is gone.
-      if (stamp !== undefined && stamp !== seen) {
-        seen = stamp;
-        matches = equals(readSecret(file));
-        key.onRotated();
-      }
-      return matches(candidate);
-    },
-  };
+  let current = equals(readSecret(file));
+  const key = keyWith((hash) => {
+    const stamp = stampOf(file);
+    // Whoever has the key may still rescue what a service holds whose data directory is gone.
+    if (stamp !== undefined && stamp !== seen) {
+      seen = stamp;
+      current = equals(readSecret(file));
+      key.onRotated();
+    }
+    return current(hash);
+  });
   return key;
+}
+
+function keyWith(hasHash: (hash: string) => boolean): AdminKey {
+  return { hasHash, matches: (candidate) => hasHash(tokenHash(candidate)), onRotated: () => {} };
 }
 
 /** A value that changes when the file is replaced; undefined when there is none. */
@@ -53,7 +56,7 @@ function stampOf(file: string): string | undefined {
 }
 
 /** Compares hashes, because `timingSafeEqual` needs equal lengths. */
-function equals(key: string): (candidate: string) => boolean {
+function equals(key: string): (hash: string) => boolean {
   const expected = Buffer.from(tokenHash(key));
-  return (candidate) => timingSafeEqual(Buffer.from(tokenHash(candidate)), expected);
+  return (hash) => timingSafeEqual(Buffer.from(hash), expected);
 }

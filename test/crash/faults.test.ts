@@ -18,7 +18,7 @@ test.skipIf(noShim).each<Part>(['first', 'second'])(
   { timeout: 600_000 },
   async (part) => {
     const directory = inMemory();
-    const { workload } = compileChildren(join(directory, 'children'));
+    const { workload } = await compileChildren(join(directory, 'children'));
     const tools = { workload, shim: compileShim(directory), directory };
     const recorded = await record(tools);
     const all = chooseFaults(part, recorded.traces[part]);

@@ -16,7 +16,7 @@ const WHILE_STARTING_MS = 250;
 
 test(`SIGKILL at random moments under load loses nothing, ${ROUNDS} times`, async () => {
   const directory = temporaryDirectory();
-  const { lean } = compileChildren(join(directory, 'children'));
+  const { lean } = await compileChildren(join(directory, 'children'));
   const at = (name: string) => {
     mkdirSync(join(directory, name));
     return join(directory, name, 'vault');

@@ -15,7 +15,7 @@ const skipped = noShim ? ` (skipped: ${noShim})` : '';
 /** Runs the whole workload; returns the directory and the trace of its changes. */
 async function record(synchronous?: Run['synchronous']) {
   const directory = inMemory();
-  const { workload } = compileChildren(join(directory, 'children'));
+  const { workload } = await compileChildren(join(directory, 'children'));
   const shim = compileShim(directory);
   const root = join(directory, 'root');
   const trace = join(directory, 'trace');

@@ -1,8 +1,11 @@
 import { allRoutes } from '../../src/http/routes/allRoutes.js';
 import { NO_METRICS } from './noMetrics.js';
 
-/** Who may call a route. `data`: behind walls, with what is behind those of the caller. `vaults`: with a hive key. */
-export type Access = 'everybody' | 'data' | 'members' | 'admins' | 'vaults';
+/**
+ * Who may call a route. `data`: behind walls, with what is behind those of the caller. `known`: whoever has a token or the key,
+ * on an open vault, too. `vaults`: with a hive key.
+ */
+export type Access = 'everybody' | 'data' | 'known' | 'members' | 'admins' | 'vaults';
 
 /** The access rules, independent of the code. A route that is missing here fails the test of access. */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -13,6 +16,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /auth/redeem': 'everybody',
   'GET /auth/me': 'members',
   'DELETE /auth/session': 'members',
+  'GET /auth/browser': 'everybody',
+  'POST /auth/browser': 'everybody',
+  'DELETE /auth/browser': 'everybody',
+  'POST /auth/code': 'known',
   'GET /team/members': 'members',
   'POST /api/v1/observations': 'data',
   'POST /api/v1/observations/batch': 'data',

@@ -4,9 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from './temporaryDirectory.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CLIENT_SOURCES = 'clients/typescript/src';
 const COPIED = [
   ...['package.json', 'package-lock.json', 'scripts', 'tsconfig.json', 'tsconfig.build.json'],
-  ...['src', 'package.json', 'tsconfig.json'].map((name) => `clients/typescript/${name}`),
+  ...['package.json', 'tsconfig.json'].map((name) => `clients/typescript/${name}`),
+];
+
+/** Linked as a whole: a copy of a directory is new, and `npm start` would build again. */
+const LINKED = [
+  ...['src', 'web', 'dist', 'migrations', 'sqlite-for-node20'],
+  ...[CLIENT_SOURCES, 'clients/typescript/dist'],
 ];
 
 /**
@@ -15,8 +22,7 @@ const COPIED = [
  */
 export function builtCheckout(): string {
   const directory = copied(COPIED);
-  for (const name of ['src', 'dist', 'migrations', 'sqlite-for-node20', 'clients/typescript/dist'])
-    symlinkSync(join(ROOT, name), join(directory, name));
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(directory, name));
   mkdirSync(join(directory, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     symlinkSync(join(ROOT, 'node_modules', name), join(directory, 'node_modules', name));
@@ -25,7 +31,7 @@ export function builtCheckout(): string {
 
 /** A directory in which `npm start` has something to install or to build, with `programs` by their paths as its tools. */
 export function bareCheckout(programs: Readonly<Record<string, string>>): string {
-  const directory = copied([...COPIED, 'src/cli.ts']);
+  const directory = copied([...COPIED, CLIENT_SOURCES, 'src/cli.ts', 'web/index.html']);
   for (const [path, text] of Object.entries(programs)) {
     mkdirSync(join(directory, path, '..'), { recursive: true });
     writeFileSync(join(directory, path), text, { mode: 0o755 });

@@ -13,6 +13,7 @@ interface Contract {
 }
 /** The parts of an API document that are read here. */
 interface ApiDocument {
+  readonly info: { readonly description: string };
   readonly paths: Record<
     string,
     Record<string, { responses: Record<string, Declared | Reference> }>
@@ -52,7 +53,15 @@ export function contractIn(document: ApiDocument) {
     );
     if (!found) return expectProblem(ajv, response);
     const responses = contract.paths[found.template]?.[method.toLowerCase()]?.responses ?? {};
-    const status = response.statusCode in responses ? String(response.statusCode) : 'default';
+    if (response.statusCode >= 500 && !(response.statusCode in responses)) {
+      expectProblem(ajv, response);
+      const code = `\`${response.json().code}\``;
+      expect(document.info.description, code).toMatch(
+        new RegExp(`${response.statusCode} [^;]*${code}`),
+      );
+      return;
+    }
+    const status = response.statusCode in responses ? String(response.statusCode) : '4XX';
     const declared = responses[status];
     const where = `${method} ${found.template} ${response.statusCode}`;
     if (declared && !declared.content) {
@@ -74,7 +83,7 @@ export function contractIn(document: ApiDocument) {
     expect(valid, `${where}: ${ajv.errorsText(validate.errors)}`).toBe(true);
     if (response.statusCode < 400 || !('code' in body)) return;
     const code = `\`${body.code}\``;
-    const expected = status === 'default' ? `${response.statusCode} [^;]*${code}` : code;
+    const expected = status === '4XX' ? `${response.statusCode} [^;]*${code}` : code;
     expect(declared?.description, `${where} ${code}`).toMatch(new RegExp(expected));
   };
 }

@@ -22,7 +22,8 @@ interface Reference {
 }
 export interface Operation {
   readonly operationId: string;
-  readonly description: string;
+  readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Record<string, Body>;
@@ -34,7 +35,11 @@ type Written = Omit<Operation, 'parameters' | 'responses'> & {
 };
 export interface Document {
   readonly openapi: string;
-  readonly info: { readonly version: string; readonly 'x-service-version': string };
+  readonly info: {
+    readonly version: string;
+    readonly 'x-service-version': string;
+    readonly description: string;
+  };
   readonly servers: { readonly url: string }[];
   readonly paths: Record<string, Record<string, Written>>;
   readonly components: {
@@ -51,9 +56,19 @@ export function examplesOf(
   { schema, example }: Media,
 ) {
   if (example !== undefined) return [example];
-  const { $ref } = schema.items ?? schema;
-  const examples = components.schemas[$ref?.split('/').at(-1) ?? '']?.examples ?? [];
+  const examples = examplesIn(schema.items ?? schema, components.schemas);
   return schema.items ? examples.map((one) => [one]) : examples;
+}
+
+/** The examples of a schema. What extends another has the members of both. */
+function examplesIn(
+  { $ref, allOf, examples }: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+): readonly unknown[] {
+  if ($ref) return examplesIn(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
+  if (examples || !allOf) return examples ?? [];
+  const parts = allOf.flatMap((part) => examplesIn(part, schemas).slice(0, 1));
+  return parts.length > 0 ? [Object.assign({}, ...parts)] : [];
 }
 
 /** The answer of `/openapi.json`. */

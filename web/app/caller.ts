@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { api } from './api.js';
 
 /** Who this browser is to the vault. `open` says that everybody may read and save. */
 export interface PageCaller {
@@ -28,8 +29,7 @@ export const mayRead = computed(
 export async function askWho(): Promise<void> {
   callerError.value = undefined;
   try {
-    const answer = await fetch('/auth/browser');
-    caller.value = (await answer.json()) as PageCaller;
+    caller.value = (await api.GET('/auth/browser')).data;
   } catch (error) {
     callerError.value = error;
   }

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { EmptyState } from '../kit/emptyState.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
+import { ScreenHead } from '../kit/screenHead.js';
 import { caller, isAdmin, mayRead } from './caller.js';
 import { linkTo, place } from './place.js';
 import { DOCS, type PageRoute, routeOf } from './routes.js';
@@ -16,12 +17,22 @@ export function ScreenAt() {
   }, [found?.route]);
   if (!found) {
     return (
-      <EmptyState title="There is no such page">
-        <a href={linkTo('/')}>Go to the start page</a>
-      </EmptyState>
+      <>
+        <ScreenHead title="Not found" />
+        <EmptyState title="There is no such page">
+          <a href={linkTo('/')}>Go to the start page</a>
+        </EmptyState>
+      </>
     );
   }
-  if (!maySee(found.route)) return <Refused route={found.route} />;
+  if (!maySee(found.route)) {
+    return (
+      <>
+        <ScreenHead title={found.route.title} />
+        <Refused route={found.route} />
+      </>
+    );
+  }
   return <Loaded {...found} />;
 }
 

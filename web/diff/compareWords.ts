@@ -8,35 +8,63 @@ export interface Part {
   readonly text: string;
 }
 
-/** Longer texts are not compared word by word: their words alone would hold the page for too long. In characters. */
-const LONGEST = 150_000;
 /** A comparison with more edits, or one that takes longer, is given up: nobody would want to read it. */
 const MOST_EDITS = 4000;
 const LONGEST_MS = 80;
+/** Longer passages are not compared word by word: their words alone would hold the page for too long. In characters. */
+const LONGEST = 100_000;
+/** Passages with a smaller share of words in common are other sentences: they are easier to read one after the other. */
+const LEAST_SHARED = 0.25;
 
 /**
  * What became of a text, word by word: `same` and `removed` together are the text before, `same` and `added` the text
- * after. Undefined when they differ too much, or are too long, to be compared within a moment.
+ * after. Lines are compared first, so that a word is found in the line that it was in. Undefined when the texts differ too
+ * much to be compared within a moment.
  */
 export function compareWords(before: string, after: string): Part[] | undefined {
-  const head = sharedHead(before, after);
-  const tail = sharedTail(before.slice(head), after.slice(head));
-  const changedBefore = before.slice(head, before.length - tail);
-  const changedAfter = after.slice(head, after.length - tail);
-  if (Math.max(changedBefore.length, changedAfter.length) > LONGEST) return undefined;
-  const changes = diffArrays(wordsOf(changedBefore), wordsOf(changedAfter), {
+  const end = performance.now() + LONGEST_MS;
+  const lines = partsOf(linesOf(before), linesOf(after), end);
+  if (!lines) return undefined;
+  const parts: Part[] = [];
+  for (let i = 0; i < lines.length; i += 1) {
+    const [part, next] = lines.slice(i, i + 2);
+    if (part?.kind === 'removed' && next?.kind === 'added') {
+      const words = wordsChanged(part.text, next.text, end);
+      if (!words && Math.max(part.text.length, next.text.length) > LONGEST) return undefined;
+      parts.push(...(words ?? [part, next]));
+      i += 1;
+    } else if (part) parts.push(part);
+  }
+  return parts;
+}
+
+/** The words that changed between two passages. Undefined when the passages have too little in common. */
+function wordsChanged(before: string, after: string, end: number): Part[] | undefined {
+  const longer = Math.max(before.length, after.length);
+  if (longer > LONGEST) return undefined;
+  const parts = partsOf(wordsOf(before), wordsOf(after), end);
+  if (!parts) return undefined;
+  const shared = parts
+    .filter(({ kind }) => kind === 'same')
+    .reduce((sum, { text }) => sum + text.trim().length, 0);
+  return shared < longer * LEAST_SHARED ? undefined : joined(parts);
+}
+
+/** Compares two lists of pieces until `end`, in milliseconds of `performance.now`. What is removed comes before what is added. */
+function partsOf(before: string[], after: string[], end: number): Part[] | undefined {
+  const changes = diffArrays(before, after, {
     maxEditLength: MOST_EDITS,
-    timeout: LONGEST_MS,
+    timeout: Math.max(1, end - performance.now()),
   });
-  if (!changes) return undefined;
-  return joined([
-    { kind: 'same', text: before.slice(0, head) },
-    ...changes.map(({ added, removed, value }) => ({
-      kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
-      text: value.join(''),
-    })),
-    { kind: 'same', text: before.slice(before.length - tail) },
-  ]);
+  return changes?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }));
+}
+
+/** Lines with their breaks. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /** Words, line breaks, other white space, and each other character by itself. */
@@ -44,26 +72,9 @@ function wordsOf(text: string): string[] {
   return text.match(/\n|[^\S\n]+|[\p{L}\p{M}\p{N}_]+|./gsu) ?? [];
 }
 
-/** How many characters of whole lines both begin with. */
-function sharedHead(before: string, after: string): number {
-  let same = 0;
-  while (same < before.length && before[same] === after[same]) same += 1;
-  if (same === before.length && same === after.length) return same;
-  return before.lastIndexOf('\n', same - 1) + 1;
-}
-
-/** How many characters of whole lines both end with. */
-function sharedTail(before: string, after: string): number {
-  const most = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  const newline = before.indexOf('\n', before.length - same);
-  return newline === -1 || same === 0 ? 0 : before.length - newline;
-}
-
 /**
- * Joins what belongs together: a blank between two changed words has changed with them, so that a sentence in other words
- * is one removed and one added stretch instead of a dozen.
+ * Joins what belongs together: a blank between two changed words has changed with them, so that a phrase in other words is
+ * one removed and one added stretch instead of a dozen.
  */
 function joined(parts: readonly Part[]): Part[] {
   const all: Part[] = [];
@@ -75,18 +86,16 @@ function joined(parts: readonly Part[]): Part[] {
     removed = '';
     added = '';
   };
-  const filled = parts.filter(({ text }) => text !== '');
-  filled.forEach(({ kind, text }, i) => {
+  parts.forEach(({ kind, text }, i) => {
+    const isBlank = /^[^\S\n]+$/.test(text) && i < parts.length - 1;
     if (kind === 'removed') removed += text;
     else if (kind === 'added') added += text;
-    else if (removed !== '' && added !== '' && /^[^\S\n]+$/.test(text) && i < filled.length - 1) {
+    else if (removed !== '' && added !== '' && isBlank) {
       removed += text;
       added += text;
     } else {
       endChange();
-      const last = all.at(-1);
-      if (last?.kind === 'same') all[all.length - 1] = { kind, text: last.text + text };
-      else all.push({ kind, text });
+      all.push({ kind, text });
     }
   });
   endChange();

@@ -3,6 +3,7 @@ import { useAsk } from '../app/useAsk.js';
 import { Asking } from '../kit/asking.js';
 import { counted } from '../kit/format.js';
 import { PlainText } from '../kit/plainText.js';
+import { ShownText } from '../kit/shownText.js';
 import type { compareWords, Part } from './compareWords.js';
 import { foldSame } from './foldSame.js';
 
@@ -33,12 +34,22 @@ function Compared({ before, after, compare }: WordDiffProps & { compare: typeof 
       <div class="diff" dir="auto">
         {foldSame(parts).map(({ kind, text }, i) => {
           // The parts of two texts have no other identity than their place.
-          if (kind === 'added') return <ins key={i}>{text}</ins>;
-          if (kind === 'removed') return <del key={i}>{text}</del>;
+          if (kind === 'added')
+            return (
+              <ins key={i}>
+                <ShownText text={text} />
+              </ins>
+            );
+          if (kind === 'removed')
+            return (
+              <del key={i}>
+                <ShownText text={text} />
+              </del>
+            );
           return kind === 'folded' ? (
             <FoldedText key={i} text={text} />
           ) : (
-            <span key={i}>{text}</span>
+            <ShownText key={i} text={text} />
           );
         })}
       </div>
@@ -49,7 +60,7 @@ function Compared({ before, after, compare }: WordDiffProps & { compare: typeof 
 /** A passage that is the same in both texts. */
 function FoldedText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <span>{text}</span>;
+  if (isOpen) return <ShownText text={text} />;
   const lines = text.split('\n').length - 1;
   return (
     <button type="button" class="diff-fold" onClick={() => setOpen(true)}>

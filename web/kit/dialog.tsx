@@ -17,8 +17,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const { activeElement } = document;
     dialog.current?.showModal();
     return () => {
-      // A dialog that is removed without `close` does not give the focus back.
-      if (activeElement instanceof HTMLElement) activeElement.focus();
+      // A dialog that is removed without `close` does not give the focus back. While it is there, nothing else can have it.
+      queueMicrotask(() => activeElement instanceof HTMLElement && activeElement.focus());
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
 import { VaultError } from 'memory-vault-client';
 import { useEffect, useState } from 'preact/hooks';
+import { askWho } from '../app/caller.js';
 import { Button } from './button.js';
 
 /** An error in words, with everything that is wrong, and a button that asks again. */
@@ -21,7 +22,12 @@ export function ErrorBox({ error, again }: { error: unknown; again?: () => void 
         </ul>
       )}
       {problem?.request_id && <p class="hint">Request {problem.request_id}</p>}
-      <GoOn key={problem?.request_id} after={problem?.retryAfter} again={again} />
+      {problem?.status === 401 ? (
+        // The vault knows this browser no longer: then the page offers what is left, and to log in.
+        <Button onClick={askWho}>Log in again</Button>
+      ) : (
+        <GoOn key={problem?.request_id} after={problem?.retryAfter} again={again} />
+      )}
     </div>
   );
 }

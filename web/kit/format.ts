@@ -29,3 +29,13 @@ export function formatMs(ms: number): string {
 export function shortId(id: string): string {
   return id.slice(-8);
 }
+
+/** Seconds as "45 s", "12 min", "1 h 30 min" or "3 days". */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { rowAt, rowPlaces } from './rowPlaces.js';
 
 export interface VirtualListProps<T> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
-  /** The same height for all, in pixels. */
-  readonly rowHeight: number;
+  /** In pixels: the same for all, or what a function says of a row, which must always be the same function. */
+  readonly rowHeight: number | ((row: T) => number);
   /** What is inside the list item of a row. */
   readonly children: (row: T, index: number) => ComponentChildren;
   /** Called when the reader comes near the end, for the next page. */
@@ -29,12 +30,16 @@ export function VirtualList<T>({
   const [[from, to], setRange] = useState<readonly [number, number]>([0, 60]);
   const nearEnd = useRef(onNearEnd);
   nearEnd.current = onNearEnd;
+  const tops = useMemo(
+    () => rowPlaces(rows, typeof rowHeight === 'number' ? () => rowHeight : rowHeight),
+    [rows, rowHeight],
+  );
   useEffect(() => {
     const look = () => {
       if (!list.current) return;
       const { top } = list.current.getBoundingClientRect();
-      const first = Math.max(0, Math.floor(-top / rowHeight) - BEYOND);
-      const last = Math.min(rows.length, Math.ceil((innerHeight - top) / rowHeight) + BEYOND);
+      const first = Math.max(0, rowAt(tops, -top) - BEYOND);
+      const last = Math.min(rows.length, rowAt(tops, innerHeight - top) + 1 + BEYOND);
       setRange((before) => (before[0] === first && before[1] === last ? before : [first, last]));
       if (last >= rows.length - BEYOND) nearEnd.current?.();
     };
@@ -46,24 +51,22 @@ export function VirtualList<T>({
       removeEventListener('resize', look);
     };
     // When a next page becomes possible, the reader may be at the end already.
-  }, [rows.length, rowHeight, onNearEnd !== undefined]);
+  }, [rows.length, tops, onNearEnd !== undefined]);
   return (
-    <ul
-      ref={list}
-      class="virtual"
-      aria-label={label}
-      style={{ height: `${rows.length * rowHeight}px` }}
-    >
-      {rows.slice(from, to).map((row, i) => (
-        <li
-          key={keyOf(row)}
-          aria-setsize={rows.length}
-          aria-posinset={from + i + 1}
-          style={{ top: `${(from + i) * rowHeight}px`, height: `${rowHeight}px` }}
-        >
-          {children(row, from + i)}
-        </li>
-      ))}
+    <ul ref={list} class="virtual" aria-label={label} style={{ height: `${tops.at(-1) ?? 0}px` }}>
+      {rows.slice(from, to).map((row, i) => {
+        const [top = 0, end = top] = tops.slice(from + i, from + i + 2);
+        return (
+          <li
+            key={keyOf(row)}
+            aria-setsize={rows.length}
+            aria-posinset={from + i + 1}
+            style={{ top: `${top}px`, height: `${end - top}px` }}
+          >
+            {children(row, from + i)}
+          </li>
+        );
+      })}
     </ul>
   );
 }

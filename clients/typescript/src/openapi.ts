@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List observations, or get several by their ids
-         * @description Lists observations by `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several is refused (409).
+         * @description By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused (409).
          */
         get: operations["listObservations"];
         put?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Save many observations
-         * @description Saves up to 100,000 observations and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
+         * @description Up to 100,000 and 64 MiB, as a JSON array or NDJSON, in one request of the rate limit. A bad item (one of more than 8 MiB is bad) does not stop the others. With an admin credential, the `id` and `created_at` of an export are kept. An `Idempotency-Key` covers every item by its line: a batch that was cut short can be sent again in full.
          */
         post: operations["saveObservations"];
         delete?: never;
@@ -52,16 +52,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get an observation
-         * @description Returns one observation by its id.
-         */
+        /** Get an observation by its id */
         get: operations["getObservation"];
         put?: never;
         post?: never;
         /**
          * Forget an observation
-         * @description Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds its text. The log still verifies.
+         * @description Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its text. The log still verifies.
          */
         delete: operations["forgetObservation"];
         options?: never;
@@ -80,10 +77,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the history of an observation
-         * @description Lists all revisions of an observation, oldest first.
-         */
+        /** List all revisions of an observation, oldest first */
         get: operations["getObservationHistory"];
         put?: never;
         post?: never;
@@ -107,10 +101,7 @@ export interface paths {
          */
         put: operations["pinObservation"];
         post?: never;
-        /**
-         * Unpin an observation
-         * @description Takes the pin away, if it has one.
-         */
+        /** Unpin an observation, if it is pinned */
         delete: operations["unpinObservation"];
         options?: never;
         head?: never;
@@ -126,7 +117,7 @@ export interface paths {
         };
         /**
          * Get related observations
-         * @description Lists observations of the same session, with the same tags or with the same rare words, the highest score first.
+         * @description Those of the same session, with the same tags or with the same rare words, the highest score first.
          */
         get: operations["getRelated"];
         put?: never;
@@ -146,7 +137,7 @@ export interface paths {
         };
         /**
          * Get near-duplicates of an observation
-         * @description Lists observations of the same project that have most of their words in common with it, the most similar first.
+         * @description Those of the same project that have most of their words in common with it, the most similar first.
          */
         get: operations["getNearDuplicates"];
         put?: never;
@@ -186,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the recent context of a project
-         * @description Returns the pinned observations of a project, then the latest others, each newest first; none of an unknown one. Superseded ones are left out, unless they are pinned.
+         * @description Its pinned observations, then the latest others, each newest first; none of an unknown project. Superseded ones are left out, unless they are pinned.
          */
         get: operations["getContext"];
         put?: never;
@@ -206,7 +197,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a project
-         * @description Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts ends before `limit`; `Link` leads to the next.
+         * @description Its observations, oldest first. `from` and `to` are inclusive. A page with long texts ends before `limit`; `Link` leads to the next.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -226,7 +217,7 @@ export interface paths {
         };
         /**
          * Get the summary of a project
-         * @description Returns the counts, latest observations, decisions and last session of a project; zeros and nulls of an unknown one.
+         * @description Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.
          */
         get: operations["getSummary"];
         put?: never;
@@ -244,10 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List projects
-         * @description Lists every project with its counts and its last activity, the most recently active first.
-         */
+        /** List projects, the most recently active first */
         get: operations["listProjects"];
         put?: never;
         post?: never;
@@ -291,7 +279,7 @@ export interface paths {
         get: operations["getConventions"];
         /**
          * Publish the conventions of a project
-         * @description Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.
+         * @description Stores the next version, for all or for a `team`: its members read their own.
          */
         put: operations["publishConventions"];
         post?: never;
@@ -313,7 +301,7 @@ export interface paths {
         post?: never;
         /**
          * Forget the conventions of a project
-         * @description Erases the conventions for all, or for a `team`, with all their versions for good. Conventions published later start at version 1.
+         * @description Erases those for all, or for a `team`, with all their versions for good. Later ones start at version 1.
          */
         delete: operations["forgetConventions"];
         options?: never;
@@ -330,12 +318,12 @@ export interface paths {
         };
         /**
          * Get the SDD phase of a project
-         * @description Returns the phase of spec-driven development that the project is in; `explore` until it enters another.
+         * @description Of spec-driven development; `explore` until the project enters another.
          */
         get: operations["getSdd"];
         /**
          * Move a project to an SDD phase
-         * @description Moves the project to a phase, for all or for a `team`. Any move is allowed, and every move is recorded.
+         * @description For all or for a `team`. Any move is allowed, and every move is recorded.
          */
         put: operations["enterPhase"];
         post?: never;
@@ -356,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Start a work session
-         * @description Starts a work session, in which observations can be saved, or finds the one with the same `client_ref`.
+         * @description Observations can be saved in it. With the same `client_ref`, it finds the session that is there.
          */
         post: operations["startSession"];
         delete?: never;
@@ -378,14 +366,14 @@ export interface paths {
          */
         get: operations["getSession"];
         /**
-         * End a work session
-         * @description Ends a work session with a summary. Ending it again with the same summary changes nothing.
+         * End a work session with a summary
+         * @description Ending it again with the same summary changes nothing.
          */
         put: operations["endSession"];
         post?: never;
         /**
          * Forget a work session
-         * @description Erases the session for good: project, team, country, agent, goal and summary. Its observations stay, with its id.
+         * @description Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its id.
          */
         delete: operations["forgetSession"];
         options?: never;
@@ -401,8 +389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List work sessions
-         * @description Lists all work sessions, newest first. `limit` and `before` read them page by page.
+         * List work sessions, newest first
+         * @description `limit` and `before` read them page by page.
          */
         get: operations["listSessions"];
         put?: never;
@@ -420,10 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List prompts
-         * @description Lists the newest version of every prompt, sorted by name.
-         */
+        /** List prompts by name, the newest version of each */
         get: operations["listPrompts"];
         put?: never;
         /**
@@ -444,10 +429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get a prompt
-         * @description Returns one version of a prompt, by default the newest.
-         */
+        /** Get a version of a prompt, by default the newest */
         get: operations["getPrompt"];
         put?: never;
         post?: never;
@@ -469,7 +451,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a prompt
-         * @description Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.
+         * @description Erases all its versions for good. One saved under that name later starts at version 1.
          */
         delete: operations["forgetPrompt"];
         options?: never;
@@ -486,7 +468,7 @@ export interface paths {
         };
         /**
          * Get the state of the hive
-         * @description Returns whether this vault exchanges observations with another instance, and the state of that exchange.
+         * @description Whether this vault exchanges observations with another instance, and how that goes.
          */
         get: operations["getHiveStatus"];
         put?: never;
@@ -528,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a project in the hive
-         * @description Pushes the project again, including what was saved during the pause.
+         * @description Pushes it again, including what was saved during the pause.
          */
         post: operations["resumeHiveProject"];
         delete?: never;
@@ -565,8 +547,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the members of the hive
-         * @description Lists the keys that are in force, without the keys themselves, oldest first.
+         * List the members of the hive, oldest first
+         * @description Those whose keys are in force, without the keys.
          */
         get: operations["listHiveMembers"];
         put?: never;
@@ -632,7 +614,7 @@ export interface paths {
         put?: never;
         /**
          * Receive observations of another vault
-         * @description Stores, revises or forgets the observations that another vault pushes. A batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
+         * @description Stores, revises or forgets what another vault pushes. A batch sent twice, in parts or in another order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The key of a member is bound to the first origin that it pushes for and refused for every other.
          */
         post: operations["pushObservations"];
         delete?: never;
@@ -672,7 +654,7 @@ export interface paths {
         put?: never;
         /**
          * Forget many observations
-         * @description Erases every observation that matches all filters, with all its revisions, for good. At least one filter is required.
+         * @description Erases every observation that matches all filters (at least one), with all its revisions, for good.
          */
         post: operations["purge"];
         delete?: never;
@@ -708,10 +690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the receipt of a forgetting
-         * @description Returns what was forgotten and when.
-         */
+        /** Get the receipt of a forgetting */
         get: operations["getForgettingReceipt"];
         put?: never;
         post?: never;
@@ -730,7 +709,7 @@ export interface paths {
         };
         /**
          * Export observations
-         * @description Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation comes as events, with a `kind`.
+         * @description As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation comes as events, with a `kind`.
          */
         get: operations["exportObservations"];
         put?: never;
@@ -750,7 +729,7 @@ export interface paths {
         };
         /**
          * Export everything
-         * @description Returns sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. Equal vaults give equal bytes. Prompts belong to no project.
+         * @description Sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. Equal vaults give equal bytes. Prompts belong to no project.
          */
         get: operations["exportArchive"];
         put?: never;
@@ -788,10 +767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List imports
-         * @description Lists the runs of imports, newest first.
-         */
+        /** List the runs of imports, newest first */
         get: operations["listImports"];
         put?: never;
         post?: never;
@@ -828,10 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get statistics
-         * @description Returns counts over what the caller may see.
-         */
+        /** Get statistics of what the caller may see */
         get: operations["getStats"];
         put?: never;
         post?: never;
@@ -890,7 +863,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the log
-         * @description Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A forgotten observation keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
+         * @description The audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`; a forgotten one keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.
          */
         get: operations["proveInclusion"];
         put?: never;
@@ -910,7 +883,7 @@ export interface paths {
         };
         /**
          * Prove that the log only grew
-         * @description Returns the proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had `from` events.
+         * @description The proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had `from`.
          */
         get: operations["proveConsistency"];
         put?: never;
@@ -968,10 +941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the state of the log
-         * @description Returns the number of events, the last position and hash, the number of erased events, and the size on disk.
-         */
+        /** Get the state of the log */
         get: operations["getLog"];
         put?: never;
         post?: never;
@@ -988,10 +958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the state of the read models
-         * @description Returns how far each read model has read the log, the event that stopped it if one did, and the progress of a rebuild.
-         */
+        /** Get the state of the read models, and the progress of a rebuild */
         get: operations["getProjections"];
         put?: never;
         post?: never;
@@ -1068,10 +1035,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the logged-in member
-         * @description Returns the member that the session token belongs to.
-         */
+        /** Get the member that the session token belongs to */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -1093,7 +1057,7 @@ export interface paths {
         post?: never;
         /**
          * Log out
-         * @description Ends the session of the token. The token stops working at once.
+         * @description The token stops working at once.
          */
         delete: operations["logOut"];
         options?: never;
@@ -1108,13 +1072,58 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the members of my team
-         * @description Lists the members of your own team, in the order in which they joined.
-         */
+        /** List the members of my team, in the order in which they joined */
         get: operations["listOwnTeam"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/browser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is logged in in this browser
+         * @description Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.
+         */
+        get: operations["getBrowserLogin"];
+        put?: never;
+        /**
+         * Log a browser in
+         * @description For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which browsers send from localhost and over HTTPS only.
+         */
+        post: operations["logInBrowser"];
+        /**
+         * Log a browser out
+         * @description Ends the login of the cookie, and clears it.
+         */
+        delete: operations["logOutBrowser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code for a browser
+         * @description A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.
+         */
+        post: operations["issueLoginCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1128,15 +1137,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List teams
-         * @description Lists all teams, oldest first.
-         */
+        /** List teams, oldest first */
         get: operations["listTeams"];
         put?: never;
         /**
          * Create a team
-         * @description Creates a team. Names are compared without case. A name in which the privacy filter finds something is refused.
+         * @description Names are compared without case. One in which the privacy filter finds something is refused.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -1157,7 +1163,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a team
-         * @description Removes a team, with all logins and invites of its members. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
+         * @description All logins and invites of its members end. Its name and their e-mail addresses are erased for good, except where observations, sessions, prompts and conventions carry them.
          */
         delete: operations["removeTeam"];
         options?: never;
@@ -1172,15 +1178,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List members
-         * @description Lists the members of a team, in the order in which they joined.
-         */
+        /** List the members of a team, in the order in which they joined */
         get: operations["listMembers"];
         put?: never;
         /**
          * Add a member
-         * @description Adds a member to a team, so that they can be invited. E-mail addresses are compared without regard to case.
+         * @description Then they can be invited. E-mail addresses are compared without case.
          */
         post: operations["addMember"];
         delete?: never;
@@ -1201,7 +1204,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Removes a member from a team. Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
+         * @description Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: `POST /admin/forget` takes them, too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1216,15 +1219,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List invites
-         * @description Lists all invites of a team, newest first.
-         */
+        /** List all invites of a team, newest first */
         get: operations["listInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Issues a token with which a member can log in once, within 7 days. Only this answer shows it: the vault keeps a hash.
+         * @description Its token logs the member in once, within 7 days. Only this answer shows it: the vault keeps a hash.
          */
         post: operations["issueInvite"];
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invite
-         * @description Makes an unused invite invalid. An invite that was used answers 409: log the member out instead.
+         * @description One that was used answers 409: log the member out instead.
          */
         delete: operations["revokeInvite"];
         options?: never;
@@ -1260,10 +1260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List logins
-         * @description Lists the login sessions of a team that are valid now, newest first.
-         */
+        /** List the logins of a team that are valid now, newest first */
         get: operations["listTeamSessions"];
         put?: never;
         post?: never;
@@ -1285,7 +1282,7 @@ export interface paths {
         post?: never;
         /**
          * Log a member out
-         * @description Ends one login session at once.
+         * @description Ends this login at once.
          */
         delete: operations["endTeamSession"];
         options?: never;
@@ -1302,7 +1299,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Answers while the process runs. It reads neither the log nor the read models.
+         * @description It reads neither the log nor the read models.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1322,7 +1319,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` lists all that is not as it should be.
+         * @description The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all that is not as it should be.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1342,7 +1339,7 @@ export interface paths {
         };
         /**
          * Get the status
-         * @description Returns the version, the uptime and the number of observations that the caller may see.
+         * @description The version, the uptime and the number of observations that the caller may see.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1380,10 +1377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get metrics
-         * @description Returns the metrics of the service in the Prometheus text format.
-         */
+        /** Get metrics in the Prometheus text format */
         get: operations["scrapeMetrics"];
         put?: never;
         post?: never;
@@ -1400,10 +1394,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get metrics
-         * @description Returns the metrics of the service in the Prometheus text format.
-         */
+        /** Get metrics in the Prometheus text format */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -1422,7 +1413,7 @@ export interface paths {
         };
         /**
          * Read how to use this API
-         * @description Says in at most 2,000 tokens how an agent uses this API (https://llmstxt.org).
+         * @description At most 2,000 tokens for agents (https://llmstxt.org).
          */
         get: operations["getLlmsText"];
         put?: never;
@@ -1442,7 +1433,7 @@ export interface paths {
         };
         /**
          * Get this document
-         * @description Returns the description of this API as OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.
+         * @description OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1495,6 +1486,7 @@ export interface components {
          */
         Ulid: string;
         /**
+         * @description Like `SaveObservation`, with an id, a time and longer texts.
          * @example {
          *       "title": "Retry payments with one key",
          *       "content": "The gateway times out after charging.",
@@ -1516,11 +1508,8 @@ export interface components {
             country?: string | null;
             author?: string | null;
             session_id?: components["schemas"]["Ulid"] | null;
-            /** @description The observation that this one takes the place of. */
             supersedes?: string | null;
-            /** @description Check and filter it without storing it. Default false. */
             dry_run?: boolean | null;
-            /** @description Store it even if the session already holds it. Default false. */
             force?: boolean | null;
             id?: components["schemas"]["Ulid"] | null;
             /**
@@ -1702,7 +1691,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+         *       "token": "0123456789abcdef…"
          *     }
          */
         RedeemInvite: {
@@ -1754,6 +1743,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @example {
+         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
+         *     }
+         */
+        SaveAnswer: components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"];
         Saved: {
             id: components["schemas"]["Ulid"];
             redactions?: components["schemas"]["Redactions"];
@@ -1900,7 +1895,7 @@ export interface components {
          */
         BatchResults: {
             /** @description One result per item, in order. */
-            results: (components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"] | components["schemas"]["FailedItem"])[];
+            results: (components["schemas"]["SaveAnswer"] | components["schemas"]["FailedItem"])[];
             total: number;
             stored: number;
             deduplicated: number;
@@ -1921,68 +1916,15 @@ export interface components {
             /** @constant */
             status: "pending";
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": null,
-         *       "project": "checkout",
-         *       "type": "decision",
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "author": "ada",
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "reasons": [
-         *         "tags",
-         *         "words"
-         *       ],
-         *       "score": 0.7
-         *     }
-         */
         RelatedObservation: components["schemas"]["Observation"] & {
             reasons: ("session" | "tags" | "words")[];
             /** @description Share of the rare words of the note that it has, plus half of the share of its tags, plus a quarter for the same session. */
             score: number;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": null,
-         *       "project": "checkout",
-         *       "type": "decision",
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "author": "ada",
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "similarity": 0.8
-         *     }
-         */
         NearDuplicate: components["schemas"]["Observation"] & {
             /** @description Words in both, as a share of the words in either: 0.5 to 1. */
             similarity: number;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "session_id": null,
-         *       "project": "checkout",
-         *       "type": "decision",
-         *       "title": "Retry payments with one key",
-         *       "content": "The gateway times out after charging.",
-         *       "tags": [
-         *         "payments"
-         *       ],
-         *       "author": "ada",
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "source": "local",
-         *       "score": 4.2
-         *     }
-         */
         SearchHit: components["schemas"]["Observation"] & {
             /**
              * @description Found in this vault or in the hive.
@@ -2290,15 +2232,6 @@ export interface components {
             /** @description As the hub said it. */
             reason: string;
         };
-        /**
-         * @example {
-         *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0",
-         *       "name": "ada-laptop",
-         *       "created_at": "2026-11-20T09:30:00Z",
-         *       "origin": null,
-         *       "key": "mvh_01KA5ZJ3M4T6V8X0Y2Z4A6C8E0_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-         *     }
-         */
         IssuedHiveKey: components["schemas"]["HiveMember"] & {
             /** @description `mvh_<id>_<secret>_<names>`, 160 characters. */
             key: string;
@@ -2513,7 +2446,7 @@ export interface components {
             pending?: true;
         };
         /**
-         * @description Counts over what the caller may see. `log` and `saves.deduplicated` count the whole vault.
+         * @description `log` and `saves.deduplicated` count the whole vault.
          * @example {
          *       "observations_total": 1,
          *       "sessions_total": 1,
@@ -2594,7 +2527,7 @@ export interface components {
          *         "meta": {
          *           "actor": "anonymous"
          *         },
-         *         "commitment": "0000000000000000000000000000000000000000000000000000000000000000"
+         *         "commitment": "9f86d081884c7d65…"
          *       }
          *     }
          */
@@ -2648,7 +2581,7 @@ export interface components {
          *       "ok": true,
          *       "events": 2,
          *       "head": 2,
-         *       "hash": "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+         *       "hash": "9f86d081884c7d65…",
          *       "problems": [],
          *       "more": 0,
          *       "views_compared": true,
@@ -2710,7 +2643,7 @@ export interface components {
          *       "actor": "anonymous",
          *       "request_id": "01KA5ZJ3M4R2E4Q6T8S0V2W4X6",
          *       "data": null,
-         *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"
+         *       "hash": "9f86d081884c7d65…"
          *     }
          */
         LogEntry: {
@@ -2738,7 +2671,7 @@ export interface components {
          * @example {
          *       "events": 2,
          *       "head": 2,
-         *       "hash": "9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f",
+         *       "hash": "9f86d081884c7d65…",
          *       "erased": 0,
          *       "bytes": 131072
          *     }
@@ -2831,9 +2764,9 @@ export interface components {
          * @example {
          *       "events": 28400,
          *       "seconds": 2.4,
-         *       "before": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+         *       "before": "9f86d081884c7d65…",
          *       "damage": null,
-         *       "after": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
+         *       "after": "9f86d081884c7d65…",
          *       "same": true
          *     }
          */
@@ -2951,7 +2884,7 @@ export interface components {
         /**
          * @description What to send as `X-Session-Token`.
          * @example {
-         *       "session_token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+         *       "session_token": "0123456789abcdef…",
          *       "expires_at": "2026-12-20T09:30:00Z",
          *       "email": "ada@example.org",
          *       "team": "payments",
@@ -2999,6 +2932,32 @@ export interface components {
         };
         /**
          * @example {
+         *       "caller": "member",
+         *       "admin": false,
+         *       "vault": "members",
+         *       "email": "ada@example.org",
+         *       "team": "payments",
+         *       "role": "member",
+         *       "expires_at": "2026-11-20T17:30:00Z"
+         *     }
+         */
+        BrowserCaller: {
+            /** @enum {string} */
+            caller: "anonymous" | "owner" | "member";
+            admin: boolean;
+            /**
+             * @description `open`: everybody may read and save.
+             * @enum {string}
+             */
+            vault: "open" | "members";
+            email?: string;
+            team?: string;
+            /** @enum {string} */
+            role?: "member" | "admin";
+            expires_at?: components["schemas"]["UtcTime"];
+        };
+        /**
+         * @example {
          *       "id": "01KA5ZG1A3C5E7G9J2M4P6R8T0",
          *       "name": "payments",
          *       "created_at": "2026-11-20T09:30:00Z"
@@ -3012,7 +2971,7 @@ export interface components {
         /**
          * @example {
          *       "id": "01KA5ZGE5H7K9N1Q3S5V7X9Z1B",
-         *       "token": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+         *       "token": "0123456789abcdef…",
          *       "email": "ada@example.org",
          *       "expires_at": "2026-11-27T09:30:00Z"
          *     }
@@ -3131,6 +3090,7 @@ export type AddMember = components['schemas']['AddMember'];
 export type Email = components['schemas']['Email'];
 export type IssueInvite = components['schemas']['IssueInvite'];
 export type McpMessage = components['schemas']['McpMessage'];
+export type SaveAnswer = components['schemas']['SaveAnswer'];
 export type Saved = components['schemas']['Saved'];
 export type Redactions = components['schemas']['Redactions'];
 export type Deduplicated = components['schemas']['Deduplicated'];
@@ -3190,6 +3150,7 @@ export type OperationsPoint = components['schemas']['OperationsPoint'];
 export type LoggedIn = components['schemas']['LoggedIn'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
+export type BrowserCaller = components['schemas']['BrowserCaller'];
 export type Team = components['schemas']['Team'];
 export type IssuedInvite = components['schemas']['IssuedInvite'];
 export type Invite = components['schemas']['Invite'];
@@ -3201,7 +3162,7 @@ export interface operations {
     listObservations: {
         parameters: {
             query?: {
-                /** @description Up to 50 ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. Goes with `as_of` only. */
+                /** @description Up to 50 ids, with commas between. The last 8 or more characters of an id will do. Goes with `as_of` only. */
                 ids?: string;
                 /** @description Only observations of this project, compared without case. */
                 project?: components["schemas"]["Name"];
@@ -3266,7 +3227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3286,12 +3247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KA5ZJ3M4T6V8X0Y2Z4A6C8E0"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Saved"] | components["schemas"]["Deduplicated"] | components["schemas"]["Rehearsed"] | components["schemas"]["RehearsedDuplicate"];
+                    "application/json": components["schemas"]["SaveAnswer"];
                 };
             };
         };
@@ -3300,7 +3256,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3337,7 +3293,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3363,7 +3319,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3393,7 +3349,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3423,7 +3379,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3446,7 +3402,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3467,7 +3423,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3496,7 +3452,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3527,7 +3483,7 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID, or its last 8 or more characters when no other has them; upper or lower case. */
+                /** @description Whole, or its last 8 or more characters when no other has them. */
                 id: string;
             };
             cookie?: never;
@@ -3915,7 +3871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3946,7 +3902,6 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -3969,7 +3924,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ULID; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -3999,7 +3953,6 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -4083,7 +4036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4200,7 +4153,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4226,7 +4179,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4301,7 +4254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4332,7 +4285,6 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -4392,7 +4344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4469,7 +4421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
                 Prefer?: string;
@@ -4498,7 +4450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
                 /** @description `wait=N` (RFC 7240) waits up to N seconds, at most 60, until what was forgotten is wiped from every file; `respond-async` does not wait. By default 10 seconds. */
                 Prefer?: string;
@@ -4531,7 +4483,6 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 receipt: string;
             };
             cookie?: never;
@@ -4703,7 +4654,6 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 run: string;
             };
             cookie?: never;
@@ -4809,7 +4759,6 @@ export interface operations {
                 "X-Min-Position"?: number;
             };
             path: {
-                /** @description ULID; upper or lower case. */
                 id: string;
             };
             cookie?: never;
@@ -4862,7 +4811,7 @@ export interface operations {
                 wait?: "0" | "1";
             };
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4926,7 +4875,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogEntry"][];
                     /**
                      * @example id: 2
-                     *     data: {"position":2,"id":"01KA5ZJ3M4A1B2C3D4E5F6G7H8","stream":"observation/01KA5ZJ3M4T6V8X0Y2Z4A6C8E0","version":1,"type":"observation.saved","schema":1,"at":"2026-11-20T09:30:00Z","actor":"anonymous","request_id":"01KA5ZJ3M4R2E4Q6T8S0V2W4X6","data":null,"hash":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"}
+                     *     data: {"position":2,…}
                      */
                     "text/event-stream": string;
                 };
@@ -4986,7 +4935,7 @@ export interface operations {
                 wait?: "0" | "1";
             };
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5043,7 +4992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5140,6 +5089,107 @@ export interface operations {
             };
         };
     };
+    getBrowserLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserCaller"];
+                };
+            };
+        };
+    };
+    logInBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0123456789abcdef…"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A session token, the owner's key, or a code of `memory-vault open`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Logged in. */
+            200: {
+                headers: {
+                    /** @description The cookie. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserCaller"];
+                };
+            };
+        };
+    };
+    logOutBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    issueLoginCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "7K2M-QX4D",
+                     *       "expires_at": "2026-11-20T09:32:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        expires_at: components["schemas"]["UtcTime"];
+                    };
+                };
+            };
+        };
+    };
     listTeams: {
         parameters: {
             query?: never;
@@ -5167,7 +5217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5253,7 +5303,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5289,7 +5339,6 @@ export interface operations {
             path: {
                 /** @description Id or name of the team. */
                 team: components["schemas"]["Name"];
-                /** @description ULID; upper or lower case. */
                 member: string;
             };
             cookie?: never;
@@ -5344,7 +5393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again. */
+                /** @description A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; one with another body is refused (422). */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5377,7 +5426,6 @@ export interface operations {
             path: {
                 /** @description Id or name of the team. */
                 team: components["schemas"]["Name"];
-                /** @description ULID; upper or lower case. */
                 invite: string;
             };
             cookie?: never;
@@ -5426,7 +5474,6 @@ export interface operations {
             path: {
                 /** @description Id or name of the team. */
                 team: components["schemas"]["Name"];
-                /** @description ULID; upper or lower case. */
                 session: string;
             };
             cookie?: never;

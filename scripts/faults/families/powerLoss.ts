@@ -34,7 +34,7 @@ export const powerLoss: Family = {
 /** The changes that a workload makes to its disk. */
 async function record(directory: string): Promise<readonly Traced[]> {
   mkdirSync(directory, { recursive: true });
-  const { workload } = compileChildren(join(directory, 'children'));
+  const { workload } = await compileChildren(join(directory, 'children'));
   const shim = compileShim(directory);
   const [root, trace] = [join(directory, 'root'), join(directory, 'trace')];
   mkdirSync(root);

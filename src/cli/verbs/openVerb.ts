@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
+import { VaultError } from 'memory-vault-client';
 import { fetchAsLocalhost } from '../../connect/fetchAsLocalhost.js';
 import { isLoopbackName } from '../../domain/host.js';
 import { EXIT, Failed } from '../terminal/failed.js';
-import { printResult } from '../terminal/printOne.js';
+import { openWithSystem } from '../terminal/openWithSystem.js';
+import type { Output } from '../terminal/output.js';
+import { printOne } from '../terminal/printOne.js';
+import { shownLine } from '../terminal/shown.js';
 import { type Acting, acting, type VerbOptions, verb } from '../terminal/verb.js';
 
 interface Options extends VerbOptions {
@@ -12,23 +15,28 @@ interface Options extends VerbOptions {
 
 export function openVerb(program: Command): void {
   verb(program, 'open', {
-    description: 'print the address of the vault, and open it in the browser',
+    description: 'open the page of the vault in the browser, with a code to log in there',
     examples: ['open', 'open --print'],
   })
-    .option('--print', 'only print it')
+    .option('--print', 'only print the address and the code')
     .action(acting(open));
 }
 
-async function open({ url, output }: Acting, { print }: Options): Promise<void> {
-  const page = await pageAt(url);
-  await printResult(output, { url: page }, page);
+/** The code is not part of the address, which browsers keep and other users of the machine see. */
+async function open({ vault, url, output }: Acting, { print }: Options): Promise<void> {
+  const { page, hasLogin } = await pageAt(url);
+  const login = hasLogin ? await codeFor({ vault, url, output }) : undefined;
+  await printOne(output, { url: page, ...login }, () =>
+    login ? `${page}\nTo log in there: ${login.code} (good for 2 minutes, works once)` : page,
+  );
+  if (login) tellIfNoLogin(output, url);
   if (!print) await openWithSystem(page);
 }
 
 const ASK_MS = 2000;
 
 /** The start page of a vault. A release that has none shows what it says to agents. */
-async function pageAt(url: string): Promise<string> {
+async function pageAt(url: string): Promise<{ page: string; hasLogin: boolean }> {
   const asked = new Request(`${url}/`, { signal: AbortSignal.timeout(ASK_MS) });
   try {
     const answer = await (isLoopbackName(new URL(url).hostname)
@@ -36,36 +44,32 @@ async function pageAt(url: string): Promise<string> {
       : fetch(asked));
     await answer.body?.cancel();
     const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html');
-    return isPage ? `${url}/` : `${url}/llms.txt`;
+    return isPage
+      ? { page: `${url}/`, hasLogin: true }
+      : { page: `${url}/llms.txt`, hasLogin: false };
   } catch (cause) {
     throw new Failed(EXIT.unreachable, `${url} does not answer`, { cause });
   }
 }
 
-/** The program of a system that opens an address, with its arguments. */
-export function openerOf(
-  platform: NodeJS.Platform,
-  page: string,
-): readonly [string, readonly string[]] {
-  if (platform === 'darwin') return ['open', [page]];
-  // `start` belongs to the shell, in which `&` would end the command. The first text is the title of a window.
-  if (platform === 'win32') return ['cmd', ['/c', 'start', '""', page.replaceAll('&', '^&')]];
-  return ['xdg-open', [page]];
+/** A code for whoever this user is to the vault; undefined, after a word on how to get one, where that is nobody. */
+async function codeFor({ vault, url, output }: Acting) {
+  try {
+    return (await vault.POST('/auth/code')).data;
+  } catch (error) {
+    if (!(error instanceof VaultError && error.status === 401)) throw error;
+    const login = `memory-vault login ${shownLine(url)}`;
+    output.note(
+      error.code === 'missing_credential'
+        ? `no code to log in with: you have no login at this vault. ${login} takes the invite of an admin`
+        : `no code to log in with: your login at this vault has ended. ${login} takes a new invite of an admin`,
+    );
+    return undefined;
+  }
 }
 
-/** Resolves once the opener has started: some of them live as long as the browser. */
-function openWithSystem(page: string): Promise<void> {
-  const [program, args] = openerOf(process.platform, page);
-  return new Promise((resolve, reject) => {
-    const opener = spawn(program, args, {
-      ...{ detached: true, stdio: 'ignore', windowsVerbatimArguments: true },
-    });
-    opener.once('error', () =>
-      reject(new Failed(EXIT.failed, `${program} cannot be run: open the address yourself`)),
-    );
-    opener.once('spawn', () => {
-      opener.unref();
-      resolve();
-    });
-  });
+function tellIfNoLogin(output: Output, url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || isLoopbackName(hostname)) return;
+  output.note('browsers log in there only over HTTPS or at localhost: see docs/page.md');
 }

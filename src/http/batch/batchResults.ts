@@ -16,7 +16,7 @@ const FailedItem = z
     description: 'An item that was refused. It does not stop the others.',
   });
 
-const ItemResult = z.union([...SaveAnswer.options, FailedItem]);
+const ItemResult = z.union([SaveAnswer, FailedItem]);
 type ItemResult = z.infer<typeof ItemResult>;
 
 /** The answer to a batch. */

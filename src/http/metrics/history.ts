@@ -46,13 +46,13 @@ const MOST_POINTS = 360;
 /** How often the delay of the event loop is measured. What is measured has this time in it. */
 const RESOLUTION_MS = 20;
 
-/** `clock` says when a point was taken. */
-export function history(clock: Clock): History {
+/** `clock` says when a point was taken, and `uptime`, in milliseconds since any moment, how much time it covers. */
+export function history(clock: Clock, uptime: () => number = () => performance.now()): History {
   const tally = requestTally();
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const points: Point[] = [];
   let taken = 0;
-  let since = performance.now();
+  let since = uptime();
   let timer: NodeJS.Timeout | undefined;
 
   function loopP99(): number | null {
@@ -63,7 +63,7 @@ export function history(clock: Clock): History {
   }
 
   function sample(): void {
-    const now = performance.now();
+    const now = uptime();
     const { saves, searches, ...counts } = tally.take();
     points.push({
       at: formatTime(toSeconds(clock())),
@@ -91,7 +91,7 @@ export function history(clock: Clock): History {
     },
     sample,
     start() {
-      since = performance.now();
+      since = uptime();
       loop.enable();
       timer ??= setInterval(sample, POINT_MS).unref();
     },

@@ -17,7 +17,7 @@ export interface Metrics {
 }
 
 /** The metrics of the service. Labels are route templates and statuses, never texts from requests. */
-export function metrics(app: App): Metrics {
+export function metrics(app: App, lastHour: History = history(app.clock)): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
@@ -39,7 +39,6 @@ export function metrics(app: App): Metrics {
   watchPositions(app, registers);
   watchHive(app, registers);
   const lookAtState = watchState(app, registers);
-  const lastHour = history(app.clock);
 
   return {
     async text() {

@@ -39,6 +39,18 @@ export const EXAMPLES = {
     summary: null,
     observations_total: 0,
   },
+  endedSession: {
+    id: SESSION_ID,
+    session_id: SESSION_ID,
+    project: 'checkout',
+    agent: 'claude-code',
+    goal: 'Retry payments',
+    state: 'ended',
+    started_at: AT,
+    ended_at: '2026-11-20T11:00:00Z',
+    summary: 'Payments retry with one key per order.',
+    observations_total: 1,
+  },
   savePrompt: { name: 'review', content: 'Review this diff for lost writes.', tags: ['quality'] },
   prompt: {
     id: ID,
@@ -71,6 +83,7 @@ export const EXAMPLES = {
     opened_at: AT,
     expires_at: '2026-12-20T09:30:00Z',
   },
-  /** Recognisable as an example: no real token looks like this. */
-  token: '0123456789abcdef'.repeat(4),
+  /** Shortened, as are hashes: nobody takes it for a real one. */
+  token: '0123456789abcdef…',
+  hash: '9f86d081884c7d65…',
 } as const;

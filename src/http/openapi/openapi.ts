@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.js';
 import { VERSION } from '../../config/version.js';
 import { type Access, accessTo, type Route, TAGS } from '../route.js';
 import { operationsOf } from './document.js';
-import { responsesOf } from './openapiResponses.js';
+import { FAILURES, responsesOf } from './openapiResponses.js';
 import { plainParameter } from './plainParameter.js';
 import { plainSchema } from './plainSchema.js';
 import { requestHeaders } from './requestHeaders.js';
@@ -31,12 +31,14 @@ export function openApiDocument(
       version: API_VERSION,
       'x-service-version': VERSION,
       description:
-        'A self-hosted, auditable memory for AI coding agents. Text that holds NUL is refused everywhere. ' +
+        'A self-hosted, auditable memory for AI coding agents. Ids are ULIDs, in upper or lower case. ' +
+        'Text that holds NUL is refused everywhere. ' +
         'With VAULT_AUTH=session, a member who is no admin writes as itself and for its team, and sees only what has its ' +
         'team or none. Every answer carries `X-Request-Id`: that of the request if it is valid, otherwise a new one. That to ' +
-        'a change also carries `X-Log-Position`, the position of its last event in the log; a read with this as ' +
-        '`X-Min-Position` sees the change. Answers may get further members. A refusal that an operation does not list is ' +
-        'in `default`, which all share.',
+        'a change also carries `X-Log-Position`, the position of its last event in the log; every ' +
+        'GET that is not public takes this as `X-Min-Position`, and is answered from read models that have applied it. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
+        `does not list is in \`4XX\`, which all share. Any request may also fail, with a \`Problem\`: ${FAILURES}, the latter ` +
+        'with `Retry-After`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -70,7 +72,9 @@ export function openApiDocument(
   };
   const made = createDocument(document, { override: plainSchema });
   for (const operation of operationsOf(made)) {
-    operation.parameters = operation.parameters?.map(plainParameter);
+    const parameters = operation.parameters?.map(plainParameter) ?? [];
+    if (parameters.length > 0) operation.parameters = parameters;
+    else delete operation.parameters;
   }
   shareExamplesOf(made);
   sharePartsOf(made);
@@ -98,7 +102,7 @@ function operationOf(route: Route, auth: Config['auth']): ZodOpenApiOperationObj
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    ...(route.description && { description: route.description }),
     tags: [route.tag],
     ...(access !== 'data' && { security: securityOf(access, auth) }),
     requestParams: {
@@ -126,8 +130,11 @@ function securityOf(access: Access, auth: Config['auth']): Record<string, string
       return auth === 'open' ? [{}, ...either] : either;
     case 'member':
       return [{ bearer: [] }, { sessionToken: [] }];
-    case 'admin':
+    case 'credential':
       return either;
+    case 'admin':
+      // The name of a role, as OpenAPI 3.1 allows it here: not every member may.
+      return [{ bearer: [] }, { sessionToken: ['admin'] }, { adminKey: [] }];
     case 'hub':
       return [{ hiveKey: [] }];
   }

@@ -6,15 +6,18 @@ import type { Answer, Route } from '../route.js';
 import { byStatus, refusalsOf } from './refusals.js';
 
 /**
- * Statuses of refusals that every operation lists. The others depend on the caller and on the state of the service, and
- * all operations share the `default` that has them.
+ * Statuses of refusals that an operation lists by themselves. The other 4xx depend on the caller and on the state of the service,
+ * and all operations share the range that has them. Failures (5xx) can follow any request: the document says it once.
  */
-const LISTED: readonly number[] = [400, 404, 409, 422];
+const LISTED: readonly number[] = [404, 409];
 
 const ALL = byStatus(() => true);
-const OTHERS = [...ALL].filter(([status]) => !LISTED.includes(status));
+const OTHERS = [...ALL].filter(([status]) => status < 500 && !LISTED.includes(status));
 
-/** All answers of an operation by status, including refusals. */
+/** Every failure that any request can end in, with its codes, as the document says it once for all operations. */
+export const FAILURES = withCodes([...ALL].filter(([status]) => status >= 500));
+
+/** The answers of an operation by status, with its refusals. */
 export function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const own = Object.entries(route.answers).map(([status, answer]) => [status, responseOf(answer)]);
   // A route that describes a status itself keeps its own description.
@@ -24,14 +27,13 @@ export function responsesOf(route: Route): ZodOpenApiResponsesObject {
     ...own,
     // What a status can mean anywhere, so that all operations share its description.
     ...listed.map(([status]) => [status, refusal(list(ALL.get(status) ?? []))]),
-    [
-      'default',
-      {
-        ...refusal(OTHERS.map(([status, codes]) => `${status} ${list(codes)}`).join('; ')),
-        headers: headersOf(RETRY),
-      },
-    ],
+    ['4XX', { ...refusal(withCodes(OTHERS)), headers: headersOf(RETRY) }],
   ]);
+}
+
+/** Statuses with their codes, as a line of text. */
+function withCodes(statuses: readonly (readonly [number, readonly ProblemCode[]])[]): string {
+  return statuses.map(([status, codes]) => `${status} ${list(codes)}`).join('; ');
 }
 
 function responseOf({

@@ -30,6 +30,7 @@ const WRONG = ['missing_credential', 'invalid_session', 'invalid_admin_key'] as 
 const CREDENTIALS = {
   public: [],
   data: WRONG,
+  credential: WRONG,
   member: WRONG,
   admin: [...WRONG, 'forbidden'],
   hub: ['missing_credential', 'invalid_hive_key', 'not_found'],

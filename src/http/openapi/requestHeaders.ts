@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WIPE_WAIT_MS } from '../answers/forgetAnswers.js';
 import { MAX_WAIT_S } from '../request/prefer.js';
-import { type Route, readsViews, takesKey } from '../route.js';
+import { type Route, takesKey } from '../route.js';
 
 /** Positions are at most 15 digits long: such numbers are exact everywhere. */
 const MOST_POSITION = 999_999_999_999_999;
@@ -11,16 +11,9 @@ const IDEMPOTENCY_KEY = z
   .optional()
   .meta({
     description:
-      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again.',
+      'A key of your choice. A second request with the same key and body changes nothing and gets the first answer again; ' +
+      'one with another body is refused (422).',
     override: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-  });
-
-const MIN_POSITION = z
-  .string()
-  .optional()
-  .meta({
-    description: 'Answer only from read models that have applied the log up to this position.',
-    override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
   });
 
 const PREFER = z
@@ -41,13 +34,12 @@ const LAST_EVENT_ID = z
     override: { type: 'integer', minimum: 0, maximum: MOST_POSITION },
   });
 
-/** The headers that a request to a route may have, besides those of every request; undefined for none. */
+/** The headers that a request to a route may have, besides those of every request or every read; undefined for none. */
 export function requestHeaders(route: Route): z.ZodObject | undefined {
   // Where messages have no id, a stream cannot go on after one.
   const streams = Object.values(route.answers).some(({ stream }) => stream?.startsWith('id: '));
   const headers = {
     ...(takesKey(route) && { 'Idempotency-Key': IDEMPOTENCY_KEY }),
-    ...(readsViews(route) && { 'X-Min-Position': MIN_POSITION }),
     ...(streams && { 'Last-Event-ID': LAST_EVENT_ID }),
     ...(route.waitsForWipe && { Prefer: PREFER }),
   };

@@ -40,8 +40,7 @@ export const ObservationParam = z.object({
       );
     })
     .meta({
-      description:
-        'ULID, or its last 8 or more characters when no other has them; upper or lower case.',
+      description: 'Whole, or its last 8 or more characters when no other has them.',
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
     }),
 });
@@ -61,7 +60,7 @@ export function pathId(what: string) {
       if (!id) throw new Rejection('not_found', `there is no ${what} with that id`);
       return id;
     })
-    .meta({ description: 'ULID; upper or lower case.', example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
+    .meta({ example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0' });
 }
 
 /** A whole number in a query string. */

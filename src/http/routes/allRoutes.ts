@@ -5,6 +5,7 @@ import { activityRoute } from './activity.js';
 import { archiveRoute } from './archive.js';
 import { auditRoutes } from './audit.js';
 import { batchRoute } from './batch.js';
+import { browserLoginRoutes } from './browserLogins.js';
 import { conventionsRoutes } from './conventions.js';
 import { eventsRoute } from './events.js';
 import { exportRoute } from './exportObservations.js';
@@ -76,6 +77,7 @@ export function allRoutes(metrics: Metrics, auth: Config['auth']): readonly Rout
     ...projectionRoutes,
     operationsRoute(metrics.history),
     ...loginRoutes,
+    ...browserLoginRoutes,
     ...teamRoutes,
     ...memberRoutes,
     ...inviteRoutes,

@@ -16,8 +16,8 @@ export const archiveRoute = route({
   tag: 'admin',
   summary: 'Export everything',
   description:
-    'Returns sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. Equal ' +
-    'vaults give equal bytes. Prompts belong to no project.',
+    'Sessions, notes, prompts, conventions and phases with all their versions, one a line, as of one moment. ' +
+    'Equal vaults give equal bytes. Prompts belong to no project.',
   access: 'admin',
   act: 'export',
   query: z.object({

@@ -87,9 +87,10 @@ const inclusionRoute = route({
   tag: 'audit',
   summary: 'Prove that an event is in the log',
   description:
-    'Returns the audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`. A ' +
-    'forgotten observation keeps its proof. The answer shows the whole envelope, with the actor; a member appears only by ' +
-    'id. Behind a wall, only events about what the caller may read are proved, and none about what was forgotten.',
+    'The audit path (RFC 6962 §2.1.1) of an event, or of the first event of an observation, by `id`; a ' +
+    'forgotten one keeps its proof. The answer shows the whole envelope, with the actor; a member appears ' +
+    'only by id. Behind a wall, only events about what the caller may read are proved, and none about what ' +
+    'was forgotten.',
   params: idParam('event'),
   query: z.object({
     tree_size: whole(1, Number.MAX_SAFE_INTEGER)
@@ -111,7 +112,7 @@ const inclusionRoute = route({
       schema: 1,
       at: 1_795_167_000_000,
       meta: { actor: 'anonymous' },
-      commitment: '00'.repeat(32),
+      commitment: EXAMPLES.hash,
     },
   }),
   errors: ['not_found'],
@@ -142,8 +143,7 @@ const consistencyRoute = route({
   tag: 'audit',
   summary: 'Prove that the log only grew',
   description:
-    'Returns the proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had ' +
-    '`from` events.',
+    'The proof (RFC 6962 §2.1.2) that a log of `to` events begins with exactly the log that had `from`.',
   query: z.object({
     from: whole(1, Number.MAX_SAFE_INTEGER).meta({
       description: 'Events of the earlier log.',

@@ -50,8 +50,7 @@ const publishConventionsRoute = route({
   operationId: 'publishConventions',
   tag: 'projects',
   summary: 'Publish the conventions of a project',
-  description:
-    'Stores the next version of what the project has agreed on, for all or for a `team`: its members read their own.',
+  description: 'Stores the next version, for all or for a `team`: its members read their own.',
   access: 'admin',
   params: ProjectParam,
   body: PublishConventions,
@@ -72,8 +71,7 @@ const forgetConventionsRoute = route({
   tag: 'admin',
   summary: 'Forget the conventions of a project',
   description:
-    'Erases the conventions for all, or for a `team`, with all their versions for good. Conventions published later start at ' +
-    'version 1.',
+    'Erases those for all, or for a `team`, with all their versions for good. Later ones start at version 1.',
   access: 'admin',
   params: ProjectParam,
   query: OnlyOfTeam,

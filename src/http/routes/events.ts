@@ -60,7 +60,7 @@ const EXAMPLE: LogEntryJson = {
   actor: 'anonymous',
   request_id: '01KA5ZJ3M4R2E4Q6T8S0V2W4X6',
   data: null,
-  hash: '9f'.repeat(32),
+  hash: EXAMPLES.hash,
 };
 
 export const eventsRoute = route({
@@ -84,7 +84,7 @@ export const eventsRoute = route({
       headers: {
         Link: 'The next page (`rel="next"`, RFC 8288), when the log goes on; its `after` or `before` is the last position that was looked at.',
       },
-      stream: `id: 2\ndata: ${JSON.stringify(EXAMPLE)}\n\n`,
+      stream: `id: ${EXAMPLE.position}\ndata: {"position":${EXAMPLE.position},…}\n\n`,
     },
   },
   async handle(call) {

@@ -21,9 +21,9 @@ export const exportRoute = route({
   tag: 'admin',
   summary: 'Export observations',
   description:
-    'Returns observations as NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin ' +
-    'credential, keeps ids and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no ' +
-    'observation comes as events, with a `kind`.',
+    'As NDJSON. `POST /api/v1/observations/batch` accepts the lines and, with an admin credential, keeps ids ' +
+    'and times. With `person`, it returns all that `POST /admin/forget` would erase; what is no observation ' +
+    'comes as events, with a `kind`.',
   access: 'admin',
   act: 'export',
   query: z

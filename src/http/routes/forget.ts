@@ -128,7 +128,6 @@ const receiptRoute = route({
   operationId: 'getForgettingReceipt',
   tag: 'admin',
   summary: 'Get the receipt of a forgetting',
-  description: 'Returns what was forgotten and when.',
   access: 'admin',
   params: z.object({ receipt: pathId('receipt') }),
   answers: ok('The receipt.', Receipt, EXAMPLE_RECEIPT),

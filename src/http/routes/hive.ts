@@ -12,7 +12,7 @@ const hiveStatusRoute = route({
   tag: 'hive',
   summary: 'Get the state of the hive',
   description:
-    'Returns whether this vault exchanges observations with another instance, and the state of that exchange.',
+    'Whether this vault exchanges observations with another instance, and how that goes.',
   answers: ok('The state.', HiveStatus, disabledStatus('VAULT_HIVE_URL is not set')),
   handle: ({ app }) => app.hive.status(),
 });
@@ -48,7 +48,7 @@ const resumeRoute = route({
   operationId: 'resumeHiveProject',
   tag: 'hive',
   summary: 'Resume a project in the hive',
-  description: 'Pushes the project again, including what was saved during the pause.',
+  description: 'Pushes it again, including what was saved during the pause.',
   access: 'admin',
   params: ProjectParam,
   answers: changed('The project takes part again.', Participation, {

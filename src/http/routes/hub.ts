@@ -42,9 +42,9 @@ const pushRoute = route({
   tag: 'hive',
   summary: 'Receive observations of another vault',
   description:
-    'Stores, revises or forgets the observations that another vault pushes. A batch sent twice, in parts or in another ' +
-    'order has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. The ' +
-    'key of a member is bound to the first origin that it pushes for and refused for every other.',
+    'Stores, revises or forgets what another vault pushes. A batch sent twice, in parts or in another order ' +
+    'has the same result. The body may be gzip, up to 8 MiB unpacked. A bad item does not stop the others. ' +
+    'The key of a member is bound to the first origin that it pushes for and refused for every other.',
   access: 'hub',
   body: HiveBatch,
   example: {

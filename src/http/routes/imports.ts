@@ -86,8 +86,7 @@ const listImportsRoute = route({
   path: '/api/v1/admin/imports',
   operationId: 'listImports',
   tag: 'admin',
-  summary: 'List imports',
-  description: 'Lists the runs of imports, newest first.',
+  summary: 'List the runs of imports, newest first',
   access: 'admin',
   query: z.object({ limit: limit(1000, 100) }),
   answers: ok('The runs.', z.object({ imports: z.array(ImportRun) }), {

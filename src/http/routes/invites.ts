@@ -20,8 +20,7 @@ const issueInviteRoute = route({
   tag: 'admin',
   summary: 'Invite a member',
   description:
-    'Issues a token with which a member can log in once, within 7 days. Only this answer shows it: the vault keeps a ' +
-    'hash.',
+    'Its token logs the member in once, within 7 days. Only this answer shows it: the vault keeps a hash.',
   access: 'admin',
   params: TeamParam,
   body: IssueInvite,
@@ -55,8 +54,7 @@ const listInvitesRoute = route({
   path: '/admin/teams/{team}/invites',
   operationId: 'listInvites',
   tag: 'admin',
-  summary: 'List invites',
-  description: 'Lists all invites of a team, newest first.',
+  summary: 'List all invites of a team, newest first',
   access: 'admin',
   params: TeamParam,
   answers: ok('The invites.', z.array(Invite), [EXAMPLES.invite]),
@@ -73,8 +71,7 @@ const revokeInviteRoute = route({
   operationId: 'revokeInvite',
   tag: 'admin',
   summary: 'Revoke an invite',
-  description:
-    'Makes an unused invite invalid. An invite that was used answers 409: log the member out instead.',
+  description: 'One that was used answers 409: log the member out instead.',
   access: 'admin',
   params: TeamParam.extend({ invite: pathId('invite') }),
   answers: noContent('Revoked.'),

@@ -34,7 +34,7 @@ const ListQuery = z
   .object({
     ids: optional(Ids).meta({
       description:
-        `Up to ${MOST_IDS} ids, with commas between; upper or lower case. The last 8 or more characters of an id will do. ` +
+        `Up to ${MOST_IDS} ids, with commas between. The last 8 or more characters of an id will do. ` +
         'Goes with `as_of` only.',
       example: '01KA5ZJ3M4T6V8X0Y2Z4A6C8E0,Y2Z4A6C8',
     }),
@@ -74,10 +74,10 @@ export const listObservationsRoute = route({
   tag: 'observations',
   summary: 'List observations, or get several by their ids',
   description:
-    'Lists observations by `created_at`, newest first, with the filters of the search. `Link` leads to the next ' +
-    'page, which neither repeats nor skips one while others are saved. A page with long texts (some 4 million ' +
-    'characters) ends before `limit`. With `ids`, it returns those observations; the end of an id that fits several ' +
-    'is refused (409).',
+    'By `created_at`, newest first, with the filters of the search. `Link` leads to the next page, which ' +
+    'neither repeats nor skips one while others are saved. A page with long texts (some 4 million ' +
+    'characters) ends before `limit`. With `ids`, those come; the end of an id that fits several is refused ' +
+    '(409).',
   query: ListQuery,
   answers: ok(
     'A page of the list, or what `ids` asked for.',

@@ -12,7 +12,7 @@ export function llmsRoute(routes: () => readonly Route[]): Route {
     tag: 'service',
     access: 'public',
     summary: 'Read how to use this API',
-    description: 'Says in at most 2,000 tokens how an agent uses this API (https://llmstxt.org).',
+    description: 'At most 2,000 tokens for agents (https://llmstxt.org).',
     answers: ok('The text, as Markdown.', 'text/plain', '# Memory Vault\n'),
     handle({ reply }) {
       reply.type('text/plain; charset=utf-8');

@@ -5,6 +5,7 @@ import { VerifyStatus } from '../../maintenance/verification.js';
 import { VerifyReport } from '../../maintenance/verify.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { route } from '../route.js';
 
 const LogSummary = z
@@ -25,13 +26,11 @@ export const logRoute = route({
   operationId: 'getLog',
   tag: 'admin',
   summary: 'Get the state of the log',
-  description:
-    'Returns the number of events, the last position and hash, the number of erased events, and the size on disk.',
   access: 'admin',
   answers: ok('The state.', LogSummary, {
     events: 2,
     head: 2,
-    hash: '9f'.repeat(32),
+    hash: EXAMPLES.hash,
     erased: 0,
     bytes: 131_072,
   }),
@@ -67,7 +66,7 @@ export const verifyLogRoute = route({
         ok: true,
         events: 2,
         head: 2,
-        hash: '0b'.repeat(32),
+        hash: EXAMPLES.hash,
         problems: [],
         more: 0,
         views_compared: true,

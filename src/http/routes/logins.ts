@@ -90,8 +90,7 @@ const meRoute = route({
   path: '/auth/me',
   operationId: 'getMe',
   tag: 'auth',
-  summary: 'Get the logged-in member',
-  description: 'Returns the member that the session token belongs to.',
+  summary: 'Get the member that the session token belongs to',
   access: 'member',
   answers: ok('The member.', Me, {
     email: EXAMPLES.member.email,
@@ -112,7 +111,7 @@ const logoutRoute = route({
   operationId: 'logOut',
   tag: 'auth',
   summary: 'Log out',
-  description: 'Ends the session of the token. The token stops working at once.',
+  description: 'The token stops working at once.',
   access: 'member',
   answers: changed('Logged out.', z.object({ status: z.literal('logged_out') }), {
     status: 'logged_out',
@@ -135,8 +134,7 @@ const teamMembersRoute = route({
   path: '/team/members',
   operationId: 'listOwnTeam',
   tag: 'auth',
-  summary: 'List the members of my team',
-  description: 'Lists the members of your own team, in the order in which they joined.',
+  summary: 'List the members of my team, in the order in which they joined',
   access: 'member',
   answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
   handle: async ({ app, caller }) =>

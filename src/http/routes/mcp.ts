@@ -43,6 +43,7 @@ export const mcpRoute = route({
   body: Message,
   example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   withoutKey: true,
+  withoutCookie: true,
   answers: {
     200: {
       description: 'The answer.',

@@ -18,8 +18,7 @@ const addMemberRoute = route({
   operationId: 'addMember',
   tag: 'admin',
   summary: 'Add a member',
-  description:
-    'Adds a member to a team, so that they can be invited. E-mail addresses are compared without regard to case.',
+  description: 'Then they can be invited. E-mail addresses are compared without case.',
   access: 'admin',
   params: TeamParam,
   body: AddMember,
@@ -41,8 +40,7 @@ const listMembersRoute = route({
   path: '/admin/teams/{team}/members',
   operationId: 'listMembers',
   tag: 'admin',
-  summary: 'List members',
-  description: 'Lists the members of a team, in the order in which they joined.',
+  summary: 'List the members of a team, in the order in which they joined',
   access: 'admin',
   params: TeamParam,
   answers: ok('The members.', z.array(Member), [EXAMPLES.member]),
@@ -60,8 +58,8 @@ const removeMemberRoute = route({
   tag: 'admin',
   summary: 'Remove a member',
   description:
-    'Removes a member from a team. Logins and invites end at once, and the e-mail address is erased. Notes with it as ' +
-    'their author stay: `POST /admin/forget` takes them, too.',
+    'Logins and invites end at once, and the e-mail address is erased. Notes with it as their author stay: ' +
+    '`POST /admin/forget` takes them, too.',
   access: 'admin',
   params: TeamParam.extend({ member: pathId('member') }),
   waitsForWipe: true,

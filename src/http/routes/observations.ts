@@ -24,8 +24,7 @@ const getObservationRoute = route({
   path: '/api/v1/observations/{id}',
   operationId: 'getObservation',
   tag: 'observations',
-  summary: 'Get an observation',
-  description: 'Returns one observation by its id.',
+  summary: 'Get an observation by its id',
   params: ObservationParam,
   query: z.object({ as_of: AsOfParam }),
   answers: ok('The observation.', Observation, EXAMPLES.observation),
@@ -90,8 +89,8 @@ const forgetObservationRoute = route({
   tag: 'observations',
   summary: 'Forget an observation',
   description:
-    'Erases the observation and all its revisions for good. Reads then answer 404, and no file of the vault holds ' +
-    'its text. The log still verifies.',
+    'Erases it and all its revisions for good. Reads then answer 404, and no file of the vault holds its ' +
+    'text. The log still verifies.',
   params: ObservationParam,
   waitsForWipe: true,
   answers: FORGET_ANSWERS,
@@ -109,8 +108,7 @@ const observationHistoryRoute = route({
   path: '/api/v1/observations/{id}/history',
   operationId: 'getObservationHistory',
   tag: 'observations',
-  summary: 'Get the history of an observation',
-  description: 'Lists all revisions of an observation, oldest first.',
+  summary: 'List all revisions of an observation, oldest first',
   params: ObservationParam,
   answers: ok('The revisions.', z.array(Observation), [
     { ...EXAMPLES.observation, revision: 1, updated_at: EXAMPLES.observation.created_at },

@@ -17,8 +17,7 @@ export function openApiRoute(routes: () => readonly Route[], auth: Config['auth'
     tag: 'service',
     access: 'public',
     summary: 'Get this document',
-    description:
-      'Returns the description of this API as OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.',
+    description: 'OpenAPI 3.1, compressed with Brotli or gzip for those who accept it.',
     answers: ok('The document.', z.looseObject({ openapi: z.string() }), { openapi: '3.1.0' }),
     handle({ request, reply }) {
       reply.type('application/json; charset=utf-8');

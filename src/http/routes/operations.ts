@@ -89,8 +89,9 @@ export function operationsRoute(history: History): Route {
 async function operationsOf(app: App, points: readonly Point[]): Promise<Operations> {
   const { freeBytes } = await app.vitals.look();
   const size = await diskSize(app.config.dataDir);
-  const { status, checks, conditions } = await assess(app);
+  // Before the read models are brought up to it: what is recorded meanwhile is no lag.
   const { position } = await app.log.head();
+  const { status, checks, conditions } = await assess(app);
   const { log, views } = app.databaseBytes();
   const hasDisk = freeBytes !== undefined && size !== undefined;
   return {

@@ -27,8 +27,7 @@ const unpinRoute = route({
   ...PIN,
   method: 'DELETE',
   operationId: 'unpinObservation',
-  summary: 'Unpin an observation',
-  description: 'Takes the pin away, if it has one.',
+  summary: 'Unpin an observation, if it is pinned',
   answers: noContent('Not pinned.'),
   handle: (call) => setTo(false, call),
 });

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.js';
 import { optional } from '../../domain/text.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
 import { type Route, route } from '../route.js';
 
 const Digest = z
@@ -69,9 +70,9 @@ const IDLE = { state: 'idle', done: 0, total: 0 } as const;
 const REBUILT = {
   events: 28_400,
   seconds: 2.4,
-  before: '5e'.repeat(32),
+  before: EXAMPLES.hash,
   damage: null,
-  after: '5e'.repeat(32),
+  after: EXAMPLES.hash,
   same: true,
 };
 
@@ -80,9 +81,7 @@ const getProjectionsRoute = route({
   path: '/admin/projections',
   operationId: 'getProjections',
   tag: 'admin',
-  summary: 'Get the state of the read models',
-  description:
-    'Returns how far each read model has read the log, the event that stopped it if one did, and the progress of a rebuild.',
+  summary: 'Get the state of the read models, and the progress of a rebuild',
   access: 'admin',
   answers: ok('The state.', Projections, {
     projections: [

@@ -16,7 +16,7 @@ export const contextRoute = route({
   tag: 'projects',
   summary: 'Get the recent context of a project',
   description:
-    'Returns the pinned observations of a project, then the latest others, each newest first; none of an unknown one. ' +
+    'Its pinned observations, then the latest others, each newest first; none of an unknown project. ' +
     'Superseded ones are left out, unless they are pinned.',
   params: ProjectParam,
   query: z.object({ limit: limit(100, 20), as_of: AsOfParam }),
@@ -35,8 +35,7 @@ export const summaryRoute = route({
   tag: 'projects',
   summary: 'Get the summary of a project',
   description:
-    'Returns the counts, latest observations, decisions and last session of a project; zeros and nulls of an unknown ' +
-    'one.',
+    'Counts, latest observations, decisions and last session; zeros and nulls of an unknown project.',
   params: ProjectParam,
   query: z.object({ as_of: AsOfParam }),
   answers: ok('The summary.', Summary, {
@@ -66,9 +65,7 @@ export const projectsRoute = route({
   path: '/api/v1/projects',
   operationId: 'listProjects',
   tag: 'projects',
-  summary: 'List projects',
-  description:
-    'Lists every project with its counts and its last activity, the most recently active first.',
+  summary: 'List projects, the most recently active first',
   answers: ok('The projects.', z.array(Project), [EXAMPLES.project]),
   handle: async ({ app, sees }) =>
     listProjects(await app.readModels.current(...PROJECTS_FROM), sees),

@@ -44,8 +44,7 @@ const listPromptsRoute = route({
   path: '/api/v1/prompts',
   operationId: 'listPrompts',
   tag: 'prompts',
-  summary: 'List prompts',
-  description: 'Lists the newest version of every prompt, sorted by name.',
+  summary: 'List prompts by name, the newest version of each',
   answers: ok('The prompts.', z.array(Prompt), [EXAMPLES.prompt]),
   handle: ({ app, sees }) => listPrompts(() => app.readModels.current('prompts'), sees),
 });
@@ -55,8 +54,7 @@ const getPromptRoute = route({
   path: '/api/v1/prompts/{name}',
   operationId: 'getPrompt',
   tag: 'prompts',
-  summary: 'Get a prompt',
-  description: 'Returns one version of a prompt, by default the newest.',
+  summary: 'Get a version of a prompt, by default the newest',
   params: PromptParam,
   query: OfTeam.extend({
     version: optional(whole(1, 1_000_000_000)).meta({ description: 'Only this version.' }),
@@ -86,7 +84,7 @@ const forgetPromptRoute = route({
   tag: 'admin',
   summary: 'Forget a prompt',
   description:
-    'Erases a prompt and all its versions for good. A prompt saved under that name later starts at version 1.',
+    'Erases all its versions for good. One saved under that name later starts at version 1.',
   access: 'admin',
   params: PromptParam,
   query: OnlyOfTeam,

@@ -39,7 +39,7 @@ export const purgeRoute = route({
   tag: 'admin',
   summary: 'Forget many observations',
   description:
-    'Erases every observation that matches all filters, with all its revisions, for good. At least one filter is required.',
+    'Erases every observation that matches all filters (at least one), with all its revisions, for good.',
   access: 'admin',
   body: Purge,
   example: { project: 'checkout', before: '2026-01-01T00:00:00Z', dry_run: true },

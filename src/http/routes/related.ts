@@ -27,7 +27,7 @@ const relatedRoute = route({
   operationId: 'getRelated',
   summary: 'Get related observations',
   description:
-    'Lists observations of the same session, with the same tags or with the same rare words, the highest score first.',
+    'Those of the same session, with the same tags or with the same rare words, the highest score first.',
   answers: ok('The related ones.', z.array(RelatedObservation), [
     { ...EXAMPLES.observation, reasons: ['tags', 'words'], score: 0.7 },
   ]),
@@ -44,7 +44,7 @@ const duplicatesRoute = route({
   operationId: 'getNearDuplicates',
   summary: 'Get near-duplicates of an observation',
   description:
-    'Lists observations of the same project that have most of their words in common with it, the most similar first.',
+    'Those of the same project that have most of their words in common with it, the most similar first.',
   answers: ok('The near-duplicates.', z.array(NearDuplicate), [
     { ...EXAMPLES.observation, similarity: 0.8 },
   ]),

@@ -44,7 +44,9 @@ const Rehearsed = z
 const RehearsedDuplicate = Deduplicated.and(z.object({ dry_run: z.literal(true) })).meta({
   id: 'RehearsedDuplicate',
 });
-export const SaveAnswer = z.union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate]);
+export const SaveAnswer = z
+  .union([Saved, Deduplicated, Rehearsed, RehearsedDuplicate])
+  .meta({ id: 'SaveAnswer' });
 export type SaveAnswer = z.infer<typeof SaveAnswer>;
 
 export const saveObservationRoute = route({

@@ -19,8 +19,7 @@ const getSddRoute = route({
   operationId: 'getSdd',
   tag: 'projects',
   summary: 'Get the SDD phase of a project',
-  description:
-    'Returns the phase of spec-driven development that the project is in; `explore` until it enters another.',
+  description: 'Of spec-driven development; `explore` until the project enters another.',
   params: ProjectParam,
   query: OfTeam,
   answers: ok('The phase.', SddStatus, IN_DESIGN),
@@ -36,8 +35,7 @@ const enterPhaseRoute = route({
   operationId: 'enterPhase',
   tag: 'projects',
   summary: 'Move a project to an SDD phase',
-  description:
-    'Moves the project to a phase, for all or for a `team`. Any move is allowed, and every move is recorded.',
+  description: 'For all or for a `team`. Any move is allowed, and every move is recorded.',
   access: 'admin',
   params: ProjectParam,
   body: EnterPhase,

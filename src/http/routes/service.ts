@@ -14,7 +14,7 @@ const healthRoute = route({
   tag: 'service',
   access: 'public',
   summary: 'Check that the process is alive',
-  description: 'Answers while the process runs. It reads neither the log nor the read models.',
+  description: 'It reads neither the log nor the read models.',
   answers: ok(
     'The process is alive.',
     z.object({ status: z.literal('ok') }),
@@ -37,8 +37,8 @@ const readyRoute = route({
   access: 'public',
   summary: 'Check that the service is ready',
   description:
-    'Checks that the log can be read and takes saves, and that the read models have applied all of it. `conditions` ' +
-    'lists all that is not as it should be.',
+    'The log can be read and takes saves, and the read models have applied all of it. `conditions` lists all ' +
+    'that is not as it should be.',
   answers: {
     200: { description: 'The service is ready.', content: Readiness, example: READY },
     503: {
@@ -64,8 +64,7 @@ const statusRoute = route({
   operationId: 'getStatus',
   tag: 'service',
   summary: 'Get the status',
-  description:
-    'Returns the version, the uptime and the number of observations that the caller may see.',
+  description: 'The version, the uptime and the number of observations that the caller may see.',
   answers: ok(
     'The status.',
     z.object({
@@ -94,8 +93,7 @@ export function metricsRoutes(metrics: Metrics): readonly Route[] {
       path,
       operationId,
       tag: 'service',
-      summary: 'Get metrics',
-      description: 'Returns the metrics of the service in the Prometheus text format.',
+      summary: 'Get metrics in the Prometheus text format',
       answers: ok(
         'The metrics.',
         'text/plain',

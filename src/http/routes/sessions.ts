@@ -39,7 +39,7 @@ const startSessionRoute = route({
   tag: 'sessions',
   summary: 'Start a work session',
   description:
-    'Starts a work session, in which observations can be saved, or finds the one with the same `client_ref`.',
+    'Observations can be saved in it. With the same `client_ref`, it finds the session that is there.',
   body: StartSession,
   example: EXAMPLES.startSession,
   answers: changed('The session.', StartedSession, EXAMPLES.session),
@@ -64,19 +64,12 @@ const endSessionRoute = route({
   path: '/api/v1/sessions/{id}',
   operationId: 'endSession',
   tag: 'sessions',
-  summary: 'End a work session',
-  description:
-    'Ends a work session with a summary. Ending it again with the same summary changes nothing.',
+  summary: 'End a work session with a summary',
+  description: 'Ending it again with the same summary changes nothing.',
   params: idParam('session'),
   body: EndSession,
   example: { summary: 'Payments retry with one key per order.' },
-  answers: changed('The session.', EndedSession, {
-    ...EXAMPLES.session,
-    state: 'ended',
-    ended_at: '2026-11-20T11:00:00Z',
-    summary: 'Payments retry with one key per order.',
-    observations_total: 1,
-  }),
+  answers: changed('The session.', EndedSession, EXAMPLES.endedSession),
   errors: ['not_found', 'forbidden', 'session_ended'],
   async handle({ app, params: { id }, body, caller, sees, execute }) {
     const author = restrictedAuthor(caller, app.config);
@@ -90,9 +83,8 @@ const listSessionsRoute = route({
   path: '/api/v1/sessions/all',
   operationId: 'listSessions',
   tag: 'sessions',
-  summary: 'List work sessions',
-  description:
-    'Lists all work sessions, newest first. `limit` and `before` read them page by page.',
+  summary: 'List work sessions, newest first',
+  description: '`limit` and `before` read them page by page.',
   query: z.object({
     limit: optional(whole(1, 100_000)).meta({
       description: 'By default all.',
@@ -103,7 +95,7 @@ const listSessionsRoute = route({
       description: 'Only sessions that started before the session with this id.',
     }),
   }),
-  answers: ok('The sessions.', z.array(Session), [EXAMPLES.session]),
+  answers: ok('The sessions.', z.array(Session), [EXAMPLES.endedSession]),
   handle: ({ app, query, sees }) => listSessions(app, sees, query),
 });
 
@@ -113,7 +105,6 @@ const getSessionRoute = route({
   operationId: 'getSession',
   tag: 'sessions',
   summary: 'Get a work session',
-  description: 'Returns one work session.',
   params: idParam('session'),
   answers: ok('The session.', Session, EXAMPLES.session),
   errors: ['not_found'],
@@ -127,7 +118,8 @@ const forgetSessionRoute = route({
   tag: 'sessions',
   summary: 'Forget a work session',
   description:
-    'Erases the session for good: project, team, country, agent, goal and summary. Its observations stay, with its id.',
+    'Erases it for good: project, team, country, agent, goal and summary. Its observations stay, with its ' +
+    'id.',
   params: idParam('session'),
   waitsForWipe: true,
   answers: FORGET_ANSWERS,

@@ -28,8 +28,7 @@ export const statsRoute = route({
   path: '/api/v1/stats',
   operationId: 'getStats',
   tag: 'service',
-  summary: 'Get statistics',
-  description: 'Returns counts over what the caller may see.',
+  summary: 'Get statistics of what the caller may see',
   answers: ok('The statistics.', Stats, EXAMPLE),
   async handle({ app, sees }) {
     const totals = await app.log.totals();

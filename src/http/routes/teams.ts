@@ -16,8 +16,7 @@ const createTeamRoute = route({
   tag: 'admin',
   summary: 'Create a team',
   description:
-    'Creates a team. Names are compared without case. A name in which the privacy filter finds ' +
-    'something is refused.',
+    'Names are compared without case. One in which the privacy filter finds something is refused.',
   access: 'admin',
   body: CreateTeam,
   example: { name: EXAMPLES.team.name },
@@ -36,8 +35,7 @@ const listTeamsRoute = route({
   path: '/admin/teams',
   operationId: 'listTeams',
   tag: 'admin',
-  summary: 'List teams',
-  description: 'Lists all teams, oldest first.',
+  summary: 'List teams, oldest first',
   access: 'admin',
   answers: ok('The teams.', z.array(Team), [EXAMPLES.team]),
   handle: async ({ app }) => listTeams(await currentTeams(app)),
@@ -50,8 +48,8 @@ const removeTeamRoute = route({
   tag: 'admin',
   summary: 'Remove a team',
   description:
-    'Removes a team, with all logins and invites of its members. Its name and their e-mail addresses are ' +
-    'erased for good, except where observations, sessions, prompts and conventions carry them.',
+    'All logins and invites of its members end. Its name and their e-mail addresses are erased for good, ' +
+    'except where observations, sessions, prompts and conventions carry them.',
   access: 'admin',
   params: TeamParam,
   waitsForWipe: true,

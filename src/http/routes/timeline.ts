@@ -32,8 +32,8 @@ export const timelineRoute = route({
   tag: 'projects',
   summary: 'Get the timeline of a project',
   description:
-    'Lists the observations of a project, oldest first. `from` and `to` are inclusive. A page with long texts ends ' +
-    'before `limit`; `Link` leads to the next.',
+    'Its observations, oldest first. `from` and `to` are inclusive. A page with long texts ends before ' +
+    '`limit`; `Link` leads to the next.',
   params: ProjectParam,
   query: TimelineQuery,
   answers: ok('A page of the timeline.', z.array(Observation), [EXAMPLES.observation], NEXT_PAGE),

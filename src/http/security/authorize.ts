@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
 import { ANONYMOUS, type Caller, isAdmin } from '../../domain/caller.js';
 import { Rejection } from '../../domain/rejection.js';
-import { accessTo, type Route } from '../route.js';
+import { accessTo, type Route, takesCookie } from '../route.js';
 import { identify } from './credentials.js';
 
 /**
@@ -15,11 +15,14 @@ export async function authorize(app: App, route: Route, request: FastifyRequest)
   // `hubAccess` has already checked the hive key, and a proxy in front of it may want another credential.
   if (access === 'public' || access === 'hub') return ANONYMOUS;
   // A wrong credential is refused on every other route. The owner, who has all rights of a member, comes first.
-  const { isOwner, member } = await identify(app, request);
+  const { isOwner, member } = await identify(app, request, { cookie: takesCookie(route) });
   const caller: Caller = isOwner ? { kind: 'owner' } : (member ?? ANONYMOUS);
   switch (access) {
     case 'data':
       if (app.config.auth === 'open' || caller.kind !== 'anonymous') return caller;
+      throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
+    case 'credential':
+      if (caller.kind !== 'anonymous') return caller;
       throw missing('Authorization: Bearer, X-Session-Token or X-Admin-Key');
     case 'member':
       if (member) return member;

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { isInProcess } from '../connection/isInProcess.js';
+import { hasCredentialInBody } from './hasCredentialInBody.js';
 import { provenCredentials } from './provenCredentials.js';
 
 const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'];
-/** This route has its credential in the body. */
-const REDEEM = '/auth/redeem';
 
 /**
  * After `perMinute` wrong credentials from one address within a minute, all credentials from it are refused until the next
  * minute, right or wrong. Credentials that were right before are still accepted, so that a client with a stale token
- * cannot lock out others behind the same address. Requests without a credential are not limited.
+ * cannot lock out others behind the same address. Requests without a credential are not limited, nor are those with a cookie
+ * only: nobody guesses 32 random bytes, and a page whose login has ended may ask for a dozen things at once.
  */
 export function credentialLimit(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return;
@@ -38,6 +38,7 @@ export function credentialLimit(server: FastifyInstance, perMinute: number): voi
 
 function carriesCredential(request: FastifyRequest): boolean {
   if (isInProcess(request)) return false;
-  const { headers, routeOptions } = request;
-  return routeOptions.url === REDEEM || HEADERS.some((name) => headers[name] !== undefined);
+  return (
+    hasCredentialInBody(request) || HEADERS.some((name) => request.headers[name] !== undefined)
+  );
 }

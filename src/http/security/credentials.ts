@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.js';
 import type { Caller, MemberCaller } from '../../domain/caller.js';
+import type { Holder } from '../../domain/holder.js';
 import { Rejection } from '../../domain/rejection.js';
 import { toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
@@ -8,6 +9,7 @@ import { invite } from '../../events/invite.js';
 import { fold } from '../../events/vaultEvent.js';
 import { findLogin } from '../../queries/tokens.js';
 import { bearerToken } from './bearerToken.js';
+import { browserCookie } from './browserCookie.js';
 import { isTeamsViewBehind, latestTeams, memberOf, teamFromLog, teamsNotReady } from './teams.js';
 
 /** The member behind a call to a route of access `member`, which lets in nobody else. */
@@ -24,12 +26,20 @@ export interface Identified {
   readonly member: MemberCaller | undefined;
 }
 
+const NOBODY: Identified = { isOwner: false, member: undefined };
+const OWNER: Identified = { isOwner: true, member: undefined };
+
 /**
  * Checks the credentials of a request: the owner's key in `X-Admin-Key`, a session token in `X-Session-Token`, and either of
- * them in `Authorization: Bearer`. Each has to be right: throws `invalid_admin_key` or `invalid_session` for a wrong one,
- * also for two different session tokens, and what `bearerToken` throws.
+ * them in `Authorization: Bearer`; with `cookie`, where there is none of them, the cookie of a browser that is logged in. Each
+ * has to be right: throws `invalid_admin_key` or `invalid_session` for a wrong one, also for two different session tokens, and
+ * what `bearerToken` throws.
  */
-export async function identify(app: App, request: FastifyRequest): Promise<Identified> {
+export async function identify(
+  app: App,
+  request: FastifyRequest,
+  { cookie }: { readonly cookie: boolean },
+): Promise<Identified> {
   const { 'x-admin-key': key, 'x-session-token': token } = request.headers;
   const bearer = bearerToken(request);
   const isBearerOwners = bearer !== undefined && app.adminKey.matches(bearer);
@@ -47,18 +57,46 @@ export async function identify(app: App, request: FastifyRequest): Promise<Ident
       'Authorization and X-Session-Token hold different tokens: send one of them',
     );
   }
-  if (token !== undefined) return { isOwner, member: await loggedIn(app, String(token)) };
-  if (bearerSession === undefined) return { isOwner, member: undefined };
-  return { isOwner, member: await loggedIn(app, bearerSession, WRONG_BEARER) };
+  if (token !== undefined)
+    return { isOwner, member: await loggedIn(app, tokenHash(String(token))) };
+  if (bearerSession !== undefined) {
+    return { isOwner, member: await loggedIn(app, tokenHash(bearerSession), WRONG_BEARER) };
+  }
+  if (isOwner) return OWNER;
+  return cookie ? loggedInBrowser(app, request) : NOBODY;
 }
 
 const WRONG_TOKEN = 'X-Session-Token is unknown or expired: log in again with a new invite';
 const WRONG_BEARER =
   "Authorization: its Bearer token is neither the owner's key nor that of an open session: see admin.key in the data directory, or log in again with a new invite";
 
-/** The member that is logged in with a session token. Throws `invalid_session` with a message for a wrong one. */
-async function loggedIn(app: App, token: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
-  const hash = tokenHash(token);
+/** Who is logged in in the browser that sends a request. Throws `invalid_session` for a cookie of a login that has ended. */
+async function loggedInBrowser(app: App, request: FastifyRequest): Promise<Identified> {
+  const cookie = browserCookie(request);
+  if (!cookie) return NOBODY;
+  const login = app.browserLogins.find(cookie);
+  const found = login && (await identifyHolder(app, login.holder));
+  if (found) return found;
+  // Not as anybody: on an open vault, what the page saves would be saved in nobody's name.
+  throw invalidSession('this browser is no longer logged in: open the page again and log in');
+}
+
+/** Who a holder of a browser login or of a code is; undefined once the key was rotated, or the login of the member ended. */
+export async function identifyHolder(
+  app: App,
+  { kind, hash }: Holder,
+): Promise<Identified | undefined> {
+  if (kind === 'owner') return app.adminKey.hasHash(hash) ? OWNER : undefined;
+  try {
+    return { isOwner: false, member: await loggedIn(app, hash) };
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'invalid_session') return undefined;
+    throw error;
+  }
+}
+
+/** The member that is logged in with a session token of this hash. Throws `invalid_session` with a message for a wrong one. */
+async function loggedIn(app: App, hash: string, ifWrong = WRONG_TOKEN): Promise<MemberCaller> {
   const member = findLogin(await latestTeams(app), hash);
   const isValid = await isOpen(app, member, hash);
   if (member && isValid && member.expires_at > toSeconds(app.executor.now())) return member;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { hasCredentialInBody } from './hasCredentialInBody.js';
 
 /** Beyond that the one that was right the longest ago has to prove itself again. */
 const MOST = 10_000;
@@ -41,7 +42,7 @@ export function provenCredentials() {
   };
 }
 
-/** A hive key next to a valid token would be an unchecked guess. */
-function isProvable({ headers }: FastifyRequest): boolean {
-  return headers['x-hive-key'] === undefined;
+/** A hive key next to a valid token would be an unchecked guess, and so would a code in the body. */
+function isProvable(request: FastifyRequest): boolean {
+  return request.headers['x-hive-key'] === undefined && !hasCredentialInBody(request);
 }

@@ -13,7 +13,7 @@ const vault = verbVault({ VAULT_AUTH: 'session', VAULT_TIER: 'teams' });
 /** The address of the vault. */
 async function address(): Promise<string> {
   const { stdout } = await vault.piped(['open', '--print']);
-  return stdout.trim().replace(/\/llms\.txt$/, '');
+  return JSON.parse(stdout).url.replace(/\/$/, '');
 }
 
 /** Invites a member of a team of its own. */

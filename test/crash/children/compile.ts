@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -11,15 +11,55 @@ export interface Children {
   readonly workload: string;
 }
 
-/** Compiles the children and the sources they import into a directory that looks like the repository. */
-export function compileChildren(directory: string): Children {
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const project = join(ROOT, 'test', 'crash', 'children');
-  execFileSync(process.execPath, [tsc, '-p', project, '--outDir', directory], { stdio: 'inherit' });
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  outbase: ROOT,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+} as const;
+
+/**
+ * Compiles the children into a directory that looks like the repository. Each is one file, because a child is started hundreds
+ * of times and would need longer to find its modules than to live; what it runs on threads is compiled file by file.
+ */
+export async function compileChildren(directory: string): Promise<Children> {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const entryPoints = sources.filter((name) => name.endsWith('.ts')).map((name) => `src/${name}`);
+  await build({ ...OPTIONS, entryPoints, outdir: directory });
+  await build({
+    ...OPTIONS,
+    entryPoints: ['lean', 'workload'].map((name) => `test/crash/children/${name}.ts`),
+    bundle: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
+    outdir: directory,
+    entryNames: '[name]',
+    plugins: [keepPlaces],
+    // For packages that `require` modules of Node.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+  });
   for (const name of ['node_modules', 'sqlite-for-node20', 'migrations']) {
     symlinkSync(join(ROOT, name), join(directory, name));
   }
   copyFileSync(join(ROOT, 'package.json'), join(directory, 'package.json'));
-  const child = (name: string) => join(directory, 'test', 'crash', 'children', `${name}.js`);
+  const child = (name: string) => join(directory, `${name}.js`);
   return { lean: child('lean'), workload: child('workload') };
 }
+
+/** Modules find files (`migrations`, their threads) relative to their own place; this keeps it so in a bundle. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes('import.meta.url')) return undefined;
+      const place = relative(ROOT, path).replace(/\.ts$/, '.js');
+      const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+      return { contents: source.replaceAll('import.meta.url', url), loader: 'ts' };
+    });
+  },
+};

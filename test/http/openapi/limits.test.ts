@@ -6,7 +6,6 @@ import { ADMIN_KEY, testApp } from '../../support/testApp.js';
 
 /** What the document says about a parameter, and values that it allows and forbids. */
 const PARAMETERS = [
-  ['get /api/v1/search', 'X-Min-Position', [0, 999_999_999_999_999], [-1, 1e15, 1.5]],
   ['post /api/v1/observations', 'Idempotency-Key', ['a', '!~', 'x'.repeat(255)], ['', 'a b', 'é']],
   ['get /api/v1/search', 'q', ['a', ' b '], ['', '  ', '\t\n']],
   ['get /v1/search', 'q', ['a', ' b '], ['', '  ']],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACCESS, nameOf, ROUTES } from '../../support/accessTable.js';
+import { OWN_PAGE } from '../../support/browser.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN } from '../../support/notes.js';
 import { loggedIn } from '../../support/team.js';
@@ -11,6 +12,7 @@ const EVERYBODY: readonly Who[] = ['anonymous', 'member', 'admin', 'owner'];
 const IN: Record<string, Record<'open' | 'session', readonly Who[]>> = {
   everybody: { open: EVERYBODY, session: EVERYBODY },
   data: { open: EVERYBODY, session: ['member', 'admin', 'owner'] },
+  known: { open: ['member', 'admin', 'owner'], session: ['member', 'admin', 'owner'] },
   members: { open: ['member', 'admin'], session: ['member', 'admin'] },
   admins: { open: ['admin', 'owner'], session: ['admin', 'owner'] },
   // Other vaults use the hive key, independent of other credentials.
@@ -44,9 +46,12 @@ test.each(CASES)('with VAULT_AUTH=$auth, $who may call exactly the allowed route
     const url = route.path.replaceAll(/\{\w+\}/g, '01KA5ZHQ7R9T1V3X5Z7B9D1F3H');
     const payload = route.example === undefined ? {} : { payload: withoutAuthor(route.example) };
     const before = await app.log.head();
-    const { statusCode, body } = await client.call(route.method, url, { headers, ...payload });
-    // The example token is no valid invite.
-    const refused = [401, 403].includes(statusCode) && !body.includes('invalid_invite');
+    const { statusCode, body } = await client.call(route.method, url, {
+      headers: { ...headers, ...OWN_PAGE },
+      ...payload,
+    });
+    // The example token is no valid invite, and no login.
+    const refused = [401, 403].includes(statusCode) && !/invalid_invite|neither a/.test(body);
     const allowed = IN[ACCESS[name] ?? '']?.[auth].includes(who);
     expect([name, !refused], body).toEqual([name, allowed]);
     if (allowed) continue;
@@ -129,6 +134,7 @@ test('the API document lists the credentials of each route', async () => {
     const expected = {
       everybody: [],
       data: auth === 'open' ? [{}, ...either] : either,
+      known: either,
       members: [{ bearer: [] }, { sessionToken: [] }],
       admins: either,
       vaults: [{ hiveKey: [] }],

@@ -37,25 +37,45 @@ test('one word is replaced, the rest stays', () => {
   ]);
 });
 
-test('a sentence in other words is one stretch, blanks included', () => {
-  expect(compareWords('one two three.', 'four five six.')).toEqual([
+test('a phrase in other words is one stretch, blanks included', () => {
+  expect(compareWords('Retry one two three times.', 'Retry four five six times.')).toEqual([
+    { kind: 'same', text: 'Retry ' },
     { kind: 'removed', text: 'one two three' },
     { kind: 'added', text: 'four five six' },
-    { kind: 'same', text: '.' },
+    { kind: 'same', text: ' times.' },
   ]);
 });
 
-test('a long text with one changed line is compared: the lines around it are put aside first', () => {
+test('a line that is all new is shown as one, not as words that it happens to share', () => {
+  expect(
+    compareWords('Poll the bank.\nEnd.', 'Money is in cents, never in the floats.\nEnd.'),
+  ).toEqual([
+    { kind: 'removed', text: 'Poll the bank.\n' },
+    { kind: 'added', text: 'Money is in cents, never in the floats.\n' },
+    { kind: 'same', text: 'End.' },
+  ]);
+});
+
+test('a changed word is found in the line that it was in, though other lines have the same words', () => {
+  const rules = (n: string) =>
+    [1, 2, 3, 4].map((i) => `${i}. Keep things simple${i % 2 ? '' : n} and say why.\n`).join('');
+  expect(compareWords(rules(''), rules(' always'))?.filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'added', text: 'always ' },
+    { kind: 'added', text: 'always ' },
+  ]);
+});
+
+test('a long text with one changed line is compared', () => {
   const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i} of a long text`);
-  const after = lines.with(10_000, 'another line').join('\n');
+  const after = lines.with(10_000, 'another line of a long text').join('\n');
   const parts = compareWords(lines.join('\n'), after);
   expect(textOf(parts, 'added')).toBe(after);
   expect(parts?.filter(({ kind }) => kind !== 'same').length).toBeLessThan(5);
 });
 
-test('texts that have nothing in common, or are too long, are not compared', () => {
-  const words = (letter: string) =>
-    Array.from({ length: 9000 }, (_, i) => `${letter}${i}`).join('-');
-  expect(compareWords(words('a'), words('b'))).toBeUndefined();
+test('texts of thousands of other lines, or of one line that is too long, are not compared', () => {
+  const lines = (letter: string) =>
+    Array.from({ length: 9000 }, (_, i) => `${letter}${i}`).join('\n');
+  expect(compareWords(lines('a'), lines('b'))).toBeUndefined();
   expect(compareWords('a'.repeat(200_000), 'b'.repeat(200_000))).toBeUndefined();
 });

@@ -1,5 +1,66 @@
+import { api } from '../../app/api.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Card } from '../../kit/card.js';
+import { Figures } from '../../kit/facts.js';
+import { counted, formatCount } from '../../kit/format.js';
+import { Heatmap } from '../../kit/heatmap.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { Time } from '../../kit/time.js';
+import { FirstSteps } from './firstSteps.js';
+import { NewestNotes, useNewest } from './newestNotes.js';
+import { Projects } from './projects.js';
+import { totalsOf } from './totalsOf.js';
 
+/** What the vault holds, at a glance; of an empty one, how to begin. */
 export default function HomeScreen() {
-  return <ScreenHead title="Home" />;
+  const projects = useAsk('projects', async (signal) => {
+    const { data } = await api.GET('/api/v1/projects', { signal });
+    return data;
+  });
+  const activity = useAsk('activity', async (signal) => {
+    const { data } = await api.GET('/api/v1/activity', {
+      params: { query: { days: 365 } },
+      signal,
+    });
+    return data;
+  });
+  const newest = useNewest();
+  return (
+    <Asking asked={projects}>
+      {(all) => {
+        if (all.length === 0) return <FirstSteps />;
+        const { notes, sessions, active, lastAt } = totalsOf(all);
+        return (
+          <>
+            <ScreenHead title="Home">
+              {counted(notes, 'note')} in {counted(all.length, 'project')}
+              {lastAt && (
+                <>
+                  , last active <Time at={lastAt} />
+                </>
+              )}
+            </ScreenHead>
+            <div class="with-side">
+              <Card title="Activity">
+                <Asking asked={activity}>{(counts) => <Heatmap counts={counts} />}</Asking>
+              </Card>
+              <Card title="In this vault">
+                <Figures
+                  figures={[
+                    ['Notes', formatCount(notes)],
+                    ['Projects', formatCount(all.length)],
+                    ['Sessions', formatCount(sessions)],
+                    ['Active sessions', formatCount(active)],
+                  ]}
+                />
+              </Card>
+              <NewestNotes asked={newest} />
+              <Projects projects={all} />
+            </div>
+          </>
+        );
+      }}
+    </Asking>
+  );
 }

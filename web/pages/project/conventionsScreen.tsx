@@ -1,5 +1,86 @@
+import type { Conventions } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { projectPath } from '../../app/paths.js';
+import { linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { VersionHistory } from '../../diff/versionHistory.js';
+import { Asking } from '../../kit/asking.js';
+import { Badge } from '../../kit/badge.js';
+import { Card } from '../../kit/card.js';
+import { Command } from '../../kit/command.js';
+import { CopyButton } from '../../kit/copyButton.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { Markdown } from '../../kit/markdown.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { Time } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import { publishByCurl } from './publishByCurl.js';
 
-export default function ConventionsScreen() {
-  return <ScreenHead title="Conventions" />;
+/** What a project has agreed on, and how that has changed. */
+export default function ConventionsScreen({ params: { project = '' }, query }: ScreenProps) {
+  const team = query.get('team') ?? undefined;
+  const ask = async (version: number | undefined, signal: AbortSignal): Promise<Conventions> => {
+    const { data } = await api.GET('/api/v1/openspec/{project}', {
+      params: { path: { project }, query: { ...(team && { team }), ...(version && { version }) } },
+      signal,
+    });
+    return data;
+  };
+  const asked = useAsk(`conventions of ${project} ${team}`, (signal) => ask(undefined, signal));
+  const newest = asked.value;
+  return (
+    <>
+      <ScreenHead
+        title={
+          <>
+            Conventions of <UserText>{project}</UserText>
+          </>
+        }
+        actions={
+          <a class="button" href={linkTo(projectPath(project))}>
+            Project
+          </a>
+        }
+      >
+        {newest?.updated_at && (
+          <>
+            Version {newest.version}, published <Time at={newest.updated_at} />{' '}
+            {newest.team && <Badge>for {newest.team}</Badge>}
+          </>
+        )}
+      </ScreenHead>
+      <Asking asked={asked}>
+        {(conventions) =>
+          conventions.version === 0 ? (
+            <NothingPublished project={project} />
+          ) : (
+            <div class="columns wide">
+              <Card title="What is agreed" actions={<CopyButton text={conventions.content} />}>
+                <Markdown text={conventions.content} />
+              </Card>
+              <VersionHistory
+                newest={conventions}
+                ask={ask}
+                path={`${projectPath(project)}/conventions`}
+                query={query}
+              />
+            </div>
+          )
+        }
+      </Asking>
+    </>
+  );
+}
+
+function NothingPublished({ project }: { project: string }) {
+  return (
+    <EmptyState title="Nothing is agreed yet">
+      <p>
+        Conventions are what every agent and person in a project should keep to. Agents read them
+        when they begin. Whoever has the owner's key publishes them:
+      </p>
+      <Command text={publishByCurl(location.origin, project)} />
+    </EmptyState>
+  );
 }

@@ -1,5 +1,111 @@
+import type { Summary } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { projectPath } from '../../app/paths.js';
+import { goTo, linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Card } from '../../kit/card.js';
+import { Command } from '../../kit/command.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { counted } from '../../kit/format.js';
+import { Heatmap } from '../../kit/heatmap.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { Time } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import { Glance } from './glance.js';
+import { Overview } from './overview.js';
+import { Timeline } from './timeline.js';
 
-export default function ProjectScreen() {
-  return <ScreenHead title="Project" />;
+/** A project at a glance, and its notes in the order of time. */
+export default function ProjectScreen({ params: { project = '' }, query }: ScreenProps) {
+  const summary = useAsk(`summary of ${project}`, async (signal) => {
+    const { data } = await api.GET('/api/v1/summary/{project}', {
+      params: { path: { project } },
+      signal,
+    });
+    return data;
+  });
+  return (
+    <>
+      <ScreenHead
+        title={<UserText>{project}</UserText>}
+        actions={
+          <>
+            <a class="button" href={linkTo(`${projectPath(project)}/conventions`)}>
+              Conventions
+            </a>
+            <a class="button" href={linkTo('/sessions', { project })}>
+              Sessions
+            </a>
+            <a class="button" href={linkTo('/search', { project })}>
+              Search
+            </a>
+            <button type="button" class="only-narrow" onClick={showTimeline}>
+              Timeline
+            </button>
+          </>
+        }
+      >
+        {summary.value?.last_at && (
+          <>
+            {counted(summary.value.observations_total, 'note')}, the newest{' '}
+            <Time at={summary.value.last_at} />
+          </>
+        )}
+      </ScreenHead>
+      <Asking asked={summary}>
+        {(known) =>
+          known.observations_total + known.sessions_total === 0 ? (
+            <Unknown project={project} />
+          ) : (
+            <Known summary={known} query={query} />
+          )
+        }
+      </Asking>
+    </>
+  );
+}
+
+function Known({ summary, query }: { summary: Summary; query: URLSearchParams }) {
+  const { project } = summary;
+  const activity = useAsk(`activity of ${project}`, async (signal) => {
+    const params = { query: { project, days: 365 } };
+    const { data } = await api.GET('/api/v1/activity', { params, signal });
+    return data;
+  });
+  const showDay = (day: string) => {
+    goTo(projectPath(project), { day }, { replace: true });
+    showTimeline();
+  };
+  return (
+    <div class="with-side project">
+      <Card title="Activity">
+        <Asking asked={activity}>{(counts) => <Heatmap counts={counts} onDay={showDay} />}</Asking>
+      </Card>
+      <Glance summary={summary} />
+      <Overview summary={summary} />
+      <Timeline project={project} types={summary.by_type} query={query} />
+    </div>
+  );
+}
+
+function showTimeline() {
+  document.getElementById('timeline')?.scrollIntoView();
+}
+
+function Unknown({ project }: { project: string }) {
+  return (
+    <EmptyState title="Nothing is known of this project yet">
+      <p>Save a first note for it:</p>
+      <Command
+        text={`memory-vault save --project ${quoted(project)} "What everybody should know"`}
+      />
+    </EmptyState>
+  );
+}
+
+/** An argument of a shell. */
+function quoted(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,92 @@
+import type { Prompt } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { promptPath } from '../../app/paths.js';
+import { linkTo } from '../../app/place.js';
+import { useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Badge } from '../../kit/badge.js';
+import { Card } from '../../kit/card.js';
+import { Command } from '../../kit/command.js';
+import { EmptyState } from '../../kit/emptyState.js';
+import { counted } from '../../kit/format.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { Time } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import { VirtualList } from '../../kit/virtualList.js';
 
+/** The same for all: see `.prompt-row`. */
+const ROW_HEIGHT = 82;
+
+/** The prompts that are kept. */
 export default function PromptsScreen() {
-  return <ScreenHead title="Prompts" />;
+  const asked = useAsk('prompts', async (signal) => {
+    const { data } = await api.GET('/api/v1/prompts', { signal });
+    return data;
+  });
+  return (
+    <>
+      <ScreenHead title="Prompts">
+        Texts that are used again and again, with all their versions.
+      </ScreenHead>
+      <Asking asked={asked}>
+        {(prompts) =>
+          prompts.length === 0 ? (
+            <NoPrompts />
+          ) : (
+            <Card title={counted(prompts.length, 'prompt')}>
+              <VirtualList
+                label="Prompts"
+                rows={prompts}
+                keyOf={({ id }) => id}
+                rowHeight={ROW_HEIGHT}
+              >
+                {(prompt) => <PromptRow prompt={prompt} />}
+              </VirtualList>
+            </Card>
+          )
+        }
+      </Asking>
+    </>
+  );
+}
+
+function PromptRow({
+  prompt: { name, team, version, content, tags, updated_at },
+}: {
+  prompt: Prompt;
+}) {
+  return (
+    <a class="prompt-row" data-row href={linkTo(promptPath(name), { team })}>
+      <span class="prompt-head">
+        <span class="note-title one-line">
+          <UserText>{name}</UserText>
+        </span>
+        {team && (
+          <Badge tone="accent">
+            <UserText>{team}</UserText>
+          </Badge>
+        )}
+      </span>
+      <span class="hint one-line">
+        <UserText>{content.slice(0, 200)}</UserText>
+      </span>
+      <span class="note-row-foot one-line">
+        {counted(version, 'version')}, the newest <Time at={updated_at} />{' '}
+        {tags.map((tag) => (
+          <UserText key={tag}>#{tag} </UserText>
+        ))}
+      </span>
+    </a>
+  );
+}
+
+function NoPrompts() {
+  return (
+    <EmptyState title="No prompts are kept yet">
+      <p>A prompt that worked can be kept under a name. Saving it again makes the next version.</p>
+      <Command text={'memory-vault prompts save review "Review this diff for lost writes."'} />
+      <p>Agents and people read it by its name:</p>
+      <Command text="memory-vault prompts review" />
+    </EmptyState>
+  );
 }

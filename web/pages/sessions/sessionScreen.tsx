@@ -1,5 +1,138 @@
+import type { Observation, Session } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { projectPath } from '../../app/paths.js';
+import { linkTo } from '../../app/place.js';
+import type { ScreenProps } from '../../app/routes.js';
+import { useAsk } from '../../app/useAsk.js';
+import { nextCursor, usePages } from '../../app/usePages.js';
+import { Asking } from '../../kit/asking.js';
+import { Button } from '../../kit/button.js';
+import { Card } from '../../kit/card.js';
+import { Facts } from '../../kit/facts.js';
+import { formatCount, shortId } from '../../kit/format.js';
+import { Markdown } from '../../kit/markdown.js';
+import { NoteRow } from '../../kit/noteRow.js';
+import { Paged } from '../../kit/paged.js';
 import { ScreenHead } from '../../kit/screenHead.js';
+import { SessionState } from '../../kit/sessionState.js';
+import { ExactTime } from '../../kit/time.js';
+import { UserText } from '../../kit/userText.js';
+import { sessionLength } from './sessionLength.js';
 
-export default function SessionScreen() {
-  return <ScreenHead title="Session" />;
+const LIMIT = 50;
+const EXTRACT = 180;
+
+/** A work session: its goal, its summary, and what was learnt in it. */
+export default function SessionScreen({ params: { id = '' } }: ScreenProps) {
+  const asked = useAsk(`session ${id}`, async (signal) => {
+    const { data } = await api.GET('/api/v1/sessions/{id}', { params: { path: { id } }, signal });
+    return data;
+  });
+  const goal = asked.value?.goal;
+  return (
+    <>
+      <ScreenHead
+        title={goal ? <UserText>{goal}</UserText> : `Session ${shortId(id)}`}
+        actions={
+          <a class="button" href={linkTo('/sessions')}>
+            All sessions
+          </a>
+        }
+      />
+      <Asking asked={asked}>
+        {(session) => (
+          <div class="with-side">
+            <Card title="Summary">
+              {session.summary ? (
+                <Markdown text={session.summary} />
+              ) : (
+                <p class="hint">{WITHOUT_SUMMARY[session.state]}</p>
+              )}
+            </Card>
+            <About session={session} />
+            <Learnt session={session} />
+          </div>
+        )}
+      </Asking>
+    </>
+  );
+}
+
+const WITHOUT_SUMMARY: Readonly<Record<Session['state'], string>> = {
+  active: 'Work goes on. Whoever ends the session writes a summary.',
+  abandoned: 'Nobody ended this session. It can still be ended with a summary.',
+  ended: 'It was ended without a summary.',
+};
+
+function About({ session }: { session: Session }) {
+  const { state, project, agent, team, started_at, ended_at, id } = session;
+  return (
+    <Card title="About">
+      <Facts
+        facts={[
+          ['State', <SessionState key="state" state={state} />],
+          [
+            'Project',
+            <a key="project" href={linkTo(projectPath(project))}>
+              <UserText>{project}</UserText>
+            </a>,
+          ],
+          ['Agent', agent && <UserText>{agent}</UserText>],
+          ['Team', team && <UserText>{team}</UserText>],
+          ['Started', <ExactTime key="started" at={started_at} />],
+          ['Ended', ended_at && <ExactTime at={ended_at} />],
+          ['Length', sessionLength(session, Date.now())],
+          ['Notes', formatCount(session.observations_total)],
+          ['Id', <code key="id">{id}</code>],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Learnt({ session: { id, state } }: { session: Session }) {
+  const pages = usePages<Observation>(`notes of ${id}`, async (cursor, signal) => {
+    const query = {
+      session_id: id,
+      limit: LIMIT,
+      content_limit: EXTRACT,
+      ...(cursor !== undefined && { cursor }),
+    };
+    const { data, response } = await api.GET('/api/v1/observations', { params: { query }, signal });
+    // The other type of the answer is that to `ids`.
+    return { rows: Array.isArray(data) ? data : data.observations, next: nextCursor(response) };
+  });
+  return (
+    <Card title="What was learnt">
+      <Paged
+        pages={pages}
+        empty={
+          <p class="hint">
+            {state === 'active' ? 'No notes yet.' : 'No notes were saved in this session.'}
+          </p>
+        }
+      >
+        {(notes) => (
+          <>
+            <ul class="rows">
+              {notes.map(({ project: _, ...note }) => (
+                <li key={note.id}>
+                  <NoteRow note={note}>
+                    {!note.content.startsWith(note.title) && (
+                      <span class="extract">
+                        <UserText>{note.content}</UserText>
+                      </span>
+                    )}
+                  </NoteRow>
+                </li>
+              ))}
+            </ul>
+            {!pages.isWhole && pages.state === 'there' && (
+              <Button onClick={pages.more}>Show more</Button>
+            )}
+          </>
+        )}
+      </Paged>
+    </Card>
+  );
 }

@@ -1,0 +1,174 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../app/app.js';
+import { type Caller, isAdmin, ROLES } from '../../domain/caller.js';
+import { Rejection } from '../../domain/rejection.js';
+import { formatTime, toSeconds } from '../../domain/time.js';
+import { OutTime } from '../../domain/timeSchemas.js';
+import { ok } from '../answers/successAnswers.js';
+import { EXAMPLES } from '../openapi/examples.js';
+import { type Route, route } from '../route.js';
+import {
+  browserCookie,
+  clearCookie,
+  cookieName,
+  isFromOwnPage,
+  setCookie,
+} from '../security/browserCookie.js';
+import { type Identified, identifyHolder, invalidSession } from '../security/credentials.js';
+import { holderInHeaders, shownHolder } from '../security/shownHolder.js';
+
+const BrowserCaller = z
+  .object({
+    caller: z.enum(['anonymous', 'owner', 'member']),
+    admin: z.boolean(),
+    vault: z.enum(['open', 'members']).meta({
+      description: '`open`: everybody may read and save.',
+    }),
+    email: z.string().optional(),
+    team: z.string().optional(),
+    role: z.enum(ROLES).optional(),
+    expires_at: OutTime.optional(),
+  })
+  .meta({ id: 'BrowserCaller' });
+type BrowserCaller = z.infer<typeof BrowserCaller>;
+
+const EXAMPLE = {
+  caller: 'member',
+  admin: false,
+  vault: 'members',
+  email: EXAMPLES.member.email,
+  team: EXAMPLES.team.name,
+  role: EXAMPLES.member.role,
+  expires_at: '2026-11-20T17:30:00Z',
+};
+
+const getRoute = route({
+  method: 'GET',
+  path: '/auth/browser',
+  operationId: 'getBrowserLogin',
+  tag: 'auth',
+  summary: 'Who is logged in in this browser',
+  description: 'Tells by the cookie of `POST /auth/browser`, and clears one whose login has ended.',
+  access: 'public',
+  answers: ok('The caller.', BrowserCaller, EXAMPLE),
+  errors: ['not_ready'],
+  async handle({ app, request, reply }) {
+    const cookie = browserCookie(request);
+    if (!cookie) return shown(app, undefined);
+    const login = app.browserLogins.find(cookie);
+    const found = login && (await identifyHolder(app, login.holder));
+    if (found) return shown(app, found, login.expiresAt);
+    endLogin(app, request, reply);
+    return shown(app, undefined);
+  },
+});
+
+const loginRoute = route({
+  method: 'POST',
+  path: '/auth/browser',
+  operationId: 'logInBrowser',
+  tag: 'auth',
+  summary: 'Log a browser in',
+  description:
+    'For the page of the service: gives the browser a cookie for 8 hours. Needs `Sec-Fetch-Site: same-origin`, which ' +
+    'browsers send from localhost and over HTTPS only.',
+  access: 'public',
+  withoutKey: true,
+  body: z.strictObject({
+    token: z.string().min(1).max(1000).meta({
+      description: "A session token, the owner's key, or a code of `memory-vault open`.",
+    }),
+  }),
+  example: { token: EXAMPLES.token },
+  answers: ok('Logged in.', BrowserCaller, EXAMPLE, { 'Set-Cookie': 'The cookie.' }),
+  errors: ['invalid_session', 'forbidden_origin', 'not_ready'],
+  async handle({ app, body, request, reply }) {
+    assertOwnPage(request);
+    const holder = shownHolder(app, body.token);
+    const found = await identifyHolder(app, holder);
+    if (!found) throw invalidSession(WRONG);
+    // Never the value that the browser brought: somebody else may know it.
+    const before = browserCookie(request);
+    if (before) app.browserLogins.close(before);
+    const { member } = found;
+    const latest = member && member.expires_at * 1000;
+    const name = cookieName(request);
+    const { value, expiresAt } = app.browserLogins.open(name, holder, latest);
+    const seconds = Math.max(1, Math.round((expiresAt - app.clock()) / 1000));
+    setCookie(reply, { name, value }, seconds);
+    return shown(app, found, expiresAt);
+  },
+});
+
+const WRONG =
+  "this is neither a session token of a login that is open, nor the owner's key, nor a code that is still good. A code of " +
+  '`memory-vault open` works once and for 2 minutes. An invite has to be redeemed first: join with it';
+
+const logoutRoute = route({
+  method: 'DELETE',
+  path: '/auth/browser',
+  operationId: 'logOutBrowser',
+  tag: 'auth',
+  summary: 'Log a browser out',
+  description: 'Ends the login of the cookie, and clears it.',
+  access: 'public',
+  answers: { 204: { description: 'Logged out.' } },
+  async handle({ app, request, reply }) {
+    endLogin(app, request, reply);
+  },
+});
+
+const codeRoute = route({
+  method: 'POST',
+  path: '/auth/code',
+  operationId: 'issueLoginCode',
+  tag: 'auth',
+  summary: 'Get a code for a browser',
+  description:
+    'A code with which a browser logs in as you: once, within 2 minutes. The cookie of a browser gets none.',
+  access: 'credential',
+  withoutKey: true,
+  answers: ok('The code.', z.object({ code: z.string(), expires_at: OutTime }), {
+    code: '7K2M-QX4D',
+    expires_at: '2026-11-20T09:32:00Z',
+  }),
+  handle({ app, caller, request }) {
+    const { code, expiresAt } = app.loginCodes.issue(holderInHeaders(caller, request));
+    return { code, expires_at: formatTime(toSeconds(expiresAt)) };
+  },
+});
+
+function assertOwnPage(request: FastifyRequest): void {
+  if (isFromOwnPage(request)) return;
+  throw new Rejection(
+    'forbidden_origin',
+    request.headers['sec-fetch-site'] === undefined
+      ? 'the page needs localhost or HTTPS, because browsers say only there where a request comes from (Sec-Fetch-Site: ' +
+          'same-origin). Open it as http://localhost, or through a proxy with HTTPS'
+      : 'only the page of this service may log a browser in (Sec-Fetch-Site: same-origin)',
+  );
+}
+
+function endLogin(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  const cookie = browserCookie(request);
+  if (!cookie) return;
+  app.browserLogins.close(cookie);
+  clearCookie(reply, cookie);
+}
+
+function shown({ config }: App, found: Identified | undefined, expiresAt = 0): BrowserCaller {
+  const vault = config.auth === 'open' ? 'open' : 'members';
+  if (!found) return { caller: 'anonymous', admin: false, vault };
+  const { member } = found;
+  const caller: Caller = member ?? { kind: 'owner' };
+  return {
+    caller: caller.kind,
+    admin: isAdmin(caller),
+    vault,
+    ...(member && { email: member.email, team: member.team, role: member.role }),
+    expires_at: formatTime(toSeconds(expiresAt)),
+  };
+}
+
+export const browserLoginRoutes: readonly Route[] = [getRoute, loginRoute, logoutRoute, codeRoute];

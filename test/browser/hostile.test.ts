@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenPage } from '../../tools/page/openPage.js';
+import { harmIn } from '../support/browser/harmIn.js';
+import { saveHostile } from '../support/browser/saveHostile.js';
+import { emptyVault } from '../support/browser/shownVault.js';
+import { HOSTILE_NOTES, wordOf } from '../support/hostile/hostileNotes.js';
+
+const shown = emptyVault();
+
+/** Elements of a whole document. A text of 500 KB may be shown in part, or as one long text. */
+const MOST_ELEMENTS = 8000;
+
+let ids: readonly string[];
+let opened: OpenPage;
+const ran: string[] = [];
+beforeAll(async () => {
+  ids = await saveHostile(shown.vault());
+  opened = await shown.open('owner');
+  await opened.page.exposeBinding('__ran', ({ page }) => void ran.push(page.url()));
+  return () => opened.close();
+});
+
+/** Opens a place; nothing of what is shown there may have done any harm. Gives the text of the screen. */
+async function safely(place: string): Promise<string> {
+  const { page, seen, go } = opened;
+  const before = seen.requests.length;
+  await go(place);
+  const asked = seen.requests.slice(before).map((request) => request.url());
+  const own = `${shown.vault().url}/`;
+  expect(asked.filter((url) => url !== 'about:blank' && !url.startsWith(own))).toEqual([]);
+  expect(asked.filter((url) => url.includes('stolen'))).toEqual([]);
+  expect(ran).toEqual([]);
+  expect(seen.dialogs).toEqual([]);
+  expect(seen.violations).toEqual([]);
+  expect(seen.errors).toEqual([]);
+  const { harm, elements, text } = await page.evaluate(harmIn);
+  expect(harm).toEqual([]);
+  expect(elements).toBeLessThan(MOST_ELEMENTS);
+  return text;
+}
+
+test('there are many of them, and the vault takes them all', () => {
+  expect(HOSTILE_NOTES.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(ids).size).toBe(HOSTILE_NOTES.length);
+});
+
+test('what the tests look for is found where it is', async () => {
+  await opened.go('#/');
+  const { page } = opened;
+  await page.evaluate(() => {
+    const bad = document.createElement('a');
+    bad.setAttribute('href', 'javascript:__ran()');
+    document.querySelector('main')?.append(bad, document.createElement('iframe'));
+  });
+  expect((await page.evaluate(harmIn)).harm).toEqual(['A javascript:__ran()', 'an IFRAME']);
+});
+
+describe.each(HOSTILE_NOTES.map((note, at) => [note.what, note, at] as const))(
+  '%s',
+  (_, note, at) => {
+    test('is shown as text in the note and in its history', async () => {
+      const text = await safely(`#/note/${ids[at]}`);
+      expect(text).toContain(wordOf(at));
+      if (note.shows !== undefined) expect(text).toContain(note.shows);
+      if (note.title !== undefined)
+        expect(text).toContain(note.title.slice(0, 40).normalize('NFC'));
+    });
+
+    test('is shown as text where a search finds it', async () => {
+      const text = await safely(`#/search?q=${wordOf(at)}`);
+      expect(text).toContain(wordOf(at));
+    });
+  },
+);
+
+test.each(['#/', '#/search?q=ran', '#/search?q=x', '#/sessions', '#/prompts', '#/trust'])(
+  'lists with all of them show text: %s',
+  async (place) => {
+    expect((await safely(place)).length).toBeGreaterThan(100);
+  },
+);
+
+test.each(HOSTILE_NOTES.filter(({ project }) => project !== undefined))(
+  'the project of "$what" is shown as text',
+  async ({ project = '' }) => {
+    const text = await safely(`#/project/${encodeURIComponent(project)}`);
+    expect(text).toContain(project.slice(0, 40).normalize('NFC'));
+    await safely(`#/project/${encodeURIComponent(project)}/conventions`);
+  },
+);
+
+test.each([
+  '#/search?q=%3Cimg+src%3Dx+onerror%3D__ran()%3E',
+  '#/note/<script>__ran()</script>',
+  '#/%E0%A4%A',
+  '#/login?to=javascript:__ran()',
+  '#/login?to=//127.0.0.1:9/stolen',
+])('an address of the page cannot be used against its reader: %s', async (place) => {
+  await safely(place);
+});

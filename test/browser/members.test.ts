@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { PAGE_ROUTES } from '../support/browser/pageRoutes.js';
+import { addressOf, somewhere } from '../support/browser/places.js';
+import { filledVault, type Who } from '../support/browser/shownVault.js';
+
+const shown = filledVault();
+
+/** Walks over all screens; gives the titles in the navigation and all answers that the page got. */
+async function walk(who: Who) {
+  const { go, page, seen, close } = await shown.open(who);
+  onTestFinished(close);
+  for (const route of PAGE_ROUTES) await go(addressOf(route, somewhere(shown.filled())));
+  await go('#/');
+  const navigation = await page.locator('nav[aria-label="Screens"] a').allTextContents();
+  return { navigation, asked: await seen.asked() };
+}
+
+const titles = (who: readonly string[]) =>
+  PAGE_ROUTES.filter((route) => route.inNavigation && who.includes(route.who)).map(
+    ({ title }) => title,
+  );
+const pathsOf = (asked: readonly { url: string }[]) =>
+  asked.map(({ url }) => new URL(url).pathname);
+
+test('a member sees no admin screen, asks no admin route, and gets no admin data', async () => {
+  const { navigation, asked } = await walk('bob');
+  expect(navigation).toEqual(titles(['reader']));
+  expect(pathsOf(asked).filter((path) => /\/admin\//.test(path))).toEqual([]);
+  const texts = asked.map(({ text = '' }) => text).join('\n');
+  expect(texts).toContain('bob@example.org');
+  // Members of other teams, keys, and events are for admins.
+  for (const secret of ['eve@example.org', 'grace@example.org', shown.vault().owner, '"stream"'])
+    expect(texts.includes(secret), secret).toBe(false);
+});
+
+test('the page of an admin has what that of a member has not', async () => {
+  const { navigation, asked } = await walk('ada');
+  expect(navigation).toEqual(titles(['reader', 'admin']));
+  expect(pathsOf(asked).some((path) => path.startsWith('/admin/'))).toBe(true);
+  const texts = asked.map(({ text = '' }) => text).join('\n');
+  expect(texts).toContain('eve@example.org');
+});
+
+test('no answer holds the owner’s key, nor the token of a login, whoever asks', async () => {
+  const { asked } = await walk('owner');
+  const { people } = shown.filled();
+  const secrets = [shown.vault().owner, people.ada.token, people.bob.token, people.eve.token];
+  const holding = asked.filter(({ text = '', url }) =>
+    secrets.some((secret) => text.includes(secret) || url.includes(secret)),
+  );
+  expect(holding.map(({ url }) => url)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenPage } from '../../tools/page/openPage.js';
+import { PAGE_ROUTES } from '../support/browser/pageRoutes.js';
+import { addressOf, somewhere } from '../support/browser/places.js';
+import { problemsOf } from '../support/browser/problems.js';
+import { filledVault } from '../support/browser/shownVault.js';
+import { VIEWS } from '../support/browser/views.js';
+
+const shown = filledVault();
+
+test('all routes of the page are known', () => {
+  expect(PAGE_ROUTES.length).toBeGreaterThan(20);
+  expect(PAGE_ROUTES.filter(({ who }) => who === 'admin').length).toBeGreaterThan(8);
+});
+
+describe.each(VIEWS)('$width px wide and $theme', (view) => {
+  let opened: OpenPage;
+  beforeAll(async () => {
+    opened = await shown.open('owner', view);
+    return () => opened.close();
+  });
+
+  const routes = PAGE_ROUTES.map((route) => [route.path, route] as const);
+  test.each(routes)('%s of a filled vault breaks no rule for pages', async (_, route) => {
+    const { go, page } = opened;
+    await go(addressOf(route, somewhere(shown.filled())));
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('.box.error').allTextContents()).toEqual([]);
+    expect(await problemsOf(opened)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { PageVault } from '../../../tools/page/pageVault.js';
+import { HOSTILE_NOTES, wordOf } from '../hostile/hostileNotes.js';
+
+const TITLE = 100;
+
+/** Saves the hostile notes, each with a revision, and their texts in all other places. Gives the ids of the notes. */
+export async function saveHostile(vault: PageVault): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [
+    at,
+    { what, title = what, content, tags = [], project, author },
+  ] of HOSTILE_NOTES.entries()) {
+    const word = wordOf(at);
+    const start = [...title].slice(0, TITLE - word.length - 1).join('');
+    const note = { title: `${start} ${word}`, content, type: 'learning', tags, project, author };
+    const first = { ...note, content: `Before: ${content.slice(0, content.length / 2)}` };
+    // Half of a letter is no text.
+    const { id } = await vault.ask<{ id: string }>('POST', '/api/v1/observations', {
+      ...first,
+      content: first.content.toWellFormed(),
+    });
+    await vault.ask('PATCH', `/api/v1/observations/${id}`, { content });
+    ids.push(id);
+    if (content.length > 10_000) continue;
+    const of = project ?? 'hostile';
+    await vault.ask('POST', '/api/v1/prompts', { name: `${start} ${word}`, content, tags });
+    await vault.ask('PUT', `/api/v1/openspec/${encodeURIComponent(of)}`, { content });
+    const session = { project: of, agent: title, goal: content };
+    const { id: started } = await vault.ask<{ id: string }>('POST', '/api/v1/sessions', session);
+    await vault.ask('PUT', `/api/v1/sessions/${started}`, { summary: content });
+  }
+  return ids;
+}

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Seen, seenOn } from './seenOn.js';
+
+/** How somebody looks at the page. */
+export interface View {
+  /** In CSS pixels. By default 1280 by 800. */
+  readonly width?: number;
+  readonly height?: number;
+  /** By default light. */
+  readonly theme?: 'light' | 'dark';
+  readonly reducedMotion?: boolean;
+  /** The owner's key or a session token: the page is logged in with it, by cookie. By default nobody is. */
+  readonly credential?: string | undefined;
+  /** The time that the page sees, in ms: it stands still. By default the page has the clock of the machine. */
+  readonly now?: number | undefined;
+}
+
+/** A page in a context of its own: nothing is shared with another one. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly seen: Seen;
+  /** Opens a place of the page, such as `#/search?q=x` or `docs`, as if its address had been typed, and waits for it. */
+  go(place: string): Promise<void>;
+  /** Waits until all that the screen asked for is shown. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens an empty page for the service at `url`. It shows nothing until `go`. */
+export async function openPage(browser: Browser, url: string, view: View = {}): Promise<OpenPage> {
+  const context = await browser.newContext(contextOptions(view));
+  if (view.credential !== undefined) {
+    await context.addCookies([await cookieFor(url, view.credential)]);
+  }
+  const page = await context.newPage();
+  if (view.now !== undefined) await page.clock.setFixedTime(view.now);
+  const seen = await seenOn(page);
+  // What tsx makes of a function calls this; `evaluate` sends the function without it.
+  await page.addInitScript('globalThis.__name = (one) => one');
+  const settle = () => settled(page, seen);
+  return {
+    page,
+    seen,
+    settle,
+    async go(place) {
+      // A new fragment alone would not load the page again.
+      await page.goto('about:blank');
+      await page.goto(`${url}/${place}`);
+      await settle();
+    },
+    close: () => context.close(),
+  };
+}
+
+const LOOK_MS = 40;
+
+/** A screen may ask for more when it has an answer, so nothing may wait when it is looked at twice. */
+async function settled(page: Page, seen: Seen): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await page.waitForFunction(
+      () => document.querySelector('main')?.textContent && !document.querySelector('.loading'),
+    );
+    await page.waitForTimeout(LOOK_MS);
+    quiet = seen.pending() === 0 ? quiet + 1 : 0;
+  }
+}
+
+function contextOptions(view: View): BrowserContextOptions {
+  return {
+    viewport: { width: view.width ?? 1280, height: view.height ?? 800 },
+    colorScheme: view.theme ?? 'light',
+    reducedMotion: view.reducedMotion ? 'reduce' : 'no-preference',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // It would hide what the page asks for.
+    serviceWorkers: 'block',
+  };
+}
+
+/** Logs in as the page does. Throws what the service says when it refuses. */
+async function cookieFor(url: string, credential: string) {
+  const response = await fetch(`${url}/auth/browser`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ token: credential }),
+  });
+  const [cookie = ''] = response.headers.getSetCookie();
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  if (!response.ok || name === undefined || value === undefined) {
+    throw new Error(`POST /auth/browser answered ${response.status}: ${await response.text()}`);
+  }
+  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const };
+}

@@ -1,0 +1,43 @@
+import { caller } from '../../app/caller.js';
+import { Card } from '../../kit/card.js';
+import { Command } from '../../kit/command.js';
+import { ScreenHead } from '../../kit/screenHead.js';
+import { saveByCurl } from './saveByCurl.js';
+
+/** What to do with an empty vault. */
+export function FirstSteps() {
+  const isOpen = caller.value?.vault === 'open';
+  return (
+    <>
+      <ScreenHead title="This vault is empty">Three ways to begin. Each takes a minute.</ScreenHead>
+      <div class="columns">
+        <Card title="1. Give it to your agent">
+          <p>The agent then reads what is known before it works, and saves what it learns.</p>
+          <Command text="memory-vault setup claude-code" />
+          <p class="hint">
+            Also codex, gemini, opencode, cursor, vscode, windsurf and zed; <code>--all</code> for
+            those on this machine. <code>--dry-run</code> shows each change first.
+          </p>
+        </Card>
+        <Card title="2. Bring what you have">
+          <p>Notes of other memories, and files such as CLAUDE.md and AGENTS.md.</p>
+          <Command text="memory-vault import notes ." />
+          <Command text="memory-vault import claude-mem ~/.claude-mem" />
+          <p class="hint">
+            You see first what would come, and one command takes it back. Also engram, korva,
+            basic-memory, mcp-memory-service and mem0.
+          </p>
+        </Card>
+        <Card title="3. Save a first note">
+          <p>From a terminal:</p>
+          <Command text='memory-vault save --type decision "Poll the bank every hour: it has no webhooks"' />
+          <p>From any program:</p>
+          <Command text={saveByCurl(location.origin, { needsLogin: !isOpen })} />
+          {!isOpen && (
+            <p class="hint">TOKEN is what `memory-vault login` got, or the owner's key.</p>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Observation } from 'memory-vault-client';
+import { api } from '../../app/api.js';
+import { linkTo } from '../../app/place.js';
+import { type Asked, useAsk } from '../../app/useAsk.js';
+import { Asking } from '../../kit/asking.js';
+import { Card } from '../../kit/card.js';
+import { NoteRow } from '../../kit/noteRow.js';
+import { UserText } from '../../kit/userText.js';
+
+const LIMIT = 12;
+const EXTRACT = 180;
+
+/** Asks for the notes that were made last, in all projects. */
+export function useNewest(): Asked<readonly Observation[]> {
+  return useAsk('newest', async (signal) => {
+    const query = { limit: LIMIT, content_limit: EXTRACT };
+    const { data } = await api.GET('/api/v1/observations', { params: { query }, signal });
+    // The other type of the answer is that to `ids`.
+    return Array.isArray(data) ? data : data.observations;
+  });
+}
+
+export function NewestNotes({ asked }: { asked: Asked<readonly Observation[]> }) {
+  return (
+    <Card title="Newest notes" actions={<a href={linkTo('/search')}>Search all</a>}>
+      <Asking asked={asked}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <p class="hint">There are sessions, but no notes yet.</p>
+          ) : (
+            <ul class="rows">
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <NoteRow note={note}>
+                    {saysMore(note) && (
+                      <span class="extract">
+                        <UserText>{note.content}</UserText>
+                      </span>
+                    )}
+                  </NoteRow>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Asking>
+    </Card>
+  );
+}
+
+/** Many notes have one sentence, which is their title, too. */
+function saysMore({ title, content }: Observation): boolean {
+  return !content.startsWith(title) || content.length > title.length + 40;
+}

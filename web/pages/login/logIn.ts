@@ -1,0 +1,8 @@
+import { api } from '../../app/api.js';
+import { askWho } from '../../app/caller.js';
+
+/** Logs this browser in with what a person has. Throws `VaultError` for what the vault does not take. */
+export async function logIn(shown: string): Promise<void> {
+  await api.POST('/auth/browser', { body: { token: shown.trim() } });
+  await askWho();
+}

@@ -1,0 +1,61 @@
+import type { HiveStatus } from 'memory-vault-client';
+import type { Tone } from '../../kit/badge.js';
+import { Badge } from '../../kit/badge.js';
+import { Card } from '../../kit/card.js';
+import { Facts } from '../../kit/facts.js';
+import { counted, formatCount } from '../../kit/format.js';
+import { Time } from '../../kit/time.js';
+import { HiveProjects } from './hiveProjects.js';
+import { RefusedItems } from './refusedItems.js';
+import { sentence } from './sentence.js';
+
+const STATES = {
+  idle: { tone: 'neutral', word: 'about to start' },
+  pushing: { tone: 'accent', word: 'pushing' },
+  backoff: { tone: 'bad', word: 'waits to try again' },
+  healthy: { tone: 'good', word: 'healthy' },
+  disabled: { tone: 'neutral', word: 'off' },
+} as const satisfies Record<HiveStatus['state'], { tone: Tone; word: string }>;
+
+/** The exchange of notes with another vault. */
+export function HiveCard({ hive }: { hive: HiveStatus }) {
+  const { tone, word } = STATES[hive.state];
+  return (
+    <Card title="Hive" actions={<Badge tone={tone}>{word}</Badge>}>
+      {hive.state === 'disabled' ? (
+        <>
+          <p>This vault exchanges nothing with others{hive.reason && `: ${hive.reason}`}.</p>
+          <p class="hint">
+            To share notes with other vaults, set <code>VAULT_HIVE_URL</code> and{' '}
+            <code>VAULT_HIVE_KEY</code> and start the service again. Nothing leaves it before.
+          </p>
+        </>
+      ) : (
+        <Exchange hive={hive} />
+      )}
+    </Card>
+  );
+}
+
+function Exchange({ hive }: { hive: HiveStatus }) {
+  return (
+    <>
+      {hive.reason && <p>{sentence(hive.reason)}.</p>}
+      <Facts
+        facts={[
+          ['Pushed', counted(hive.pushed_total, 'item')],
+          ['Last pushed', hive.last_pushed_at && <Time at={hive.last_pushed_at} />],
+          ['Still to look at', counted(hive.pending, 'event')],
+          ['The oldest of them', hive.pending > 0 && `${formatCount(hive.lag_seconds)} s old`],
+          ['Failures in a row', hive.consecutive_failures > 0 && hive.consecutive_failures],
+          ['Next try', hive.retry_at && <Time at={hive.retry_at} />],
+          ['Last error', hive.last_error],
+        ]}
+      />
+      <h3>Refused by the hub</h3>
+      <RefusedItems count={hive.refused} />
+      <h3>Paused projects</h3>
+      <HiveProjects />
+    </>
+  );
+}

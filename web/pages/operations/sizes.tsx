@@ -1,0 +1,67 @@
+import type { Operations } from 'memory-vault-client';
+import { linkTo } from '../../app/place.js';
+import { Card } from '../../kit/card.js';
+import { Facts } from '../../kit/facts.js';
+import { counted, formatBytes } from '../../kit/format.js';
+import { Progress } from '../../kit/progress.js';
+
+/** What is on the disk, and whether the log is being verified. */
+export function Sizes({ operations }: { operations: Operations }) {
+  const { log, views_bytes, disk, verify } = operations;
+  return (
+    <Card title="Sizes">
+      <Facts
+        facts={[
+          [
+            'Log',
+            `${formatBytes(log.bytes)}, ${counted(log.events, 'event')}; the one thing to back up`,
+          ],
+          ['Read models', `${formatBytes(views_bytes)}; computed from the log`],
+          ['Disk', disk ? <Disk {...disk} /> : 'cannot be told'],
+          ['Verification', <Verification key="verify" verify={verify} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Disk({ free_bytes, size_bytes }: { free_bytes: number; size_bytes: number }) {
+  const used = size_bytes - free_bytes;
+  return (
+    <div class="progress">
+      <meter
+        aria-label="How full the disk is"
+        value={used}
+        max={size_bytes}
+        high={size_bytes * 0.9}
+        optimum={0}
+      />
+      <span>
+        {formatBytes(free_bytes)} of {formatBytes(size_bytes)} free
+      </span>
+    </div>
+  );
+}
+
+function Verification({ verify: { state, done, total, last } }: Pick<Operations, 'verify'>) {
+  const link = <a href={linkTo('/trust/verify')}>Verify the log</a>;
+  if (state !== 'idle') {
+    const label = state === 'verifying' ? 'Reading the log' : 'Comparing the read models';
+    return <Progress {...{ done, total, label }} unit={`events: ${label.toLowerCase()}`} />;
+  }
+  if (!last) return <>not since the service was started. {link}</>;
+  if ('error' in last)
+    return (
+      <>
+        failed: {last.error}. {link}
+      </>
+    );
+  const found = last.ok
+    ? 'nothing was changed'
+    : counted(last.problems.length + last.more, 'problem');
+  return (
+    <>
+      {found} in {counted(last.events, 'event')}. {link}
+    </>
+  );
+}

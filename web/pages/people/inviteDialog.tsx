@@ -1,0 +1,33 @@
+import type { IssuedInvite } from 'memory-vault-client';
+import { Button } from '../../kit/button.js';
+import { CopyButton } from '../../kit/copyButton.js';
+import { Dialog } from '../../kit/dialog.js';
+import { UserText } from '../../kit/userText.js';
+import { inviteMessage } from './inviteMessage.js';
+
+/** Shows a new invite, which nothing shows again. */
+export function InviteDialog({ invite, onClose }: { invite: IssuedInvite; onClose: () => void }) {
+  const message = inviteMessage(location.origin, invite);
+  return (
+    <Dialog
+      title="Send this invite"
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={invite.token} label="Copy the invite only" />
+          <CopyButton text={message} label="Copy the message" />
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        For <UserText>{invite.email}</UserText>. It is <strong>shown only now</strong>: the vault
+        keeps a hash of it. Send it in a way that only this person reads, since whoever has it can
+        log in with it.
+      </p>
+      <pre class="message">{message}</pre>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Observation, Session } from 'memory-vault-client';
+import { linkTo } from '../../app/place.js';
+import { Badge, TypeBadge } from '../../kit/badge.js';
+import { shortId } from '../../kit/format.js';
+import { SessionState } from '../../kit/sessionState.js';
+import { UserText } from '../../kit/userText.js';
+import type { TimelineRow } from './timelineRows.js';
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
+const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
+
+/** What a row of the timeline shows. */
+export function TimelineItem({
+  row,
+  sessions,
+}: {
+  row: TimelineRow;
+  sessions: ReadonlyMap<string, Session>;
+}) {
+  switch (row.kind) {
+    case 'day':
+      // Without a time, the day would be one of UTC.
+      return <h3 class="timeline-day">{DAY.format(new Date(`${row.day}T00:00:00`))}</h3>;
+    case 'session':
+      return <SessionLine id={row.id} session={sessions.get(row.id)} />;
+    case 'note':
+      return <NoteLine note={row.note} />;
+  }
+}
+
+function SessionLine({ id, session }: { id: string; session: Session | undefined }) {
+  return (
+    <a class="timeline-session" data-row href={linkTo(`/sessions/${id}`)}>
+      <span class="one-line">
+        {session?.goal ? <UserText>{session.goal}</UserText> : `Session ${shortId(id)}`}
+      </span>
+      {session?.agent && (
+        <span class="hint one-line">
+          <UserText>{session.agent}</UserText>
+        </span>
+      )}
+      {session && <SessionState state={session.state} />}
+    </a>
+  );
+}
+
+function NoteLine({ note }: { note: Observation }) {
+  const { id, type, title, session_id, author, tags, created_at, pinned, superseded_by } = note;
+  return (
+    <a
+      class={`timeline-note ${session_id === null ? '' : 'in-session'}`}
+      data-row
+      href={linkTo(`/note/${id}`)}
+    >
+      <TypeBadge type={type} />
+      <span class="timeline-title">
+        <span class="one-line note-title">
+          <UserText>{title}</UserText>
+        </span>
+        {pinned && <Badge tone="accent">pinned</Badge>}
+        {superseded_by && <Badge tone="warn">superseded</Badge>}
+      </span>
+      <span class="note-row-foot one-line">
+        <time dateTime={created_at}>{CLOCK.format(new Date(created_at))}</time>{' '}
+        {author && <UserText>{author}</UserText>}{' '}
+        {tags.map((tag) => (
+          <UserText key={tag}>#{tag} </UserText>
+        ))}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,121 @@
+import type { components } from 'memory-vault-client';
+import { counted } from '../../kit/format.js';
+import { areEqual } from '../../proof/bytes.js';
+import { type Checkpoint, openCheckpoint, readUnchecked } from '../../proof/checkpoint.js';
+import { emptyRoot } from '../../proof/treeHash.js';
+import { type Refuted, refuted, Unproven } from '../../proof/unproven.js';
+import { readVerifierKey } from '../../proof/verifierKey.js';
+import { verifyConsistency } from '../../proof/verifyConsistency.js';
+
+type ConsistencyProof = components['schemas']['ConsistencyProof'];
+
+/** What the vault is asked for. */
+export interface Asks {
+  readonly key: () => Promise<string>;
+  /** A current checkpoint of at least so many events, if there are so many. */
+  readonly checkpoint: (events: number) => Promise<string>;
+  readonly consistency: (from: number, to: number) => Promise<ConsistencyProof>;
+}
+
+/** One check and its verdict. With `unable`, it could not be done in this browser. */
+export interface Step {
+  readonly title: string;
+  readonly state: 'ok' | 'failed' | 'unable';
+  readonly detail: string;
+}
+
+/** A check that did not succeed: those after it make no sense. */
+class Failed extends Error {
+  constructor(readonly step: Step) {
+    super(step.detail);
+  }
+}
+
+/**
+ * Checks an old checkpoint against this vault, step by step, up to the first that fails: it is one, its signature is that
+ * of the key, and the log of today begins with all events that it counted. All checks are done here; the vault gives only
+ * what is checked. `keptKey` is a key that the reader kept; without one, that of the vault counts.
+ */
+export async function* checkOld(
+  note: string,
+  keptKey: string | undefined,
+  asks: Asks,
+): AsyncGenerator<Step> {
+  try {
+    const title = 'It is a signed checkpoint';
+    const read = await tried(title, async () => readUnchecked(note));
+    yield ok(title, `of ${read.origin}, about ${counted(read.size, 'event')}`);
+    const ofVault = await asks.key();
+    const key = keptKey ?? ofVault;
+    const old = await signedBy(key, note, read, keptKey === undefined);
+    yield ok('Its signature is genuine', `${old.origin} has signed exactly this text`);
+    const now = await asks.checkpoint(old.size);
+    const current = await tried('The vault still signs with that key', async () =>
+      openCheckpoint(now, await readVerifierKey(key)),
+    );
+    yield ok(
+      'The vault still signs with that key',
+      `its checkpoint of today is about ${counted(current.size, 'event')}`,
+    );
+    await mustExtend(old, current, asks);
+    yield ok(
+      'The log only grew',
+      `the ${counted(old.size, 'event')} of then come first and are unchanged; ${counted(current.size - old.size, 'event')} came since`,
+    );
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    yield error.step;
+  }
+}
+
+async function signedBy(key: string, note: string, read: Checkpoint, isOfVault: boolean) {
+  const title = 'Its signature is genuine';
+  const parsed = await tried(isOfVault ? title : 'The key that you kept is one', () =>
+    readVerifierKey(key),
+  );
+  if (read.origin !== parsed.name) {
+    const whose = isOfVault ? 'this vault is' : 'the key is that of';
+    throw failed(
+      title,
+      `it is a checkpoint of another vault: ${read.origin}; ${whose} ${parsed.name}`,
+    );
+  }
+  return tried(title, () => openCheckpoint(note, parsed));
+}
+
+async function mustExtend(old: Checkpoint, current: Checkpoint, asks: Asks): Promise<void> {
+  const title = 'The log only grew';
+  if (old.size > current.size) {
+    throw failed(
+      title,
+      `the checkpoint counted ${counted(old.size, 'event')}, but the log has ${counted(current.size, 'event')} now: its end was cut off, or an older copy was put in its place`,
+    );
+  }
+  if (old.size === 0) {
+    if (areEqual(old.root, await emptyRoot())) return;
+    throw failed(title, 'a log without events has another root than the one that was signed');
+  }
+  const verdict = await verifyConsistency(
+    await asks.consistency(old.size, current.size),
+    old,
+    current,
+  );
+  if (!verdict.ok) throw refutation(title, verdict);
+}
+
+const ok = (title: string, detail: string): Step => ({ title, state: 'ok', detail });
+
+const failed = (title: string, detail: string) => new Failed({ title, state: 'failed', detail });
+
+const refutation = (title: string, { why, unable }: Refuted) =>
+  new Failed({ title, state: unable ? 'unable' : 'failed', detail: why });
+
+/** What `check` gives. What it refutes becomes the verdict of the step. */
+async function tried<T>(title: string, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Unproven) throw refutation(title, refuted(error));
+    throw error;
+  }
+}

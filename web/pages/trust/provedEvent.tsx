@@ -1,0 +1,42 @@
+import type { LogEntry } from 'memory-vault-client';
+import { useState } from 'preact/hooks';
+import { Button } from '../../kit/button.js';
+import { ErrorBox } from '../../kit/errorBox.js';
+import { formatCount } from '../../kit/format.js';
+import { type EventVerdict, proveEvent } from './proveEvent.js';
+
+/** A button that checks in this browser that an event is in the signed log, and what came of it. */
+export function ProvedEvent({ event }: { event: LogEntry }) {
+  const [verdict, setVerdict] = useState<EventVerdict>();
+  const [error, setError] = useState<unknown>();
+  const prove = async () => {
+    setError(undefined);
+    try {
+      setVerdict(await proveEvent(event));
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  return (
+    <div class="proved" role="status">
+      {error !== undefined && <ErrorBox error={error} again={() => void prove()} />}
+      {verdict === undefined ? (
+        <Button onClick={prove}>Check its proof</Button>
+      ) : verdict.ok ? (
+        <div class="box good">
+          <p>
+            <strong>Proved in this browser.</strong> Its envelope is event{' '}
+            {formatCount(event.position)} of the {formatCount(verdict.checkpoint.size)} that{' '}
+            <code>{verdict.checkpoint.origin}</code> has signed.
+          </p>
+        </div>
+      ) : (
+        <div class={`box ${verdict.unable ? 'warn' : 'bad'}`}>
+          <p>
+            <strong>{verdict.unable ? 'Not checked' : 'Not proved'}</strong>: {verdict.why}.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
