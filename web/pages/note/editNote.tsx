@@ -1,5 +1,5 @@
 import { type Observation, VaultError } from 'memory-vault-client';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../app/api.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
@@ -22,6 +22,8 @@ export function EditNote({
   const [draft, setDraft] = useState(() => draftOf(note));
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const change = changeOf(note, draft);
   useUnsaved(change !== undefined);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -55,6 +57,7 @@ export function EditNote({
       >
         <Field label="Title" error={errorOf('title', errors)}>
           <input
+            ref={first}
             value={draft.title}
             maxLength={100}
             onInput={({ currentTarget }) => set({ title: currentTarget.value })}
