@@ -6,6 +6,8 @@ export const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['j', 'Next row of a list'],
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
+  ['↓ ↑', 'From the search field into the hits, and back'],
+  ['Ctrl Enter', 'Save a note that is edited'],
   ['?', 'Show this list'],
   ['Esc', 'Close a dialog'],
 ];

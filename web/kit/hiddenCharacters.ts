@@ -78,6 +78,13 @@ export function hiddenCharactersOf(text: string): readonly (string | Hidden)[] {
   return parts;
 }
 
+/** A text without its hidden characters, for places that cannot show them, such as the title of the window. */
+export function withoutHidden(text: string): string {
+  return hiddenCharactersOf(text)
+    .filter((part) => typeof part === 'string')
+    .join('');
+}
+
 /** Whether there is any in a text; joiners count wherever they stand. */
 export function hasHidden(text: string): boolean {
   return HIDDEN.test(text);

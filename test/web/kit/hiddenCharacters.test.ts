@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHidden, hiddenCharactersOf } from '../../../web/kit/hiddenCharacters.js';
+import { hasHidden, hiddenCharactersOf, withoutHidden } from '../../../web/kit/hiddenCharacters.js';
 
 const shown = (text: string) =>
   hiddenCharactersOf(text).map((part) =>
@@ -59,4 +59,8 @@ test('texts made of hidden characters give few parts', () => {
   const parts = hiddenCharactersOf('a\u200b'.repeat(10_000));
   expect(parts.length).toBeLessThan(500);
   expect(parts.at(-1)).toMatch(/^a▯a▯/);
+});
+
+test('where they cannot be shown, they are left out', () => {
+  expect(withoutHidden('a\u202eb\u200bc 👩‍💻')).toBe('abc 👩‍💻');
 });

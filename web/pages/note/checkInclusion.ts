@@ -3,10 +3,11 @@ import { api } from '../../app/api.js';
 import { readUnchecked } from '../../proof/checkpoint.js';
 import { refuted } from '../../proof/unproven.js';
 import { type InclusionVerdict, verifyInclusion } from '../../proof/verifyInclusion.js';
+import { type EventPlace, isAbout } from './isAbout.js';
 
 type InclusionProof = components['schemas']['InclusionProof'];
 
-/** The verdict about the event that saved a note, with what the service said of that event. */
+/** The verdict about an event, with what the service said of that event. */
 export interface CheckedInclusion {
   readonly verdict: InclusionVerdict;
   readonly envelope: InclusionProof['envelope'];
@@ -14,11 +15,18 @@ export interface CheckedInclusion {
   readonly key: string;
 }
 
-/** Asks for a checkpoint, the key and a proof for that checkpoint, and checks them in this browser. */
-export async function checkInclusion(id: string, signal: AbortSignal): Promise<CheckedInclusion> {
+/**
+ * Asks for a checkpoint, the key and a proof for that checkpoint, and checks them in this browser. `id` is that of an event, or
+ * of a note, which stands for its first event.
+ */
+export async function checkInclusion(
+  id: string,
+  place: EventPlace,
+  signal?: AbortSignal,
+): Promise<CheckedInclusion> {
   const [first, key] = await Promise.all([
     checkpointAfter(0, signal),
-    api.GET('/api/v1/audit/key', { signal }),
+    api.GET('/api/v1/audit/key', { ...(signal && { signal }) }),
   ]);
   let checkpoint = first;
   let proof = await proofFor(id, first, signal).catch(refusedSize);
@@ -26,21 +34,24 @@ export async function checkInclusion(id: string, signal: AbortSignal): Promise<C
     // The checkpoint is older than the note.
     const { data } = await api.GET('/api/v1/audit/inclusion/{id}', {
       params: { path: { id } },
-      signal,
+      ...(signal && { signal }),
     });
     checkpoint = await checkpointAfter(data.envelope.position, signal);
     proof = (await proofFor(id, checkpoint, signal)) ?? data;
   }
-  const verdict = isAboutNote(proof, id)
+  const verdict = isAbout(proof, place)
     ? await verifyInclusion(proof, checkpoint, key.data)
-    : { ok: false as const, why: 'the proof is about another event than the saving of this note' };
+    : {
+        ok: false as const,
+        why: 'the proof is about another event than the one that was asked for',
+      };
   return { verdict, envelope: proof.envelope, key: key.data.trim() };
 }
 
-async function checkpointAfter(position: number, signal: AbortSignal): Promise<string> {
+async function checkpointAfter(position: number, signal: AbortSignal | undefined): Promise<string> {
   const { data } = await api.GET('/api/v1/audit/checkpoint', {
     params: { header: { 'X-Min-Position': position } },
-    signal,
+    ...(signal && { signal }),
   });
   return data;
 }
@@ -49,11 +60,11 @@ async function checkpointAfter(position: number, signal: AbortSignal): Promise<s
 async function proofFor(
   id: string,
   checkpoint: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<InclusionProof | undefined> {
   const { data } = await api.GET('/api/v1/audit/inclusion/{id}', {
     params: { path: { id }, query: { tree_size: sizeOf(checkpoint) } },
-    signal,
+    ...(signal && { signal }),
   });
   return data;
 }
@@ -70,12 +81,4 @@ function sizeOf(checkpoint: string): number {
 function refusedSize(error: unknown): undefined {
   if (error instanceof VaultError && error.status === 400) return undefined;
   throw error;
-}
-
-/** A true proof about something else would prove nothing. */
-export function isAboutNote(
-  { envelope }: { readonly envelope: { readonly stream: string; readonly version: number } },
-  id: string,
-): boolean {
-  return envelope.stream === `observation/${id}` && envelope.version === 1;
 }

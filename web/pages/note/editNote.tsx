@@ -1,5 +1,5 @@
 import { type Observation, VaultError } from 'memory-vault-client';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../app/api.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
@@ -22,6 +22,8 @@ export function EditNote({
   const [draft, setDraft] = useState(() => draftOf(note));
   const [error, setError] = useState<unknown>(undefined);
   const isSaving = useRef(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const change = changeOf(note, draft);
   useUnsaved(change !== undefined);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -44,7 +46,6 @@ export function EditNote({
   const errors = error instanceof VaultError ? error.errors : [];
   return (
     <Card title="Edit">
-      {error !== undefined && <ErrorBox error={error} />}
       <form
         class="edit-note"
         onSubmit={(event) => event.preventDefault()}
@@ -56,6 +57,7 @@ export function EditNote({
       >
         <Field label="Title" error={errorOf('title', errors)}>
           <input
+            ref={first}
             value={draft.title}
             maxLength={100}
             onInput={({ currentTarget }) => set({ title: currentTarget.value })}
@@ -89,6 +91,7 @@ export function EditNote({
             onInput={({ currentTarget }) => set({ tags: currentTarget.value })}
           />
         </Field>
+        {error !== undefined && <ErrorBox error={error} />}
         <div class="actions">
           <Button kind="primary" onClick={save} disabled={!change}>
             Save

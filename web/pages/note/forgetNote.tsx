@@ -2,7 +2,6 @@ import type { Observation } from 'memory-vault-client';
 import { api } from '../../app/api.js';
 import { useAsk } from '../../app/useAsk.js';
 import { Confirm } from '../../kit/confirm.js';
-import { counted } from '../../kit/format.js';
 import { hasHive } from '../../kit/hasHive.js';
 import { UserText } from '../../kit/userText.js';
 import type { ForgottenNote } from './forgotten.js';
@@ -61,9 +60,8 @@ export function ForgetNote({
               : 'this vault has none.'}
         </li>
         <li>
-          <strong>Stays:</strong> {counted(revision, 'event')} or more without text, which say when
-          it was saved and by whom, the id, and that it was forgotten. The chain of the log still
-          verifies.
+          <strong>Stays:</strong> its events without their text: when it was saved and by whom, its
+          id, and that it was forgotten. The chain of the log still verifies.
         </li>
         <li>
           <strong>Not reached:</strong> backups and exports that were made before, copies elsewhere,

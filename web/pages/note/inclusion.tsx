@@ -11,7 +11,9 @@ import { type CheckedInclusion, checkInclusion } from './checkInclusion.js';
 
 /** Who saved a note and when, proved against a signed checkpoint in this browser. */
 export function Inclusion({ id }: { id: string }) {
-  const asked = useAsk(id, (signal) => checkInclusion(id, signal));
+  const asked = useAsk(id, (signal) =>
+    checkInclusion(id, { stream: `observation/${id}`, version: 1 }, signal),
+  );
   return (
     <Card
       title="Proof"
@@ -78,7 +80,8 @@ function Checked({ verdict, envelope, key }: CheckedInclusion) {
             It does not prove the text. The event holds a salted hash of it, and the salt stays in
             the vault, so that nobody can guess a text that was forgotten:{' '}
             <code>memory-vault verify</code> checks the texts, on the machine of the vault. The key
-            came from this vault as well: compare it once with the key that its owner gave you.
+            came from this vault as well: compare it once with the key that its owner gave you. Each
+            revision is an event of its own; admins can check all of them below.
           </p>
         </details>
       )}

@@ -4,6 +4,7 @@ import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { formatCount } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';
+import { CheckEvent } from './checkEvent.js';
 
 const MOST = 100;
 
@@ -34,6 +35,7 @@ export function NoteEvents({ id, revision }: { id: string; revision: number }) {
                   )}
                   {event.data === null && ', text erased'}
                 </span>
+                <CheckEvent event={event} />
               </li>
             ))}
           </ol>

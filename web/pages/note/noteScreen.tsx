@@ -10,6 +10,7 @@ import { AsOfBanner } from '../../kit/asOfBanner.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
+import { withoutHidden } from '../../kit/hiddenCharacters.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { UserText } from '../../kit/userText.js';
 import { EditNote } from './editNote.js';
@@ -34,7 +35,7 @@ export default function NoteScreen({ params, query }: ScreenProps) {
   });
   const { value } = asked;
   useEffect(() => {
-    if (value) document.title = `${value.title} · Memory Vault`;
+    if (value) document.title = `${withoutHidden(value.title)} · Memory Vault`;
   }, [value]);
   if (forgotten) return <Forgotten {...forgotten} />;
   return (

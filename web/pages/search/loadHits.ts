@@ -54,8 +54,8 @@ async function matching(
         offset,
         snippet: '1',
         explain: '1',
-        // The extract is what is shown.
-        content_limit: 1,
+        // The extract is what is shown; hits of a hive may have none.
+        content_limit: query.cloud ? EXTRACT : 1,
         ...(query.cloud && { cloud: '1' as const }),
       },
     },
