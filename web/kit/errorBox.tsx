@@ -1,4 +1,5 @@
 import { VaultError } from 'memory-vault-client';
+import { useEffect, useState } from 'preact/hooks';
 import { askWho } from '../app/caller.js';
 import { Button } from './button.js';
 
@@ -25,9 +26,29 @@ export function ErrorBox({ error, again }: { error: unknown; again?: () => void 
         // The vault knows this browser no longer: then the page offers what is left, and to log in.
         <Button onClick={askWho}>Log in again</Button>
       ) : (
-        again && <Button onClick={again}>Try again</Button>
+        <GoOn key={problem?.request_id} after={problem?.retryAfter} again={again} />
       )}
     </div>
+  );
+}
+
+/** Counts the seconds down until the vault wants to be asked again. */
+function GoOn({ after, again }: { after: number | undefined; again: (() => void) | undefined }) {
+  const [left, setLeft] = useState(after ?? 0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <>
+      {left > 0 && <p>You can go on in {left} s.</p>}
+      {again && (
+        <Button onClick={again} disabled={left > 0}>
+          Try again
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -50,7 +50,8 @@ export function VirtualList<T>({
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [rows.length, tops]);
+    // When a next page becomes possible, the reader may be at the end already.
+  }, [rows.length, tops, onNearEnd !== undefined]);
   return (
     <ul ref={list} class="virtual" aria-label={label} style={{ height: `${tops.at(-1) ?? 0}px` }}>
       {rows.slice(from, to).map((row, i) => {

@@ -87,7 +87,7 @@ function Note({
           {revision > 1 && <Badge>revision {revision}</Badge>}
         </span>
       </ScreenHead>
-      <div class="with-side">
+      <div class="with-side note-parts">
         <div class="note-main">
           {isEditing ? (
             <EditNote
@@ -100,12 +100,6 @@ function Note({
           ) : (
             <NoteText text={note.content} />
           )}
-          {asOf === undefined && (
-            <>
-              {revision > 1 && <Revisions note={note} onChange={onChange} />}
-              <RelatedNotes id={id} revision={revision} />
-            </>
-          )}
         </div>
         <div class="note-side">
           <Card title="Facts">
@@ -114,6 +108,12 @@ function Note({
           <Inclusion id={id} />
           {isAdmin.value && <NoteEvents id={id} revision={revision} />}
         </div>
+        {asOf === undefined && (
+          <div class="note-more">
+            {revision > 1 && <Revisions note={note} onChange={onChange} />}
+            <RelatedNotes id={id} revision={revision} />
+          </div>
+        )}
       </div>
       {isForgetting && (
         <ForgetNote note={note} onClose={() => setForgetting(false)} onForgotten={onForgotten} />

@@ -64,8 +64,8 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                 <p class="hint" role="status">
                   {hasWords ? counted(hits.length, 'hit') : counted(hits.length, 'note')}
                   {hasMore && ' so far'}
-                  {hasWords ? ` in ${formatMs(page.took)}` : ', the newest first'}.
-                  {reading && ` ${reading}`}
+                  {hasWords && ` in ${formatMs(page.took)}`}
+                  {!hasWords && hits.length > 0 && ', the newest first'}.{reading && ` ${reading}`}
                   {page.isHiveMissing && ' The hive did not answer: only hits of this vault.'}
                 </p>
                 {hasWords && hits.length > 0 && (
@@ -88,7 +88,7 @@ export default function SearchScreen({ query: address }: ScreenProps) {
                     rows={hits}
                     keyOf={({ id }) => id}
                     rowHeight={rem.current * (isExplained ? EXPLAINED_ROW : ROW)}
-                    onNearEnd={found.error === undefined ? found.more : undefined}
+                    onNearEnd={found.mayLoad ? found.more : undefined}
                   >
                     {(hit) => <HitRow hit={hit} asOf={query.asOf} isExplained={isExplained} />}
                   </VirtualList>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Asked, useAsk } from '../../app/useAsk.js';
 import { type Hit, type HitPage, loadHits } from './loadHits.js';
 import { addressOf, type SearchQuery } from './searchQuery.js';
@@ -11,8 +11,10 @@ export interface Hits {
   readonly isLoadingMore: boolean;
   /** Why the next page did not come. */
   readonly error: unknown;
-  /** Loads the next page, if there is one and none is under way. */
+  /** Loads the next page; does nothing while one is under way. */
   readonly more: () => void;
+  /** Whether the next page may be loaded by itself now. */
+  readonly mayLoad: boolean;
 }
 
 interface Further {
@@ -68,9 +70,15 @@ export function useHits(query: SearchQuery): Hits {
         setLoading(false);
       });
   };
-  const hits = page ? [...page.hits, ...(further?.hits ?? [])] : [];
+  // The same list while nothing was loaded: what is counted of it need not be counted again.
+  const hits = useMemo(
+    () => (page ? [...page.hits, ...(further?.hits ?? [])] : []),
+    [page, further],
+  );
   const hasMore = next !== undefined;
-  return { first, hits, hasMore, isLoadingMore, error: further?.error, more };
+  const error = further?.error;
+  const mayLoad = hasMore && !isLoadingMore && error === undefined && first.state === 'there';
+  return { first, hits, hasMore, isLoadingMore, error, more, mayLoad };
 }
 
 /** A note that was saved meanwhile moves the others, so that one may come twice. */

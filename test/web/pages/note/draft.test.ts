@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { changeOf, draftOf, errorOf } from '../../../../web/pages/note/draft.js';
+
+const NOTE = { type: 'decision', title: 'One', content: 'Text', tags: ['a,b', 'c'] } as const;
+const note = { ...NOTE, tags: [...NOTE.tags] };
+
+test('only what was changed is sent', () => {
+  const draft = draftOf(note);
+  expect(changeOf(note, draft)).toBeUndefined();
+  expect(changeOf(note, { ...draft, title: 'Two' })).toEqual({ title: 'Two' });
+  expect(changeOf(note, { ...draft, type: 'bugfix', content: '' })).toEqual({
+    type: 'bugfix',
+    content: '',
+  });
+});
+
+test('tags stand in lines, and may hold commas', () => {
+  const draft = draftOf(note);
+  expect(changeOf(note, { ...draft, tags: `${draft.tags}\n  d e  \n\n` })).toEqual({
+    tags: ['a,b', 'c', 'd e'],
+  });
+  expect(changeOf(note, { ...draft, tags: '' })).toEqual({ tags: [] });
+});
+
+test('what the vault says of a field stands at that field', () => {
+  const errors = [
+    { path: '/title', message: 'too long' },
+    { path: '/tags/1', message: 'not blank' },
+    { path: '/tags', message: 'too many' },
+  ];
+  expect(errorOf('title', errors)).toBe('too long');
+  expect(errorOf('tags', errors)).toBe('not blank; too many');
+  expect(errorOf('content', errors)).toBeUndefined();
+});

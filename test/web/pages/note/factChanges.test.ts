@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { factChanges } from '../../../../web/pages/note/factChanges.js';
+
+test('what a revision changed beside the text is listed with both values', () => {
+  const before = { title: 'One', type: 'decision' as const, tags: [] };
+  expect(factChanges(before, { ...before })).toEqual([]);
+  expect(factChanges(before, { title: 'Two', type: 'bugfix', tags: ['a', 'b'] })).toEqual([
+    ['Title', 'One', 'Two'],
+    ['Type', 'decision', 'bugfix'],
+    ['Tags', 'none', 'a, b'],
+  ]);
+});
