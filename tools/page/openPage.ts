@@ -21,6 +21,8 @@ export interface OpenPage {
   readonly seen: Seen;
   /** Opens a place of the page, such as `#/search?q=x` or `docs`, as if its address had been typed, and waits for it. */
   go(place: string): Promise<void>;
+  /** Goes to a fragment as a link of the page does: nothing is loaded again. */
+  move(fragment: string): Promise<void>;
   /** Waits until all that the screen asked for is shown. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +50,12 @@ export async function openPage(browser: Browser, url: string, view: View = {}): 
       await page.goto(`${url}/${place}`);
       await settle();
     },
+    async move(fragment) {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, fragment);
+      await settle();
+    },
     close: () => context.close(),
   };
 }
@@ -57,9 +65,12 @@ const LOOK_MS = 40;
 /** A screen may ask for more when it has an answer, so nothing may wait when it is looked at twice. */
 async function settled(page: Page, seen: Seen): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
-    await page.waitForFunction(
-      () => document.querySelector('main')?.textContent && !document.querySelector('.loading'),
-    );
+    await page.waitForFunction(() => {
+      // A list may go on below the window.
+      const isInSight = (one: Element) => one.getBoundingClientRect().top < innerHeight;
+      const isLoading = [...document.querySelectorAll('.loading')].some(isInSight);
+      return document.querySelector('main')?.textContent && !isLoading;
+    });
     await page.waitForTimeout(LOOK_MS);
     quiet = seen.pending() === 0 ? quiet + 1 : 0;
   }

@@ -11,17 +11,17 @@ export const NOWHERE: Values = {
   '/prompts/{name}': 'no such prompt',
   '/project/{project}': 'no such project',
   '/project/{project}/conventions': 'no such project',
-  '/people/{team}': 'no such team',
+  '/people/{team}': '01KA5ZHQ7R9T1V3X5Z7B9D1F3H',
 };
 
 /** What each route with a part in braces is opened with in a filled vault. */
-export const somewhere = ({ revised, sessions, prompt, project }: Filled): Values => ({
+export const somewhere = ({ revised, sessions, prompt, project, people }: Filled): Values => ({
   '/note/{id}': revised,
   '/sessions/{id}': sessions.ended,
   '/prompts/{name}': prompt,
   '/project/{project}': project,
   '/project/{project}/conventions': project,
-  '/people/{team}': 'payments',
+  '/people/{team}': people.payments,
 });
 
 /** The address of a route. Throws for a route with braces that has no value: a new one needs a line above. */

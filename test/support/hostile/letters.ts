@@ -41,6 +41,7 @@ export const LETTERS: readonly HostileNote[] = [
     title: `{{7*7}} ${HOLE}`,
   }),
   verbatim('names of prototypes', '__proto__ constructor toString', {
+    shows: 'constructor toString',
     title: '__proto__',
     tags: ['__proto__', 'constructor', 'hasOwnProperty'],
     project: '__proto__',

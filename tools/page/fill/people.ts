@@ -12,6 +12,8 @@ export interface People {
   readonly ada: Person;
   readonly bob: Person;
   readonly eve: Person;
+  /** Id of the team payments. */
+  readonly payments: string;
 }
 
 const PAYMENTS = 'payments';
@@ -19,7 +21,11 @@ const SEARCH = 'search';
 
 /** Makes two teams with members, logins that are open and ended, and invites in every state. */
 export async function admitPeople(vault: PageVault): Promise<People> {
-  for (const name of [PAYMENTS, SEARCH]) await vault.ask('POST', '/admin/teams', { name });
+  const [payments = ''] = await Promise.all(
+    [PAYMENTS, SEARCH].map(async (name) => {
+      return (await vault.ask<{ id: string }>('POST', '/admin/teams', { name })).id;
+    }),
+  );
   const ada = await admit(vault, PAYMENTS, 'ada@example.org', 'admin');
   const bob = await admit(vault, PAYMENTS, 'bob@example.org');
   const eve = await admit(vault, SEARCH, 'eve@example.org');
@@ -30,7 +36,7 @@ export async function admitPeople(vault: PageVault): Promise<People> {
   const revoked = await invite(vault, SEARCH, eve.email);
   await vault.ask('DELETE', `/admin/teams/${SEARCH}/invites/${revoked.id}`);
   await invite(vault, SEARCH, eve.email);
-  return { ada, bob, eve };
+  return { ada, bob, eve, payments };
 }
 
 /** Invites a member: the token is shown this once. */

@@ -40,6 +40,7 @@ export default function NoteScreen({ params, query }: ScreenProps) {
   if (forgotten) return <Forgotten {...forgotten} />;
   return (
     <>
+      {asked.state === 'failed' && !value && <ScreenHead title="Note" />}
       {asOf !== undefined && <AsOfBanner asOf={asOf} now={linkTo(`/note/${id}`)} />}
       <Asking asked={asked}>
         {(note) => (
