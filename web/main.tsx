@@ -1,9 +1,9 @@
 import { render } from 'preact';
-import { askWho } from './app/caller.js';
 import { followKeys } from './app/keys.js';
-import { followAddress } from './app/place.js';
 import { Shell } from './app/shell.js';
 import { followTheme } from './app/theme.js';
+import { askWho } from './base/caller.js';
+import { followAddress } from './base/place.js';
 
 followTheme();
 followAddress();

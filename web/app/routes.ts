@@ -1,11 +1,6 @@
 import type { ComponentType } from 'preact';
+import type { ScreenProps } from '../base/screenProps.js';
 import HomeScreen from '../pages/home/homeScreen.js';
-
-/** What a screen gets: the parts of its path in braces, and what stands after the question mark. */
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
 
 type Screen = ComponentType<ScreenProps>;
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
+import { caller, isAdmin, mayRead } from '../base/caller.js';
+import { linkTo, place } from '../base/place.js';
+import { useAsk } from '../base/useAsk.js';
 import { EmptyState } from '../kit/emptyState.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { ScreenHead } from '../kit/screenHead.js';
-import { caller, isAdmin, mayRead } from './caller.js';
-import { linkTo, place } from './place.js';
 import { DOCS, type PageRoute, routeOf } from './routes.js';
-import { useAsk } from './useAsk.js';
 
 /** The screen of the current place, if the caller may see it. */
 export function ScreenAt() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { askWho, caller, callerError } from '../base/caller.js';
+import { place } from '../base/place.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { Notices } from '../kit/notices.js';
-import { askWho, caller, callerError } from './caller.js';
 import { KeysDialog } from './keysDialog.js';
-import { place } from './place.js';
 import { ScreenAt } from './screenAt.js';
 import { TopBar } from './topBar.js';
 

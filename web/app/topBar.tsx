@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { caller, isAdmin, mayRead } from './caller.js';
-import { goTo, linkTo, place } from './place.js';
+import { caller, isAdmin, mayRead } from '../base/caller.js';
+import { goTo, linkTo, place } from '../base/place.js';
 import { ROUTES, routeOf } from './routes.js';
 import { type Theme, theme, turnTheme } from './theme.js';
 

@@ -8,9 +8,11 @@ export interface Part {
   readonly text: string;
 }
 
-/** A comparison with more edits, or one that takes longer, is given up: nobody would want to read it. */
-const MOST_EDITS = 4000;
-const LONGEST_MS = 80;
+/**
+ * A comparison with more edits is given up: nobody would want to read it, and the time grows with the square of their number.
+ * Those of lines, of the words of one passage, and of the words of all passages together.
+ */
+const MOST_EDITS = { lines: 1000, passage: 400, passages: 1500 };
 /** Longer passages are not compared word by word: their words alone would hold the page for too long. In characters. */
 const LONGEST = 100_000;
 /** Passages with a smaller share of words in common are other sentences: they are easier to read one after the other. */
@@ -19,17 +21,19 @@ const LEAST_SHARED = 0.25;
 /**
  * What became of a text, word by word: `same` and `removed` together are the text before, `same` and `added` the text
  * after. Lines are compared first, so that a word is found in the line that it was in. Undefined when the texts differ too
- * much to be compared within a moment.
+ * much.
  */
 export function compareWords(before: string, after: string): Part[] | undefined {
-  const end = performance.now() + LONGEST_MS;
-  const lines = partsOf(linesOf(before), linesOf(after), end);
+  const lines = partsOf(linesOf(before), linesOf(after), MOST_EDITS.lines);
   if (!lines) return undefined;
+  let left = MOST_EDITS.passages;
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i += 1) {
     const [part, next] = lines.slice(i, i + 2);
     if (part?.kind === 'removed' && next?.kind === 'added') {
-      const words = wordsChanged(part.text, next.text, end);
+      const most = Math.min(left, MOST_EDITS.passage);
+      const words = wordsChanged(part.text, next.text, most);
+      left -= words ? editsIn(words) : most;
       if (!words && Math.max(part.text.length, next.text.length) > LONGEST) return undefined;
       parts.push(...(words ?? [part, next]));
       i += 1;
@@ -39,10 +43,10 @@ export function compareWords(before: string, after: string): Part[] | undefined 
 }
 
 /** The words that changed between two passages. Undefined when the passages have too little in common. */
-function wordsChanged(before: string, after: string, end: number): Part[] | undefined {
+function wordsChanged(before: string, after: string, most: number): Part[] | undefined {
   const longer = Math.max(before.length, after.length);
   if (longer > LONGEST) return undefined;
-  const parts = partsOf(wordsOf(before), wordsOf(after), end);
+  const parts = partsOf(wordsOf(before), wordsOf(after), most);
   if (!parts) return undefined;
   const shared = parts
     .filter(({ kind }) => kind === 'same')
@@ -50,12 +54,15 @@ function wordsChanged(before: string, after: string, end: number): Part[] | unde
   return shared < longer * LEAST_SHARED ? undefined : joined(parts);
 }
 
-/** Compares two lists of pieces until `end`, in milliseconds of `performance.now`. What is removed comes before what is added. */
-function partsOf(before: string[], after: string[], end: number): Part[] | undefined {
-  const changes = diffArrays(before, after, {
-    maxEditLength: MOST_EDITS,
-    timeout: Math.max(1, end - performance.now()),
-  });
+/** The words that are removed or added in a passage. */
+function editsIn(parts: readonly Part[]): number {
+  const changed = parts.filter(({ kind }) => kind !== 'same');
+  return changed.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+}
+
+/** Compares two lists of pieces with at most `most` edits. What is removed comes before what is added. */
+function partsOf(before: string[], after: string[], most: number): Part[] | undefined {
+  const changes = diffArrays(before, after, { maxEditLength: most });
   return changes?.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value.join(''),

@@ -1,5 +1,5 @@
-import { goTo } from '../app/place.js';
-import { useAsk } from '../app/useAsk.js';
+import { goTo } from '../base/place.js';
+import { useAsk } from '../base/useAsk.js';
 import { Asking } from '../kit/asking.js';
 import { Card } from '../kit/card.js';
 import { Time } from '../kit/time.js';

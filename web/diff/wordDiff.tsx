@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useAsk } from '../app/useAsk.js';
+import { useAsk } from '../base/useAsk.js';
 import { Asking } from '../kit/asking.js';
 import { counted } from '../kit/format.js';
 import { PlainText } from '../kit/plainText.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Asked } from '../app/useAsk.js';
+import type { Asked } from '../base/useAsk.js';
 import { ErrorBox } from './errorBox.js';
 import { Loading } from './loading.js';
 

@@ -1,6 +1,6 @@
 import { VaultError } from 'memory-vault-client';
 import { useEffect, useState } from 'preact/hooks';
-import { askWho } from '../app/caller.js';
+import { askWho } from '../base/caller.js';
 import { Button } from './button.js';
 
 /** An error in words, with everything that is wrong, and a button that asks again. */

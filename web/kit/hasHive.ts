@@ -1,4 +1,4 @@
-import { api } from '../app/api.js';
+import { api } from '../base/api.js';
 
 /** Whether this vault exchanges notes with a hive, so that it can be searched as well. */
 export async function hasHive(signal: AbortSignal): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Observation } from 'memory-vault-client';
 import type { ComponentChildren } from 'preact';
-import { linkTo } from '../app/place.js';
+import { linkTo } from '../base/place.js';
 import { Badge, TypeBadge } from './badge.js';
 import { shortId } from './format.js';
 import { Time } from './time.js';

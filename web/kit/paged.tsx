@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Pages } from '../app/usePages.js';
+import type { Pages } from '../base/usePages.js';
 import { ErrorBox } from './errorBox.js';
 import { Loading } from './loading.js';
 

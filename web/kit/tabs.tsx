@@ -1,4 +1,4 @@
-import { linkTo } from '../app/place.js';
+import { linkTo } from '../base/place.js';
 
 export interface Tab {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { place } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { place } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/emptyState.js';

@@ -1,4 +1,4 @@
-import { caller } from '../../app/caller.js';
+import { caller } from '../../base/caller.js';
 import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';
 import { ScreenHead } from '../../kit/screenHead.js';

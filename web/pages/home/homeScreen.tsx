@@ -1,5 +1,5 @@
-import { api } from '../../app/api.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { Figures } from '../../kit/facts.js';

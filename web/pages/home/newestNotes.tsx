@@ -1,7 +1,7 @@
 import type { Observation } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
-import { type Asked, useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
+import { type Asked, useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { NoteRow } from '../../kit/noteRow.js';

@@ -1,7 +1,7 @@
 import type { Project } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { projectPath } from '../../app/paths.js';
-import { linkTo } from '../../app/place.js';
+import { projectPath } from '../../base/paths.js';
+import { linkTo } from '../../base/place.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

@@ -1,7 +1,7 @@
 import type { LoggedIn } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
+import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
 import { Card } from '../../kit/card.js';
 import { notify } from '../../kit/notices.js';
 import { ScreenHead } from '../../kit/screenHead.js';

@@ -1,6 +1,6 @@
 import type { LoggedIn } from 'memory-vault-client';
-import { caller } from '../../app/caller.js';
-import { linkTo } from '../../app/place.js';
+import { caller } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
 import { Card } from '../../kit/card.js';
 import { CopyButton } from '../../kit/copyButton.js';
 import { ScreenHead } from '../../kit/screenHead.js';

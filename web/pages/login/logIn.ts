@@ -1,5 +1,5 @@
-import { api } from '../../app/api.js';
-import { askWho } from '../../app/caller.js';
+import { api } from '../../base/api.js';
+import { askWho } from '../../base/caller.js';
 
 /** Logs this browser in with what a person has. Throws `VaultError` for what the vault does not take. */
 export async function logIn(shown: string): Promise<void> {

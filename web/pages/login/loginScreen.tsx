@@ -1,6 +1,6 @@
-import { caller } from '../../app/caller.js';
-import { goTo, linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
+import { caller } from '../../base/caller.js';
+import { goTo, linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
 import { Card } from '../../kit/card.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 import { logIn } from './logIn.js';

@@ -1,7 +1,7 @@
-import { api } from '../../app/api.js';
-import { askWho, type PageCaller } from '../../app/caller.js';
-import { linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { askWho, type PageCaller } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';

@@ -1,5 +1,5 @@
 import { type components, VaultError } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { readUnchecked } from '../../proof/checkpoint.js';
 import { refuted } from '../../proof/unproven.js';
 import { type InclusionVerdict, verifyInclusion } from '../../proof/verifyInclusion.js';

@@ -1,6 +1,6 @@
 import { type Observation, VaultError } from 'memory-vault-client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { ErrorBox } from '../../kit/errorBox.js';

@@ -1,6 +1,6 @@
 import type { Observation } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Confirm } from '../../kit/confirm.js';
 import { hasHive } from '../../kit/hasHive.js';
 import { UserText } from '../../kit/userText.js';

@@ -1,5 +1,5 @@
-import { isAdmin } from '../../app/caller.js';
-import { linkTo } from '../../app/place.js';
+import { isAdmin } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
 import { formatCount } from '../../kit/format.js';
 import { ScreenHead } from '../../kit/screenHead.js';
 

@@ -1,6 +1,6 @@
-import { isAdmin } from '../../app/caller.js';
-import { linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { isAdmin } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

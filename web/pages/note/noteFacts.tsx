@@ -1,7 +1,7 @@
 import type { Observation } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Facts } from '../../kit/facts.js';
 import { shortId } from '../../kit/format.js';
 import { ExactTime } from '../../kit/time.js';

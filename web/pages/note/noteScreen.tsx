@@ -1,10 +1,10 @@
 import type { Observation } from 'memory-vault-client';
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { isAdmin } from '../../app/caller.js';
-import { linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { isAdmin } from '../../base/caller.js';
+import { linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { AsOfBanner } from '../../kit/asOfBanner.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';

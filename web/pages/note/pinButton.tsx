@@ -1,5 +1,5 @@
 import type { Observation } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { notify } from '../../kit/notices.js';
 import { whyNot } from './whyNot.js';

@@ -1,7 +1,7 @@
 import type { Observation } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
 import { WordDiff } from '../../diff/wordDiff.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { guardPlace } from '../../app/place.js';
+import { guardPlace } from '../../base/place.js';
 
 const QUESTION = 'Your changes are not saved. Leave them?';
 

@@ -1,6 +1,6 @@
-import { api } from '../../app/api.js';
-import { linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Facts } from '../../kit/facts.js';

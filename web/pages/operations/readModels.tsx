@@ -1,6 +1,6 @@
 import type { Operations, ProjectionStatus, RebuildStatus } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

@@ -1,5 +1,5 @@
 import type { Operations } from 'memory-vault-client';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { counted, formatBytes } from '../../kit/format.js';

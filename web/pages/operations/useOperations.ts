@@ -1,6 +1,6 @@
 import type { Operations } from 'memory-vault-client';
 import { useEffect, useState } from 'preact/hooks';
-import { askWho } from '../../app/caller.js';
+import { askWho } from '../../base/caller.js';
 import { joined } from './joined.js';
 
 /** What the stream of the service told, and whether it still does. */

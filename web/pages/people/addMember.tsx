@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { Field } from '../../kit/field.js';

@@ -1,5 +1,5 @@
 import type { Invite } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Badge } from '../../kit/badge.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

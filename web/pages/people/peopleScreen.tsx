@@ -1,9 +1,9 @@
 import type { Team } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { caller } from '../../app/caller.js';
-import { goTo, linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { caller } from '../../base/caller.js';
+import { goTo, linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

@@ -1,10 +1,10 @@
 import type { IssuedInvite, Team } from 'memory-vault-client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { askWho } from '../../app/caller.js';
-import { goTo, linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { askWho } from '../../base/caller.js';
+import { goTo, linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/emptyState.js';

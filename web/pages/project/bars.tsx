@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { Card } from '../../kit/card.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { topOf } from './topOf.js';

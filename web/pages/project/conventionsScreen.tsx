@@ -1,9 +1,9 @@
 import type { Conventions } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { projectPath } from '../../app/paths.js';
-import { linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { projectPath } from '../../base/paths.js';
+import { linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { VersionHistory } from '../../diff/versionHistory.js';
 import { Asking } from '../../kit/asking.js';
 import { Badge } from '../../kit/badge.js';

@@ -1,5 +1,5 @@
 import type { Summary } from 'memory-vault-client';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { Badge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';
 import { Facts, Figures } from '../../kit/facts.js';

@@ -1,6 +1,6 @@
 import type { Observation, Summary } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { TypeBadge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';

@@ -1,9 +1,9 @@
 import type { Summary } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { projectPath } from '../../app/paths.js';
-import { goTo, linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { projectPath } from '../../base/paths.js';
+import { goTo, linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';

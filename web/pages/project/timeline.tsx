@@ -1,9 +1,9 @@
 import type { Observation } from 'memory-vault-client';
 import { useMemo } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { projectPath } from '../../app/paths.js';
-import { goTo } from '../../app/place.js';
-import { nextCursor, usePages } from '../../app/usePages.js';
+import { api } from '../../base/api.js';
+import { projectPath } from '../../base/paths.js';
+import { goTo } from '../../base/place.js';
+import { nextCursor, usePages } from '../../base/usePages.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { counted, formatCount } from '../../kit/format.js';

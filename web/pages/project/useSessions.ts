@@ -1,7 +1,7 @@
 import type { Observation, Session } from 'memory-vault-client';
 import { useEffect, useMemo } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { usePages } from '../../app/usePages.js';
+import { api } from '../../base/api.js';
+import { usePages } from '../../base/usePages.js';
 
 /** A summary may have 65,536 characters. */
 const LIMIT = 100;

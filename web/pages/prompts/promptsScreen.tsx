@@ -1,8 +1,8 @@
 import type { Prompt } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { promptPath } from '../../app/paths.js';
-import { linkTo } from '../../app/place.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { promptPath } from '../../base/paths.js';
+import { linkTo } from '../../base/place.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Badge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';

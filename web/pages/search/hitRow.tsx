@@ -1,4 +1,4 @@
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { Badge, TypeBadge } from '../../kit/badge.js';
 import { shortId } from '../../kit/format.js';
 import { Marked } from '../../kit/marked.js';

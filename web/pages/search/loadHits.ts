@@ -1,5 +1,5 @@
 import type { components, Observation } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { filterParams, type SearchQuery } from './searchQuery.js';
 
 type SearchHit = components['schemas']['SearchHit'];

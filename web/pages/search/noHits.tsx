@@ -1,4 +1,4 @@
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { UserText } from '../../kit/userText.js';
 import { addressOf, chosenOf, type SearchQuery, withFilter } from './searchQuery.js';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { goTo, linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { goTo, linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { AsOfBanner } from '../../kit/asOfBanner.js';
 import { ErrorBox } from '../../kit/errorBox.js';
 import { counted, formatMs } from '../../kit/format.js';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Asked, useAsk } from '../../app/useAsk.js';
+import { type Asked, useAsk } from '../../base/useAsk.js';
 import { type Hit, type HitPage, loadHits } from './loadHits.js';
 import { addressOf, type SearchQuery } from './searchQuery.js';
 

@@ -1,5 +1,5 @@
 import type { Session } from 'memory-vault-client';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { counted } from '../../kit/format.js';
 import { SessionState } from '../../kit/sessionState.js';
 import { sessionTitle } from '../../kit/sessionTitle.js';

@@ -1,10 +1,10 @@
 import type { Observation, Session } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { projectPath } from '../../app/paths.js';
-import { linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
-import { nextCursor, usePages } from '../../app/usePages.js';
+import { api } from '../../base/api.js';
+import { projectPath } from '../../base/paths.js';
+import { linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
+import { nextCursor, usePages } from '../../base/usePages.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

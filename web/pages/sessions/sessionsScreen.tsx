@@ -1,9 +1,9 @@
 import type { Session } from 'memory-vault-client';
-import { api } from '../../app/api.js';
-import { goTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
-import { usePages } from '../../app/usePages.js';
+import { api } from '../../base/api.js';
+import { goTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
+import { usePages } from '../../base/usePages.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { Command } from '../../kit/command.js';

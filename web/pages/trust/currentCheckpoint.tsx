@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';

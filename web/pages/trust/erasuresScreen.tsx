@@ -1,7 +1,7 @@
-import { api } from '../../app/api.js';
-import { goTo, linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
-import { useAsk } from '../../app/useAsk.js';
+import { api } from '../../base/api.js';
+import { goTo, linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
+import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { Field } from '../../kit/field.js';

@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { Button } from '../../kit/button.js';
 import { CopyButton } from '../../kit/copyButton.js';
 import { Dialog } from '../../kit/dialog.js';

@@ -1,4 +1,4 @@
-import { goTo } from '../../app/place.js';
+import { goTo } from '../../base/place.js';
 import { Field } from '../../kit/field.js';
 import { EVENT_GROUPS } from './eventWords.js';
 

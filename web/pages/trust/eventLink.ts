@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 
 /** Where the thing that an event is about is shown. */
 export interface EventLink {

@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import type { InclusionVerdict } from '../../proof/verifyInclusion.js';
 
 export type EventVerdict = InclusionVerdict;

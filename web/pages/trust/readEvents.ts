@@ -1,5 +1,5 @@
 import type { LogEntry } from 'memory-vault-client';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { type EventFilter, nextOf, queryOf } from './eventQuery.js';
 
 /** A part of the log, the newest event first. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { linkTo } from '../../app/place.js';
-import type { ScreenProps } from '../../app/routes.js';
+import { linkTo } from '../../base/place.js';
+import type { ScreenProps } from '../../base/screenProps.js';
 import { EmptyState } from '../../kit/emptyState.js';
 import { formatCount } from '../../kit/format.js';
 import { EventFilters } from './eventFilters.js';

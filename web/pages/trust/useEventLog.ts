@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { type EventList, withNewer, withOlder, withWaiting } from './eventList.js';
 import type { EventFilter } from './eventQuery.js';
 import { followTail, type TailState } from './followTail.js';

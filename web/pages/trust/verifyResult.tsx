@@ -1,4 +1,4 @@
-import { linkTo } from '../../app/place.js';
+import { linkTo } from '../../base/place.js';
 import { CopyButton } from '../../kit/copyButton.js';
 import { Facts } from '../../kit/facts.js';
 import { counted, formatCount, formatMs } from '../../kit/format.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../app/api.js';
+import { api } from '../../base/api.js';
 import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { EmptyState } from '../../kit/emptyState.js';
