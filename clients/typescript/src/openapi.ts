@@ -360,10 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get a work session
-         * @description Returns one work session.
-         */
+        /** Get a work session */
         get: operations["getSession"];
         /**
          * End a work session with a summary
@@ -4854,10 +4851,10 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Answer only from read models that have applied the log up to this position. */
-                "X-Min-Position"?: number;
                 /** @description Id of the last message received: the stream goes on after it. */
                 "Last-Event-ID"?: number;
+                /** @description Answer only from read models that have applied the log up to this position. */
+                "X-Min-Position"?: number;
             };
             path?: never;
             cookie?: never;
