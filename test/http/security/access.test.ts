@@ -136,7 +136,7 @@ test('the API document lists the credentials of each route', async () => {
       data: auth === 'open' ? [{}, ...either] : either,
       known: either,
       members: [{ bearer: [] }, { sessionToken: [] }],
-      admins: either,
+      admins: [{ bearer: [] }, { sessionToken: ['admin'] }, { adminKey: [] }],
       vaults: [{ hiveKey: [] }],
     };
     for (const { method, path } of ROUTES) {
