@@ -96,12 +96,18 @@ describe.each(HOSTILE_NOTES.map((note, at) => [note.what, note, at] as const))(
   },
 );
 
-test.each(['#/', '#/search?q=ran', '#/search?q=x', '#/sessions', '#/prompts', '#/trust'])(
-  'lists with all of them show text: %s',
-  async (place) => {
-    expect((await safely(place)).length).toBeGreaterThan(100);
-  },
-);
+test.each([
+  '#/',
+  '#/search?q=ran',
+  '#/search?q=x',
+  '#/sessions',
+  '#/prompts',
+  '#/project/hostile',
+  '#/project/hostile/conventions',
+  '#/trust',
+])('lists with all of them show text: %s', async (place) => {
+  expect((await safely(place)).length).toBeGreaterThan(100);
+});
 
 test.each(HOSTILE_NOTES.filter(({ project }) => project !== undefined))(
   'the project of "$what" is shown as text',
