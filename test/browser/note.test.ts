@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { problemsOf } from '../support/browser/problems.js';
+import { filledVault } from '../support/browser/shownVault.js';
+
+const shown = filledVault();
+
+/** Opens a note that has revisions. */
+async function opened() {
+  const open = await shown.open('owner');
+  onTestFinished(() => open.close());
+  await open.go(`#/note/${shown.filled().revised}`);
+  return open;
+}
+
+test('the proof of a note is checked in the browser, and so is each of its events', async () => {
+  const open = await opened();
+  const { page, settle } = open;
+  const verdict = page.locator('.note-side .box');
+  expect(await verdict.textContent()).toContain('Checked in this browser');
+  const checks = page.locator('.note-events button');
+  const events = await checks.count();
+  expect(events).toBeGreaterThan(1);
+  for (let left = events; left > 0; left -= 1) {
+    await checks.first().click();
+    await settle();
+  }
+  expect(await page.locator('.note-events .badge.good').count()).toBe(events);
+  expect(await problemsOf(open)).toEqual([]);
+});
+
+test('a proof about a changed event, or about another one, is not believed', async () => {
+  const { page, go } = await opened();
+  const id = shown.filled().revised;
+  const verdict = page.locator('.note-side .box');
+  const answerWith = (change: (proof: { envelope: Record<string, unknown> }) => void) =>
+    page.route('**/audit/inclusion/**', async (route) => {
+      // The cookie counts only for requests of the page itself.
+      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' };
+      const answer = await route.fetch({ headers });
+      // The checkpoint was older than the note: the page asks again.
+      if (!answer.ok()) return route.fulfill({ response: answer });
+      const json = await answer.json();
+      change(json);
+      await route.fulfill({ json });
+    });
+  await answerWith(({ envelope }) => {
+    envelope.at = 1;
+  });
+  await go(`#/note/${id}`);
+  expect(await verdict.textContent()).toContain('what is shown was changed');
+  await page.unroute('**/audit/inclusion/**');
+  await answerWith(({ envelope }) => {
+    envelope.stream = 'observation/01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
+  });
+  await go(`#/note/${id}`);
+  expect(await verdict.textContent()).toContain('about another event');
+});
+
+test('a text that is not saved is not left without asking; ctrl+enter saves it, and it is restored', async () => {
+  const { page, seen, settle } = await opened();
+  const title = await page.locator('h1').textContent();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = page.locator('.edit-note input');
+  await field.fill('  ');
+  await page.locator('nav a', { hasText: 'Sessions' }).click();
+  await expect.poll(() => seen.dialogs.length).toBe(1);
+  await page.goBack();
+  await expect.poll(() => seen.dialogs.length).toBe(2);
+  expect(page.url()).toContain('#/note/');
+  await field.press('Control+Enter');
+  await page.locator('.field-error').waitFor();
+  await field.fill('Another title');
+  await field.press('Control+Enter');
+  await page.locator('h1', { hasText: 'Another title' }).waitFor();
+  await settle();
+  await page.getByRole('button', { name: 'Restore…' }).first().click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => page.locator('h1').textContent()).toBe(title);
+  expect(seen.dialogs).toHaveLength(2);
+});
+
+test('forgetting says what is erased where, before and after it', async () => {
+  const open = await opened();
+  const { page } = open;
+  await page.getByRole('button', { name: 'Forget…' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const place of [
+    'Log:',
+    'Read models and search index:',
+    'Hive:',
+    'Stays:',
+    'Not reached:',
+  ]) {
+    expect(await dialog.textContent()).toContain(place);
+  }
+  expect(await dialog.textContent()).toMatch(/all \d+ revisions/);
+  expect(await problemsOf(open)).toEqual([]);
+  await page.getByRole('button', { name: 'Forget for good' }).click();
+  await page.locator('h1', { hasText: 'The note is forgotten' }).waitFor();
+  expect(await page.locator('main').textContent()).toContain('overwritten in the log');
+  expect(await problemsOf(open)).toEqual([]);
+});
