@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { findChromium, HOW_TO_GET_ONE } from './scripts/chromium.mjs';
+import { findChromium, HOW_TO_GET_ONE } from './tools/chromium.mjs';
 
 const LONG = [
   'test/{properties,crash,load,cli,scripts,domain/privacy}/**/*.test.ts',

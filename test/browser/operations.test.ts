@@ -34,12 +34,12 @@ test.each(TWO_VIEWS)(
 test('the legend has the newest values, or those under the pointer, and hides a line by keyboard', async () => {
   const { page } = await opened();
   const legend = page.locator('.legend').first();
-  expect(await legend.innerText()).toContain('newest values');
+  expect(await legend.textContent()).toContain('newest values');
   const plot = page.locator('.plot .u-over').first();
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.95, (box?.y ?? 0) + 50);
-  await expect.poll(() => legend.innerText()).toMatch(/\d\d:\d\d:\d\d/);
+  await expect.poll(() => legend.textContent()).toMatch(/\d\d:\d\d:\d\d/);
   const line = legend.getByRole('button').first();
   await line.focus();
   await page.keyboard.press('Space');
@@ -72,12 +72,12 @@ test('a rebuild is confirmed, and its outcome is told with both digests', async 
   const { page } = open;
   await page.getByRole('button', { name: 'Rebuild…' }).click();
   const dialog = page.locator('dialog[open]');
-  expect(await dialog.innerText()).toContain('nothing is lost');
+  expect(await dialog.textContent()).toContain('nothing is lost');
   expect(await problemsOf(open)).toEqual([]);
   await dialog.getByRole('button', { name: 'Rebuild', exact: true }).click();
   const outcome = page.locator('.box', { hasText: 'Rebuilt:' });
   await outcome.waitFor();
-  expect(await outcome.innerText()).toContain('the same as the old ones');
+  expect(await outcome.textContent()).toContain('the same as the old ones');
   const digests = await outcome.locator('.digests code').allInnerTexts();
   expect(digests).toHaveLength(2);
   expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium, HOW_TO_GET_ONE } from '../../scripts/chromium.mjs';
+import { findChromium, HOW_TO_GET_ONE } from '../chromium.mjs';
 
 /** Starts a headless Chromium. It ends with this process at the latest. Throws where none is found. */
 export async function launchChromium(): Promise<Browser> {

@@ -33,6 +33,7 @@ import '../kit/shownText.js';
 import '../kit/table.js';
 import '../kit/tabs.js';
 import '../kit/time.js';
+import '../kit/tone.js';
 import '../kit/userText.js';
 import '../kit/virtualList.js';
 import '../base/api.js';

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-
-export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
+import type { Tone } from './tone.js';
 
 /** A short word about a thing, such as its state. */
 export function Badge({

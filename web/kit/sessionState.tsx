@@ -1,5 +1,6 @@
 import type { Session } from 'memory-vault-client';
-import { Badge, type Tone } from './badge.js';
+import { Badge } from './badge.js';
+import type { Tone } from './tone.js';
 
 const TONES: Readonly<Record<Session['state'], Tone>> = {
   active: 'good',

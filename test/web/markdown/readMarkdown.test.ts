@@ -41,9 +41,7 @@ function block(one: Block): string {
 function inline(all: readonly Inline[]): string {
   return all
     .map((one) => {
-      if (one.kind === 'text' || one.kind === 'code') {
-        return one.kind === 'text' ? one.text : `<code>${one.text}</code>`;
-      }
+      if ('text' in one) return one.kind === 'text' ? one.text : `<code>${one.text}</code>`;
       if ('target' in one) return `<${one.kind} ${one.target}>${inline(one.inline)}</${one.kind}>`;
       return `<${one.kind}>${inline(one.inline)}</${one.kind}>`;
     })

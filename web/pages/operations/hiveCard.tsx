@@ -1,10 +1,10 @@
 import type { HiveStatus } from 'memory-vault-client';
-import type { Tone } from '../../kit/badge.js';
 import { Badge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';
 import { Facts } from '../../kit/facts.js';
 import { counted, formatCount } from '../../kit/format.js';
 import { Time } from '../../kit/time.js';
+import type { Tone } from '../../kit/tone.js';
 import { HiveProjects } from './hiveProjects.js';
 import { RefusedItems } from './refusedItems.js';
 import { sentence } from './sentence.js';

@@ -1,5 +1,5 @@
 import type { Invite } from 'memory-vault-client';
-import type { Tone } from '../../kit/badge.js';
+import type { Tone } from '../../kit/tone.js';
 
 const TONES = {
   pending: 'accent',

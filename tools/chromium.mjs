@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests of the page. `node scripts/chromium.mjs` prints its path, and installs one where there is
+// Finds a Chromium for the tests of the page. `node tools/chromium.mjs` prints its path, and installs one where there is
 // none: the npm package `@sparticuz/chromium` brings a headless one with its libraries and fonts, 70 MB, once for all
 // clones. Plain Node, because it runs before anything is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** What to do where none is found. */
 export const HOW_TO_GET_ONE =
-  'install Chromium (`apt-get install chromium`), set CHROMIUM to the path of one, or run `node scripts/chromium.mjs`, ' +
+  'install Chromium (`apt-get install chromium`), set CHROMIUM to the path of one, or run `node tools/chromium.mjs`, ' +
   'which brings one of 70 MB for Linux on x64';
 
 /** Not in the directory for temporary files, where others may put a program by this name. */
