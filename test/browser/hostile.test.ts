@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenPage } from '../../tools/page/openPage.js';
 import { hiddenCharactersOf } from '../../web/kit/hiddenCharacters.js';
 import { MOST_PARTS } from '../../web/markdown/bounds.js';
-import type { OpenPage } from '../../tools/page/openPage.js';
 import { harmIn } from '../support/browser/harmIn.js';
 import { saveHostile } from '../support/browser/saveHostile.js';
 import { emptyVault } from '../support/browser/shownVault.js';
