@@ -19,7 +19,7 @@ export const LETTERS: readonly HostileNote[] = [
     title: 'open \u2067\u2067\u2067 title',
   }),
   verbatim('words with nothing in them', 'pass\u200bword ad\u200dmin \u2060\ufeff\u00adx', {
-    title: 'zero\u200bwidth\u200b\u200b\u200b',
+    title: 'no\u200bwidth\u200b\u200b\u200b',
   }),
   verbatim('right to left', 'مرحبا بالعالم (1) שלום — and left again', { title: 'عنوان (2)' }),
   verbatim('families and flags', '👨‍👩‍👧‍👦 🏳️‍🌈 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🇺🇳 👩🏽‍🚀', { title: '👩🏽‍🚀'.repeat(12) }),
