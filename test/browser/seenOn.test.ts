@@ -13,7 +13,7 @@ const SCRIPT = `
   alert('stay?');
   fetch('/data').catch(() => {});
   queueMicrotask(() => { throw new Error('thrown'); });`;
-const DOCUMENT = `<!doctype html><title>Bad</title><p style="color: red">No language</p>
+const DOCUMENT = `<!doctype html><title>Bad</title><main style="color: red">No language</main>
   <script>window.__ran = true</script><script src="/script.js"></script>`;
 
 let browser: Browser;
