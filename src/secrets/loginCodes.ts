@@ -15,8 +15,11 @@ export interface LoginCodes {
 }
 
 const LASTS_MS = 120_000;
-/** Codes that are good at the same time; beyond that the oldest one ends. Each makes guessing easier. */
-const MOST = 20;
+/**
+ * Codes that are good at the same time: each makes guessing easier. Beyond that the oldest one ends; that of its own holder
+ * first, so that who asks again and again does not end the codes of others.
+ */
+const MOST = { perHolder: 3, all: 20 };
 /** Of Crockford: no letter that looks like a digit, and no U. 8 of them are 40 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
@@ -28,15 +31,21 @@ export function loginCodes(clock: Clock): LoginCodes {
   // By hash, so that how long a comparison takes says nothing about a code. The oldest first.
   const codes = new Map<string, { holder: Holder; expiresAt: number }>();
 
-  function makeRoom(): void {
-    for (const [key, { expiresAt }] of codes) if (expiresAt <= clock()) codes.delete(key);
-    const [oldest] = codes.keys();
-    if (codes.size >= MOST && oldest !== undefined) codes.delete(oldest);
+  function makeRoom({ hash }: Holder): void {
+    const now = clock();
+    const own: string[] = [];
+    for (const [key, { holder, expiresAt }] of codes) {
+      if (expiresAt <= now) codes.delete(key);
+      else if (holder.hash === hash) own.push(key);
+    }
+    const [oldest] = own.length >= MOST.perHolder ? own : codes.keys();
+    const isFull = own.length >= MOST.perHolder || codes.size >= MOST.all;
+    if (isFull && oldest !== undefined) codes.delete(oldest);
   }
 
   return {
     issue(holder) {
-      makeRoom();
+      makeRoom(holder);
       const drawn = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
       const code = drawn.join('');
       const expiresAt = clock() + LASTS_MS;

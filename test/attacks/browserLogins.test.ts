@@ -13,7 +13,7 @@ const guarded = async (env: Record<string, string> = {}) => {
   return { app, clock, client: await testClient(app) };
 };
 
-/** What browsers say of a request that no page of this service sent; the last is one of a program, or of an old browser. */
+/** What browsers say of a request that no script of this service sent; the last is one of a program, or of an old browser. */
 const FOREIGN: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -21,6 +21,8 @@ const FOREIGN: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'Same-Origin' },
   { 'sec-fetch-site': 'same-origin, cross-site' },
   { 'sec-fetch-site': '' },
+  // A link in a note to an address of this service, which somebody follows.
+  { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
   {},
 ];
 

@@ -35,9 +35,19 @@ test('a code ends after two minutes', () => {
 
 test('at most 20 codes are good at the same time: a new one ends the oldest', () => {
   const codes = loginCodes(testClock());
-  const [oldest, ...others] = Array.from({ length: 21 }, () => codes.issue(OWNER).code);
-  expect(codes.redeem(oldest ?? '')).toBeUndefined();
-  for (const code of others) expect(codes.redeem(code)).toEqual(OWNER);
+  const holders = Array.from({ length: 21 }, (_, i) => ({ kind: 'member', hash: `${i}` }) as const);
+  const issued = holders.map((holder) => ({ holder, ...codes.issue(holder) }));
+  const good = issued.filter(({ code, holder }) => codes.redeem(code) === holder);
+  expect(good).toEqual(issued.slice(1));
+});
+
+test('who asks for many codes ends only his own', () => {
+  const codes = loginCodes(testClock());
+  const ofOwner = codes.issue(OWNER).code;
+  const member = { kind: 'member', hash: 'b'.repeat(64) } as const;
+  const issued = Array.from({ length: 50 }, () => codes.issue(member).code);
+  expect(codes.redeem(ofOwner)).toEqual(OWNER);
+  expect(issued.filter((code) => codes.redeem(code) === member)).toEqual(issued.slice(-3));
 });
 
 test('a long text is no code, and is not looked at', () => {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { App } from '../../app/app.js';
 import { Rejection } from '../../domain/rejection.js';
 import type { Call } from '../route.js';
@@ -33,7 +33,7 @@ export function wantsEvents({ request }: Pick<Call<unknown, unknown, unknown>, '
  * or the service stops. Throws `overloaded` when too many are open.
  */
 export function sendEvents<Q>(
-  { app, request, reply, recheck }: Call<unknown, Q, unknown>,
+  { app, reply, recheck }: Call<unknown, Q, unknown>,
   events: (listener: Listener) => AsyncIterable<string>,
 ) {
   if ((streams.get(app) ?? 0) >= MOST_STREAMS) {
@@ -43,12 +43,12 @@ export function sendEvents<Q>(
   const gone = new AbortController();
   const leave = () => gone.abort();
   app.stopping.addEventListener('abort', leave);
-  request.raw.socket.once('close', leave);
-  gone.signal.addEventListener('abort', () => {
+  // Called also when the reader had left before, and after the head, which is all that HEAD gets.
+  finished(reply.raw, () => {
+    leave();
+    countStream(app, -1);
     app.stopping.removeEventListener('abort', leave);
-    request.raw.socket.off('close', leave);
   });
-  reply.raw.once('close', () => countStream(app, -1));
   if (app.stopping.aborted) leave();
   // The stream ends with the reader's login, or when the admin key is rotated.
   const mayRead = () =>

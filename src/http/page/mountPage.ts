@@ -24,10 +24,12 @@ const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
 export function mountPage(server: FastifyInstance, files: readonly PageFile[]): void {
   for (const { path, contentType, isHashed, read } of files) {
     const answer = compressedText(async () => read());
-    server.get(path, (request, reply) => {
+    server.get(path, async (request, reply) => {
+      const bytes = await answer(request, reply);
+      // After the file was read: a failure must not be kept for good.
       reply.header('content-security-policy', PAGE_CSP).type(contentType);
       if (isHashed) reply.header('cache-control', KEPT_FOR_GOOD);
-      return answer(request, reply);
+      return bytes;
     });
   }
 }

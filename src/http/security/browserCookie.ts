@@ -10,7 +10,8 @@ export interface BrowserCookie {
 /**
  * The cookie for this service in a request that a page of this very service sent, as the browser says in `Sec-Fetch-Site`.
  * Any other request counts as one without a cookie: one of another site or port, one from the address bar, and one of a
- * program. Undefined also when there are several, of which another page may have planted one.
+ * program. So does following a link, which may stand in a note that somebody else wrote. Undefined also when there are
+ * several, of which another page may have planted one.
  */
 export function browserCookie(request: FastifyRequest): BrowserCookie | undefined {
   if (!isFromOwnPage(request)) return undefined;
@@ -23,9 +24,9 @@ export function browserCookie(request: FastifyRequest): BrowserCookie | undefine
   return another === undefined ? only : undefined;
 }
 
-/** True for what a page of this very service sends. Browsers say so only where the page is from localhost or over HTTPS. */
+/** True for what a script of our own page sends. Browsers say so only where the page is from localhost or over HTTPS. */
 export function isFromOwnPage({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] === 'same-origin';
+  return headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';
 }
 
 /** The name of the cookie that a browser gets for this request. */

@@ -41,6 +41,23 @@ test('a file whose name holds its hash may be kept for good, and is compressed',
   expect(answer.rawPayload.length).toBeLessThan(100);
 });
 
+test('that a file cannot be read, as after an upgrade, is kept by no browser', async () => {
+  const server = Fastify();
+  const read = () => {
+    throw new Error('gone');
+  };
+  mountPage(
+    server,
+    FILES.map((file) => ({ ...file, read })),
+  );
+  for (const { path } of FILES) {
+    const answer = await server.inject({ url: path });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['cache-control']).toBeUndefined();
+    expect(answer.headers['content-type']).toMatch('application/json');
+  }
+});
+
 test.each(['/assets/', '/assets/other.js', '/assets/../index.html', '/index.html', '//'])(
   'only exact paths lead to a file: %s does not',
   async (path) => {
