@@ -6,22 +6,23 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Puts what screens share into one file: esbuild makes a file for each set of screens that have a module in common, and each
- * would be a request. So every screen, and what is loaded later and uses parts of the frame, asks for the frame of the page,
- * and with it for all that it imports.
+ * Puts what screens share into the file of the frame, which is loaded first: esbuild makes a file for each set of screens that
+ * have a module in common, and each would be a request. So everything that is loaded later imports the frame, and with it
+ * all that the frame imports.
  */
 const sharedByAll = {
   name: 'shared-by-all',
   setup({ onLoad }) {
     onLoad({ filter: /(Screen|markdownText)\.tsx$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(shared)};`,
+      contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(join(root, FRAME))};`,
       loader: 'tsx',
     }));
   },
 };
 
+const FRAME = 'web/main.tsx';
+const STYLE = 'web/style/page.css';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const shared = join(root, 'web', 'app', 'shared.ts');
 const out = join(root, 'dist', 'web');
 
 /** Builds it. Gives the source files that went into it, for the licences of packages. */
@@ -30,7 +31,7 @@ export async function buildPage() {
   mkdirSync(out, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'web/main.tsx', page: 'web/style/page.css' },
+    entryPoints: { main: FRAME, page: STYLE },
     outdir: 'dist/web/assets',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -49,38 +50,25 @@ export async function buildPage() {
     logLevel: 'warning',
   });
 
-  const outputs = Object.entries(metafile.outputs);
-  const script = outputOf(outputs, 'web/main.tsx');
-  const style = outputOf(outputs, 'web/style/page.css');
+  const files = Object.entries(metafile.outputs);
+  const fileOf = (entryPoint) => files.find(([, file]) => file.entryPoint === entryPoint);
+  const [entry, { imports }] = fileOf(FRAME);
+  const [style] = fileOf(STYLE);
+  const scripts = imports.filter(({ kind }) => kind === 'import-statement');
+  // As all screens import the frame, its entry has nothing of its own. The document asks for what it leads to.
+  const [script] = scripts;
+  if (scripts.length !== 1) throw new Error(`${entry} imports ${scripts.length} files, not one`);
+  rmSync(join(root, entry));
   const tags = [
-    `<link rel="stylesheet" href="${style}">`,
-    `<script type="module" src="${script}"></script>`,
-    // Without these, the browser would learn of them only after it has read the script.
-    ...neededBy(outputs, script).map((path) => `<link rel="modulepreload" href="${path}">`),
+    `<link rel="stylesheet" href="${addressOf(style)}">`,
+    `<script type="module" src="${addressOf(script.path)}"></script>`,
   ];
   const document = readFileSync(join(root, 'web', 'index.html'), 'utf8');
   writeFileSync(join(out, 'index.html'), document.replace('<!-- files -->', tags.join('\n')));
   return Object.keys(metafile.inputs);
 }
 
-function outputOf(outputs, entryPoint) {
-  const [path] = outputs.find(([, output]) => output.entryPoint === entryPoint) ?? [];
-  if (path === undefined) throw new Error(`${entryPoint} was not built`);
-  return assetPath(path);
-}
-
-/** The files that a script imports at once, not on demand. */
-function neededBy(outputs, path) {
-  const [, output] = outputs.find(([one]) => assetPath(one) === path) ?? [];
-  const imports = (output?.imports ?? []).filter(({ kind }) => kind === 'import-statement');
-  return [
-    ...new Set(
-      imports.flatMap((one) => [assetPath(one.path), ...neededBy(outputs, assetPath(one.path))]),
-    ),
-  ];
-}
-
-function assetPath(path) {
+function addressOf(path) {
   return `/assets/${basename(path)}`;
 }
 

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { followKeys } from './app/keys.js';
+import './app/shared.js';
 import { Shell } from './app/shell.js';
 import { followTheme } from './app/theme.js';
 import { askWho } from './base/caller.js';

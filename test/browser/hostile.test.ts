@@ -9,7 +9,7 @@ import { HOSTILE_NOTES, wordOf } from '../support/hostile/hostileNotes.js';
 
 const shown = emptyVault();
 
-/** Elements of a whole document: the parts that Markdown may become (`web/markdown/bounds.ts`), and what is around them. */
+/** Elements of a whole document: what Markdown may become (`web/markdown/bounds.ts`), and what is around it. */
 const MOST_ELEMENTS = MOST_PARTS + 1000;
 
 /** A text as the page shows it: letters that nobody sees are named. */

@@ -12,16 +12,22 @@ export interface PageRoute {
   readonly who: 'everybody' | 'reader' | 'admin';
   /** True where the navigation leads to it. */
   readonly inNavigation?: true;
-  /** Loads the screen. Each lies in a file of its own, which is loaded when it is first shown. */
-  readonly load: () => Promise<{ readonly default: Screen }>;
+  /** Gives the screen. Its file is loaded when a screen of it is first shown. */
+  readonly load: () => Promise<Screen>;
 }
+
+// Small screens share a file: each file is a request, and many small ones compress badly.
+const work = () => import('./areas/work.js');
+const trust = () => import('./areas/trust.js');
+const operations = () => import('./areas/operations.js');
+const people = () => import('./areas/people.js');
 
 /** The reference of the API, at `/docs`. */
 export const DOCS: PageRoute = {
   path: '/docs',
   title: 'API',
   who: 'everybody',
-  load: () => import('../pages/docs/docsScreen.js'),
+  load: async () => (await import('../pages/docs/docsScreen.js')).default,
 };
 
 /** All other screens of the page. The first match counts. */
@@ -32,127 +38,127 @@ export const ROUTES: readonly PageRoute[] = [
     who: 'reader',
     inNavigation: true,
     // It is what most people see first: not a request more.
-    load: async () => ({ default: HomeScreen }),
+    load: async () => HomeScreen,
   },
   {
     path: '/search',
     title: 'Search',
     who: 'reader',
     inNavigation: true,
-    load: () => import('../pages/search/searchScreen.js'),
+    load: async () => (await import('../pages/search/searchScreen.js')).default,
   },
   {
     path: '/note/{id}',
     title: 'Note',
     who: 'reader',
-    load: () => import('../pages/note/noteScreen.js'),
+    load: async () => (await import('../pages/note/noteScreen.js')).default,
   },
   {
     path: '/project/{project}',
     title: 'Project',
     who: 'reader',
-    load: () => import('../pages/project/projectScreen.js'),
+    load: async () => (await work()).ProjectScreen,
   },
   {
     path: '/project/{project}/conventions',
     title: 'Conventions',
     who: 'reader',
-    load: () => import('../pages/project/conventionsScreen.js'),
+    load: async () => (await work()).ConventionsScreen,
   },
   {
     path: '/sessions',
     title: 'Sessions',
     who: 'reader',
     inNavigation: true,
-    load: () => import('../pages/sessions/sessionsScreen.js'),
+    load: async () => (await work()).SessionsScreen,
   },
   {
     path: '/sessions/{id}',
     title: 'Session',
     who: 'reader',
-    load: () => import('../pages/sessions/sessionScreen.js'),
+    load: async () => (await work()).SessionScreen,
   },
   {
     path: '/prompts',
     title: 'Prompts',
     who: 'reader',
     inNavigation: true,
-    load: () => import('../pages/prompts/promptsScreen.js'),
+    load: async () => (await work()).PromptsScreen,
   },
   {
     path: '/prompts/{name}',
     title: 'Prompt',
     who: 'reader',
-    load: () => import('../pages/prompts/promptScreen.js'),
+    load: async () => (await work()).PromptScreen,
   },
   {
     path: '/trust',
     title: 'Trust',
     who: 'admin',
     inNavigation: true,
-    load: () => import('../pages/trust/trustScreen.js'),
+    load: async () => (await trust()).TrustScreen,
   },
   {
     path: '/trust/verify',
     title: 'Verify',
     who: 'admin',
-    load: () => import('../pages/trust/verifyScreen.js'),
+    load: async () => (await trust()).VerifyScreen,
   },
   {
     path: '/trust/checkpoints',
     title: 'Checkpoints',
     who: 'admin',
-    load: () => import('../pages/trust/checkpointsScreen.js'),
+    load: async () => (await trust()).CheckpointsScreen,
   },
   {
     path: '/trust/redactions',
     title: 'Redactions',
     who: 'admin',
-    load: () => import('../pages/trust/redactionsScreen.js'),
+    load: async () => (await trust()).RedactionsScreen,
   },
   {
     path: '/trust/erasures',
     title: 'Erasures',
     who: 'admin',
-    load: () => import('../pages/trust/erasuresScreen.js'),
+    load: async () => (await trust()).ErasuresScreen,
   },
   {
     path: '/operations',
     title: 'Operations',
     who: 'admin',
     inNavigation: true,
-    load: () => import('../pages/operations/operationsScreen.js'),
+    load: async () => (await operations()).OperationsScreen,
   },
   {
     path: '/operations/metrics',
     title: 'Metrics',
     who: 'admin',
-    load: () => import('../pages/operations/metricsScreen.js'),
+    load: async () => (await operations()).MetricsScreen,
   },
   {
     path: '/people',
     title: 'People',
     who: 'admin',
     inNavigation: true,
-    load: () => import('../pages/people/peopleScreen.js'),
+    load: async () => (await people()).PeopleScreen,
   },
   {
     path: '/people/{team}',
     title: 'Team',
     who: 'admin',
-    load: () => import('../pages/people/teamScreen.js'),
+    load: async () => (await people()).TeamScreen,
   },
   {
     path: '/login',
     title: 'Login',
     who: 'everybody',
-    load: () => import('../pages/login/loginScreen.js'),
+    load: async () => (await people()).LoginScreen,
   },
   {
     path: '/join',
     title: 'Join',
     who: 'everybody',
-    load: () => import('../pages/login/joinScreen.js'),
+    load: async () => (await people()).JoinScreen,
   },
 ];
 

@@ -64,6 +64,6 @@ function Loaded({ route, params }: { route: PageRoute; params: Record<string, st
   const asked = useAsk(route.path, route.load);
   if (asked.state === 'failed') return <ErrorBox error={asked.error} again={asked.again} />;
   if (asked.value === undefined) return <Loading />;
-  const { default: Screen } = asked.value;
+  const Screen = asked.value;
   return <Screen params={params} query={query} />;
 }

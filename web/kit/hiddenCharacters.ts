@@ -45,8 +45,8 @@ export interface Hidden {
   readonly times: number;
 }
 
-/** Texts with more are made to be a burden: what is beyond is shown as `▯`, without its name. */
-const MOST_NAMED = 200;
+/** Texts with more runs are made to be a burden: what is beyond is shown as `▯`, without its name. */
+export const MOST_NAMED = 200;
 
 /** A text in parts: what can be seen as it is, and each run of hidden characters with its name. */
 export function hiddenCharactersOf(text: string): readonly (string | Hidden)[] {

@@ -2,8 +2,8 @@ import { counted, formatCount } from '../kit/format.js';
 
 /** Much longer texts are mostly logs, and every part of them would be an element of the page. */
 export const LONGEST = 200_000;
-/** No note of people comes near. Beyond it, browsers become slow. */
-export const MOST_PARTS = 20_000;
+/** Parts are elements of the page, and texts between them. No note of people comes near; with more, browsers become slow. */
+export const MOST_PARTS = 5000;
 /** Quotes in lists in quotes; it bounds the recursion and with it the work, which is linear in each level. */
 export const DEEPEST = 12;
 
@@ -12,16 +12,17 @@ export class Unread extends Error {}
 
 /** Counts what was read, and stops the reading where it becomes too much. */
 export interface Bounds {
-  part(): void;
-  /** Throws when something is nested deeper than the page shows. */
+  /** Counts what becomes so many elements or texts; without a number, one. Throws `Unread` when there are too many. */
+  part(times?: number): void;
+  /** Throws `Unread` when something is nested deeper than the page shows. */
   depth(depth: number): void;
 }
 
 export function newBounds(): Bounds {
   let parts = 0;
   return {
-    part() {
-      parts += 1;
+    part(times = 1) {
+      parts += times;
       if (parts > MOST_PARTS) {
         throw new Unread(`it has more than ${counted(MOST_PARTS, 'part')}`);
       }

@@ -120,6 +120,8 @@ export function newInlineTree(bounds: Bounds): InlineTree {
         return false;
       }
       const kind = one.mark === '[' ? 'link' : 'image';
+      // The target is shown beside it.
+      bounds.part();
       wrap(one, 1, (inline) => ({ kind, target, inline }));
       // A link holds no other link, so that no bracket before it is the beginning of one.
       if (kind === 'link') byMark.delete('[');

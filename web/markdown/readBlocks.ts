@@ -8,6 +8,9 @@ import { columnsOf, readTable } from './readTable.js';
 import type { ReadTo } from './readTo.js';
 import type { Block } from './tokens.js';
 
+/** Blocks that are several elements, beside what is in them. */
+const FRAMES: Readonly<Partial<Record<Block['kind'], number>>> = { code: 2, table: 4 };
+
 /** Reads lines as blocks. What is in a quote or an item is read by itself, a level deeper. */
 export function readBlocks(lines: readonly string[], bounds: Bounds, depth: number): Block[] {
   bounds.depth(depth);
@@ -18,8 +21,8 @@ export function readBlocks(lines: readonly string[], bounds: Bounds, depth: numb
       at += 1;
       continue;
     }
-    bounds.part();
     const { value, next } = readBlock(lines, at, bounds, depth);
+    bounds.part(FRAMES[value.kind] ?? 1);
     blocks.push(value);
     at = next;
   }

@@ -25,6 +25,8 @@ export function readInline(text: string, bounds: Bounds): readonly Inline[] {
   };
   const address = (found: Found) => {
     flush();
+    // `add` counts one. A link is also the text in it, and its target beside it.
+    bounds.part(2);
     const inline: Inline[] = [{ kind: 'text', text: found.target }];
     tree.add({ kind: 'link', target: found.target, inline });
     goOn(found.end);

@@ -21,7 +21,8 @@ export function readList(
   for (;;) {
     const marker = markerOf(lines[next] ?? '');
     if (marker?.kind !== first.kind || marker.indent >= first.content) break;
-    bounds.part();
+    // The item, and what is around its text.
+    bounds.part(2);
     const { value, next: behind } = linesOfItem(lines, next, marker);
     items.push(itemOf(value, readInside));
     next = behind;

@@ -1,4 +1,5 @@
 import { formatCount } from '../kit/format.js';
+import { hiddenCharactersOf, MOST_NAMED } from '../kit/hiddenCharacters.js';
 import { LONGEST, newBounds, Unread } from './bounds.js';
 import { readBlocks } from './readBlocks.js';
 import type { Block } from './tokens.js';
@@ -13,6 +14,10 @@ export type ReadMarkdown = { readonly blocks: readonly Block[] } | { readonly pl
 export function readMarkdown(text: string): ReadMarkdown {
   if (text.length > LONGEST) {
     return { plain: `it has more than ${formatCount(LONGEST)} characters` };
+  }
+  // Each is an element, and every part of a text would name so many of its own.
+  if (hiddenCharactersOf(text).filter((part) => typeof part !== 'string').length >= MOST_NAMED) {
+    return { plain: `it has ${formatCount(MOST_NAMED)} hidden characters or more` };
   }
   try {
     return { blocks: readBlocks(text.split(/\r\n|\r|\n/), newBounds(), 0) };

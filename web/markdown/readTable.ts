@@ -10,6 +10,7 @@ export function readTable(lines: readonly string[], from: number, bounds: Bounds
     const cells = cellsOf(line);
     // What stands in too many cells is not lost: it is in the last one.
     const fitting = [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(' | ')];
+    bounds.part();
     return fitting.map((cell) => {
       bounds.part();
       return readInline(cell, bounds);

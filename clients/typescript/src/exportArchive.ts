@@ -1,4 +1,4 @@
-import type { Ending, Open } from './createClient.js';
+import type { Ending, Open } from './createCalls.js';
 import type { operations } from './openapi.js';
 import { readLines } from './readLines.js';
 

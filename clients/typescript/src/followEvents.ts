@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { Ending, Open } from './createClient.js';
+import type { Ending, Open } from './createCalls.js';
 import type { LogEntry, operations } from './openapi.js';
 import { readText } from './readText.js';
 import type { Clock } from './retry.js';

@@ -1,7 +1,7 @@
-import type { Ending, VaultClient } from './createClient.js';
+import type { Calls, Ending } from './createCalls.js';
 import type { LogEntry, Observation, operations, SearchHit, Session } from './openapi.js';
 
-type Get = VaultClient['GET'];
+type Get = Calls['GET'];
 
 /** The query of a list. `limit` is the size of its pages, by default the largest. */
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;

@@ -1,4 +1,4 @@
-import type { Ending } from './createClient.js';
+import type { Ending } from './createCalls.js';
 import { readText } from './readText.js';
 import { VaultError } from './vaultError.js';
 

@@ -21,6 +21,11 @@ export const LETTERS: readonly HostileNote[] = [
   verbatim('words with nothing in them', 'pass\u200bword ad\u200dmin \u2060\ufeff\u00adx', {
     title: 'no\u200bwidth\u200b\u200b\u200b',
   }),
+  {
+    what: '900 paragraphs with 100 letters each that nobody sees',
+    content: `${'e\u200b'.repeat(100)}\n\n`.repeat(900),
+    shows: 'U+200B',
+  },
   verbatim('right to left', 'مرحبا بالعالم (1) שלום — and left again', { title: 'عنوان (2)' }),
   verbatim('families and flags', '👨‍👩‍👧‍👦 🏳️‍🌈 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🇺🇳 👩🏽‍🚀', { title: '👩🏽‍🚀'.repeat(12) }),
   verbatim('marks in a stack', `Z${run(0x300, 0x31c)}a${run(0x320, 0x33c)}lgo`, {

@@ -37,6 +37,8 @@ export const SIZES: readonly HostileNote[] = [
   },
   { what: 'a table of 20,000 rows', content: `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(20_000)}` },
   { what: 'a table without an end', content: `|a|\n|-|\n${filled('|')}` },
+  { what: '1,500 tables', content: '|a|\n|-|\n\n'.repeat(1500) },
+  { what: '1,500 links without a text', content: '[](https://example.org/) '.repeat(1500) },
   { what: 'footnotes of footnotes', content: `${'[^1]'.repeat(20_000)}\n\n[^1]: [^1]` },
   { what: 'comments in comments', content: filled('<!-- ') },
   { what: 'tags that never close', content: filled('<a href="') },
