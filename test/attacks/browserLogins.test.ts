@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { ACCESS, nameOf, ROUTES } from '../support/accessTable.js';
 import { browserWith, callerOf, cookieIn, OWN_PAGE } from '../support/browser.js';
@@ -337,7 +339,7 @@ test('agents and vaults are not let in by a cookie, nor does it give codes', asy
 });
 
 /** Reads a stream until it ends. */
-async function streamed(client: Client, headers: Record<string, string>): Promise<string> {
+async function streamed(client: Client): Promise<string> {
   const address = await client.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = new URL(address);
   const payload = { token: ADMIN_KEY };
@@ -346,7 +348,7 @@ async function streamed(client: Client, headers: Record<string, string>): Promis
   const cookie = cookieIn(login.headers);
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
-    const sent = { ...own, ...headers, cookie, accept: 'text/event-stream' };
+    const sent = { ...own, cookie, accept: 'text/event-stream' };
     const asked = get(`${address}/admin/events`, { headers: sent }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', async (chunk) => {
@@ -365,7 +367,39 @@ async function streamed(client: Client, headers: Record<string, string>): Promis
 test('a stream of events ends with the login of the browser, before it says anything more', async () => {
   const { client } = await guarded();
   await asOwner(client, 'POST', '/admin/teams', { name: 'early' });
-  const text = await streamed(client, {});
+  const text = await streamed(client);
   expect(text).toContain('retry:');
   expect(text).not.toContain('later');
+});
+
+test('of a long upload, nothing is saved that arrives after the browser was logged out', async () => {
+  const { app, client } = await guarded();
+  const { port } = new URL(await client.server.listen({ host: '127.0.0.1', port: 0 }));
+  const own = { ...OWN_PAGE, host: `localhost:${port}` };
+  for (const path of [
+    '/api/v1/observations/batch',
+    '/api/v1/admin/import?source=archive&run=01KA5ZJ3M4T6V8X0Y2Z4A6C8E0',
+  ]) {
+    const payload = { token: ADMIN_KEY };
+    const login = await client.call('POST', '/auth/browser', { payload, headers: own });
+    const headers = { ...own, cookie: cookieIn(login.headers) };
+    const upload = httpRequest({
+      ...{ host: '127.0.0.1', port, path, method: 'POST' },
+      headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    });
+    const answered = once(upload, 'response');
+    const line = (title: string) => `${JSON.stringify(note({ title }))}\n`;
+    const began = once(client.server.server, 'request');
+    upload.write(line('early'));
+    await began;
+    // Which takes as long as letting the upload begin.
+    expect(await callerOf(client, headers)).toBe('owner');
+    await client.call('DELETE', '/auth/browser', { headers });
+    upload.end(line('late'));
+    const [answer] = await answered;
+    answer.resume();
+    expect([path, answer.statusCode]).toEqual([path, 401]);
+  }
+  const { entries } = await app.log.readEntries(0, 100, {});
+  expect(JSON.stringify(entries.map(({ data }) => data))).not.toContain('late');
 });
