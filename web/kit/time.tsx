@@ -21,13 +21,13 @@ export function ExactTime({ at }: { at: string }) {
   return <time dateTime={at}>{EXACT.format(new Date(at))}</time>;
 }
 
-/** Both in milliseconds since 1970. */
+/** A time as people say it, in whole units that have passed: after 59.9 minutes, "59 minutes ago". Both in ms since 1970. */
 export function agoOrDay(then: number, now: number): string {
   const seconds = Math.round((then - now) / 1000);
   const size = Math.abs(seconds);
   if (size < MINUTE) return seconds <= 0 ? 'just now' : 'in a moment';
-  if (size < HOUR) return AGO.format(Math.round(seconds / MINUTE), 'minute');
-  if (size < DAY_SECONDS) return AGO.format(Math.round(seconds / HOUR), 'hour');
-  if (size < 7 * DAY_SECONDS) return AGO.format(Math.round(seconds / DAY_SECONDS), 'day');
+  if (size < HOUR) return AGO.format(Math.trunc(seconds / MINUTE), 'minute');
+  if (size < DAY_SECONDS) return AGO.format(Math.trunc(seconds / HOUR), 'hour');
+  if (size < 7 * DAY_SECONDS) return AGO.format(Math.trunc(seconds / DAY_SECONDS), 'day');
   return DAY.format(then);
 }
