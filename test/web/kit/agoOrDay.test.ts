@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoOrDay } from '../../../web/kit/time.js';
+import { agoOrDay } from '../../../web/kit/agoOrDay.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const SECOND = 1000;
