@@ -59,10 +59,15 @@ function Refused({ route: { who, title } }: { route: PageRoute }) {
   );
 }
 
+/** Browsers only say that a file could not be fetched. After an update of the service, it has other files. */
+const NOT_LOADED = new Error(
+  'This screen could not be loaded. Either the vault does not answer, or it was updated since this page was opened: then reload the page.',
+);
+
 function Loaded({ route, params }: { route: PageRoute; params: Record<string, string> }) {
   const { query } = place.value;
   const asked = useAsk(route.path, route.load);
-  if (asked.state === 'failed') return <ErrorBox error={asked.error} again={asked.again} />;
+  if (asked.state === 'failed') return <ErrorBox error={NOT_LOADED} again={asked.again} />;
   if (asked.value === undefined) return <Loading />;
   const Screen = asked.value;
   return <Screen params={params} query={query} />;

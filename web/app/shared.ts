@@ -1,5 +1,6 @@
 // What the files of all screens have in common: it is loaded once, at first (`scripts/page.mjs`).
 import '../kit/activity.js';
+import '../kit/agoOrDay.js';
 import '../kit/asOfBanner.js';
 import '../kit/asking.js';
 import '../kit/badge.js';

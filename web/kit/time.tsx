@@ -1,10 +1,6 @@
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const EXACT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { agoOrDay } from './agoOrDay.js';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY_SECONDS = 24 * HOUR;
+const EXACT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** When something happened: as "5 minutes ago" for a week, then as a day. Pointing at it shows the exact time. */
 export function Time({ at }: { at: string }) {
@@ -19,15 +15,4 @@ export function Time({ at }: { at: string }) {
 /** The exact time, in the reader's time zone. */
 export function ExactTime({ at }: { at: string }) {
   return <time dateTime={at}>{EXACT.format(new Date(at))}</time>;
-}
-
-/** Both in milliseconds since 1970. */
-export function agoOrDay(then: number, now: number): string {
-  const seconds = Math.round((then - now) / 1000);
-  const size = Math.abs(seconds);
-  if (size < MINUTE) return seconds <= 0 ? 'just now' : 'in a moment';
-  if (size < HOUR) return AGO.format(Math.round(seconds / MINUTE), 'minute');
-  if (size < DAY_SECONDS) return AGO.format(Math.round(seconds / HOUR), 'hour');
-  if (size < 7 * DAY_SECONDS) return AGO.format(Math.round(seconds / DAY_SECONDS), 'day');
-  return DAY.format(then);
 }

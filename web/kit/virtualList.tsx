@@ -46,9 +46,13 @@ export function VirtualList<T>({
     look();
     addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
+    // What stands above the list may grow or shrink.
+    const above = new ResizeObserver(look);
+    above.observe(document.body);
     return () => {
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
+      above.disconnect();
     };
     // When a next page becomes possible, the reader may be at the end already.
   }, [rows.length, tops, onNearEnd !== undefined]);

@@ -5,7 +5,7 @@ export const LONGEST = 200_000;
 /** Parts are elements of the page, and texts between them. No note of people comes near; with more, browsers become slow. */
 export const MOST_PARTS = 5000;
 /** Quotes in lists in quotes; it bounds the recursion and with it the work, which is linear in each level. */
-export const DEEPEST = 12;
+const DEEPEST = 12;
 
 /** Why a text is not read as Markdown, as the end of a sentence: "… because it is nested too deep". */
 export class Unread extends Error {}

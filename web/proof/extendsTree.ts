@@ -1,5 +1,6 @@
 import { areEqual, type Bytes } from './bytes.js';
 import { emptyRoot, nodeHash } from './treeHash.js';
+import { half, isOdd } from './treePlace.js';
 
 /** A tree by the number of its leaves and its root. */
 export interface Tree {
@@ -41,7 +42,3 @@ function isPowerOfTwo(n: number): boolean {
   while (odd % 2 === 0) odd /= 2;
   return odd === 1;
 }
-
-// No bit operations: they know 32 bits only.
-const isOdd = (n: number) => n % 2 === 1;
-const half = (n: number) => Math.floor(n / 2);

@@ -1,5 +1,6 @@
 import { areEqual, type Bytes } from './bytes.js';
 import { nodeHash } from './treeHash.js';
+import { half, isOdd } from './treePlace.js';
 
 /** A leaf, counted from 0, in the tree of `size` leaves with that root. */
 export interface LeafClaim {
@@ -28,7 +29,3 @@ export async function includesLeaf(
   }
   return last === 0 && areEqual(hash, root);
 }
-
-// No bit operations: they know 32 bits only.
-const isOdd = (n: number) => n % 2 === 1;
-const half = (n: number) => Math.floor(n / 2);

@@ -1,4 +1,4 @@
-import { callsOf, type Calls, type ClientOptions } from './createCalls.js';
+import { type Calls, type ClientOptions, callsOf } from './createCalls.js';
 import { exportArchive } from './exportArchive.js';
 import { exportObservations } from './exportObservations.js';
 import { followEvents } from './followEvents.js';
