@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { keepScroll } from './app/keepScroll.js';
 import { followKeys } from './app/keys.js';
 import './app/shared.js';
 import { Shell } from './app/shell.js';
@@ -8,6 +9,7 @@ import { followAddress } from './base/place.js';
 
 followTheme();
 followAddress();
+keepScroll();
 followKeys();
 void askWho();
 

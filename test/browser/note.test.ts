@@ -4,6 +4,9 @@ import { filledVault } from '../support/browser/shownVault.js';
 
 const shown = filledVault();
 
+/** A second, the default, is short for a machine that has much else to do. */
+const SLOW = { timeout: 30_000 };
+
 /** Opens a note that has revisions. */
 async function opened() {
   const open = await shown.open('owner');
@@ -63,10 +66,11 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
   const field = page.locator('.edit-note input');
   await field.fill('  ');
   await page.locator('nav a', { hasText: 'Sessions' }).click();
-  await expect.poll(() => seen.dialogs.length).toBe(1);
+  await expect.poll(() => seen.dialogs.length, SLOW).toBe(1);
   await page.goBack();
-  await expect.poll(() => seen.dialogs.length).toBe(2);
-  expect(page.url()).toContain('#/note/');
+  await expect.poll(() => seen.dialogs.length, SLOW).toBe(2);
+  // The address goes back when the dialog is answered, which is after it was seen.
+  await expect.poll(() => page.url(), SLOW).toContain('#/note/');
   await field.press('Control+Enter');
   await page.locator('.field-error').waitFor();
   await field.fill('Another title');
@@ -75,7 +79,7 @@ test('a text that is not saved is not left without asking; ctrl+enter saves it, 
   await settle();
   await page.getByRole('button', { name: 'Restore…' }).first().click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect.poll(() => page.locator('h1').textContent()).toBe(title);
+  await expect.poll(() => page.locator('h1').textContent(), SLOW).toBe(title);
   expect(seen.dialogs).toHaveLength(2);
 });
 

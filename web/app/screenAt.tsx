@@ -50,9 +50,11 @@ function Refused({ route: { who, title } }: { route: PageRoute }) {
       </EmptyState>
     );
   }
+  const { path, query } = place.value;
+  const to = query.size > 0 ? `${path}?${query}` : path;
   return (
     <EmptyState title={who === 'admin' ? `${title} is for admins` : 'Log in to read this vault'}>
-      <a class="button primary" href={linkTo('/login', { to: place.value.path })}>
+      <a class="button primary" href={linkTo('/login', { to })}>
         Log in
       </a>
     </EmptyState>

@@ -4,6 +4,7 @@ import { place } from '../base/place.js';
 import { ErrorBox } from '../kit/errorBox.js';
 import { Loading } from '../kit/loading.js';
 import { Notices } from '../kit/notices.js';
+import { scrollToKept } from './keepScroll.js';
 import { KeysDialog } from './keysDialog.js';
 import { ScreenAt } from './screenAt.js';
 import { TopBar } from './topBar.js';
@@ -15,12 +16,10 @@ export function Shell() {
   // In the reference of the API, the screen itself goes to an operation.
   const screen = isDocs ? '/docs' : path;
   const isFirst = useRef(true);
-  // As after a real page load: a screen reader begins at the new screen, which begins at its top.
+  // As after a real page load: a screen reader begins at the new screen, which begins at its top, or where it was left.
   useEffect(() => {
-    if (!isFirst.current) {
-      main.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
-    }
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    if (!isFirst.current || !isDocs) scrollToKept();
     isFirst.current = false;
   }, [screen]);
   return (

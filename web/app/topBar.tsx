@@ -41,7 +41,7 @@ function Navigation() {
   // Where the window is narrow, the navigation scrolls.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  }, [at, shown.length]);
   if (shown.length === 0) return null;
   return (
     <nav aria-label="Screens" ref={nav}>

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { askWho } from '../base/caller.js';
 import { Button } from './button.js';
 
+/** The vault names headers, which people do not send: a browser forgets its login at its end, and the service at a restart. */
+const LOGIN_ENDED = 'The login of this browser has ended. Log in again to go on here.';
+
 /** An error in words, with everything that is wrong, and a button that asks again. */
 export function ErrorBox({ error, again }: { error: unknown; again?: () => void }) {
   const problem = error instanceof VaultError ? error : undefined;
@@ -11,7 +14,7 @@ export function ErrorBox({ error, again }: { error: unknown; again?: () => void 
       <p>
         <strong>{titleOf(problem)}</strong>
       </p>
-      <p>{problem?.detail ?? messageOf(error)}</p>
+      <p>{problem?.status === 401 ? LOGIN_ENDED : (problem?.detail ?? messageOf(error))}</p>
       {problem && problem.errors.length > 0 && (
         <ul>
           {problem.errors.map(({ path, message }) => (

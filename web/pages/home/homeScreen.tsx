@@ -41,7 +41,7 @@ export default function HomeScreen() {
                 </>
               )}
             </ScreenHead>
-            <div class="with-side">
+            <div class="with-side glance">
               <Card title="Activity">
                 <Asking asked={activity}>{(counts) => <Heatmap counts={counts} />}</Asking>
               </Card>

@@ -1,11 +1,12 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { guardPlace } from '../../base/place.js';
 
 const QUESTION = 'Your changes are not saved. Leave them?';
 
 /** Asks before somebody leaves a text that is not saved: to another screen, another page, or by closing the tab. */
 export function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
+  // At once, not after the next paint: a click may come sooner.
+  useLayoutEffect(() => {
     if (!isUnsaved) return;
     const letGo = guardPlace(() => confirm(QUESTION));
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -17,7 +17,7 @@ export interface Chart {
   /** What the numbers are, for those who have not met them before. */
   readonly hint: string;
   readonly unit: 'ms' | 'bytes' | 'a minute';
-  /** Each line of the grid is ten times the one below: for values that differ by more than that. */
+  /** A logarithmic scale, for values of which some are many times the others. */
   readonly isLogarithmic?: boolean;
   readonly lines: readonly Line[];
 }
@@ -29,7 +29,7 @@ const aMinute = (count: number, { seconds }: OperationsPoint) =>
 export const CHARTS: readonly Chart[] = [
   {
     title: 'How long saves and searches take',
-    hint: 'Half of them take less than the dashed line, 95 of 100 less than the full one. A batch counts as one save. Each line of the grid is ten times the one below.',
+    hint: 'Half of them take less than the dashed line, 95 of 100 less than the full one. A batch counts as one save. The scale is logarithmic, so that short times can be seen beside long ones.',
     unit: 'ms',
     isLogarithmic: true,
     lines: [

@@ -4,7 +4,6 @@ import { useAsk } from '../../base/useAsk.js';
 import { Asking } from '../../kit/asking.js';
 import { TypeBadge } from '../../kit/badge.js';
 import { Card } from '../../kit/card.js';
-import { Command } from '../../kit/command.js';
 import { NoteRow } from '../../kit/noteRow.js';
 import { UserText } from '../../kit/userText.js';
 import { Bars } from './bars.js';
@@ -59,13 +58,10 @@ function Pinned({ project }: { project: string }) {
           notes.length > 0 ? (
             <Notes notes={notes} />
           ) : (
-            <>
-              <p class="hint">
-                Nothing yet. Agents read pinned notes first: pin what everybody should know, by the
-                id of a note.
-              </p>
-              <Command text="memory-vault pin ID" />
-            </>
+            <p class="hint">
+              Nothing yet. Agents read pinned notes first: open a note that everybody should know,
+              and press Pin.
+            </p>
           )
         }
       </Asking>

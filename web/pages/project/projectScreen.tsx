@@ -79,7 +79,7 @@ function Known({ summary, query }: { summary: Summary; query: URLSearchParams })
     showTimeline();
   };
   return (
-    <div class="with-side project">
+    <div class="with-side glance project">
       <Card title="Activity">
         <Asking asked={activity}>{(counts) => <Heatmap counts={counts} onDay={showDay} />}</Asking>
       </Card>
