@@ -93,9 +93,9 @@ function allowedMethods(
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
   return (path) => {
-    const methods = patterns
-      .filter(({ pattern }) => pattern.test(path))
-      .map(({ method }) => method);
-    return methods.some((method) => method === 'GET') ? [...methods, 'HEAD'] : methods;
+    // Several routes may take one path: `/sessions/all` is also a `/sessions/{id}`.
+    const fitting = patterns.filter(({ pattern }) => pattern.test(path));
+    const methods = new Set<string>(fitting.map(({ method }) => method));
+    return methods.has('GET') ? [...methods, 'HEAD'] : [...methods];
   };
 }

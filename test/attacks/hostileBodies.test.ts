@@ -165,3 +165,15 @@ test('a body over the limit is refused with and without Content-Length', async (
   expect(endless.map(({ status }) => status)).toEqual([413]);
   expect((await app.log.head()).position).toBe(0);
 });
+
+test('over a real connection, a batch that is no array is told so', async () => {
+  const { exchange } = await listening(await testApp());
+  for (const rest of ['', 'x'.repeat(3_000_000)]) {
+    const body = JSON.stringify({ rest });
+    const [answer] = await exchange(request(`POST ${OBSERVATIONS}/batch`, JSON_TYPE, body));
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+      code: 'invalid_payload',
+      detail: 'body: must be a JSON array',
+    });
+  }
+});

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { BatchBody } from '../batch/readItems.js';
@@ -27,8 +28,9 @@ export function acceptBatches(server: FastifyInstance): void {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
       throw new Rejection('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
     }
-    // Without `parseAs`, Fastify passes the stream itself.
-    return new BatchBody(form, body as AsyncIterable<Buffer>);
+    // Without `parseAs`, Fastify passes the stream itself. It is not destroyed where reading ends early: that would take the
+    // socket from the request, and with it the answer that says what is wrong.
+    return new BatchBody(form, (body as Readable).iterator({ destroyOnReturn: false }));
   };
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', stream('array'));

@@ -35,11 +35,20 @@ async function versionOf(file: string): Promise<string | undefined> {
   let version: string | undefined;
   let isExport = false;
   for await (const { key, kind, text } of jsonElements(file)) {
-    if (kind === 'value' && key === 'version') version = String(JSON.parse(text));
+    if (kind === 'value' && key === 'version') version = textOf(text);
     isExport ||= key === 'observations' || key === 'sessions';
     if (isExport && version !== undefined) return version;
   }
   return undefined;
+}
+
+/** What a JSON value says as a text; of what is damaged, what stands there. */
+function textOf(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
 }
 
 async function* elements(file: string, table: EngramTable): AsyncGenerator<PeerRow> {

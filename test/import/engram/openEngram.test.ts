@@ -183,6 +183,12 @@ test('an export that was cut off between two elements says so', async () => {
   expect(skippedIn(rows)).toEqual({ 'observations, element 3': 'the file is cut off here' });
 });
 
+test('an export whose version is damaged is refused with what stands there', async () => {
+  const file = join(temporaryDirectory(), 'damaged.json');
+  writeFileSync(file, '{"version":{}"0.1.0","observations":[]}');
+  await expect(readAll(openEngram(file))).rejects.toThrow('its format is {}"0.1.0"');
+});
+
 test('an array that comes twice is read twice', async () => {
   const [one, two] = exported.observations.map((element: unknown) => JSON.stringify(element));
   const file = join(temporaryDirectory(), 'twice.json');
