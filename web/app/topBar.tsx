@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { caller, isAdmin, mayRead } from '../base/caller.js';
 import { goTo, linkTo, place } from '../base/place.js';
 import { ROUTES, routeOf } from './routes.js';
@@ -37,14 +36,9 @@ function Navigation() {
   const shown = ROUTES.filter(
     ({ inNavigation, who }) => inNavigation && (who === 'admin' ? isAdmin.value : mayRead.value),
   );
-  const nav = useRef<HTMLElement>(null);
-  // Where the window is narrow, the navigation scrolls.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, shown.length]);
   if (shown.length === 0) return null;
   return (
-    <nav aria-label="Screens" ref={nav}>
+    <nav aria-label="Screens">
       {shown.map((route) => (
         <a
           key={route.path}
