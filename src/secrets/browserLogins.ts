@@ -1,6 +1,7 @@
 import type { Holder } from '../domain/holder.js';
 import type { Clock } from '../domain/time.js';
 import { randomToken, tokenHash } from '../domain/token.js';
+import { type Most, makeRoom } from './makeRoom.js';
 
 /** A browser that is logged in. Whether its holder still may be is for the caller to find out. */
 export interface BrowserLogin {
@@ -27,8 +28,8 @@ interface Cookie {
 }
 
 const LASTS_MS = 8 * 3_600_000;
-/** Beyond these the oldest ones end. Some 300 bytes each. */
-const MOST = { perHolder: 20, all: 10_000 };
+/** Some 300 bytes each. */
+const MOST: Most = { perHolder: 20, all: 10_000 };
 
 /** No browser is logged in at first. `clock` is in milliseconds. */
 export function browserLogins(clock: Clock, most = MOST): BrowserLogins {
@@ -37,22 +38,9 @@ export function browserLogins(clock: Clock, most = MOST): BrowserLogins {
   // A cookie that somebody plants under the name for plain HTTP must not be taken under the one for HTTPS.
   const keyOf = ({ name, value }: Cookie) => tokenHash(`${name}=${value}`);
 
-  function makeRoom({ hash }: Holder): void {
-    const now = clock();
-    const own: string[] = [];
-    for (const [key, { holder, expiresAt }] of logins) {
-      if (expiresAt <= now) logins.delete(key);
-      else if (holder.hash === hash) own.push(key);
-    }
-    for (const key of own.slice(0, Math.max(0, own.length + 1 - most.perHolder)))
-      logins.delete(key);
-    const [oldest] = logins.keys();
-    if (logins.size >= most.all && oldest !== undefined) logins.delete(oldest);
-  }
-
   return {
     open(name, holder, latest = Number.POSITIVE_INFINITY) {
-      makeRoom(holder);
+      makeRoom(logins, holder, { now: clock(), most });
       const value = randomToken();
       const login = { holder, expiresAt: Math.min(clock() + LASTS_MS, latest) };
       logins.set(keyOf({ name, value }), login);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Holder } from '../domain/holder.js';
 import type { Clock } from '../domain/time.js';
 import { tokenHash } from '../domain/token.js';
+import { type Most, makeRoom } from './makeRoom.js';
 
 /** Short codes with which a browser logs in as the person who asked for one at a terminal. In memory, for two minutes. */
 export interface LoginCodes {
@@ -15,11 +16,8 @@ export interface LoginCodes {
 }
 
 const LASTS_MS = 120_000;
-/**
- * Codes that are good at the same time: each makes guessing easier. Beyond that the oldest one ends; that of its own holder
- * first, so that who asks again and again does not end the codes of others.
- */
-const MOST = { perHolder: 3, all: 20 };
+/** Codes that are good at the same time: each makes guessing easier. */
+const MOST: Most = { perHolder: 3, all: 20 };
 /** Of Crockford: no letter that looks like a digit, and no U. 8 of them are 40 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
@@ -31,21 +29,9 @@ export function loginCodes(clock: Clock): LoginCodes {
   // By hash, so that how long a comparison takes says nothing about a code. The oldest first.
   const codes = new Map<string, { holder: Holder; expiresAt: number }>();
 
-  function makeRoom({ hash }: Holder): void {
-    const now = clock();
-    const own: string[] = [];
-    for (const [key, { holder, expiresAt }] of codes) {
-      if (expiresAt <= now) codes.delete(key);
-      else if (holder.hash === hash) own.push(key);
-    }
-    const [oldest] = own.length >= MOST.perHolder ? own : codes.keys();
-    const isFull = own.length >= MOST.perHolder || codes.size >= MOST.all;
-    if (isFull && oldest !== undefined) codes.delete(oldest);
-  }
-
   return {
     issue(holder) {
-      makeRoom(holder);
+      makeRoom(codes, holder, { now: clock(), most: MOST });
       const drawn = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
       const code = drawn.join('');
       const expiresAt = clock() + LASTS_MS;
