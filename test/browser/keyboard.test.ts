@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openedAt } from '../support/browser/openedAt.js';
 import { PAGE_ROUTES } from '../support/browser/pageRoutes.js';
 import { addressOf, somewhere } from '../support/browser/places.js';
 import { problemsOf } from '../support/browser/problems.js';
@@ -7,12 +8,7 @@ import { filledVault } from '../support/browser/shownVault.js';
 
 const shown = filledVault();
 
-async function opened(place: string) {
-  const open = await shown.open('owner');
-  onTestFinished(() => open.close());
-  await open.go(place);
-  return open;
-}
+const opened = (place: string) => openedAt(shown, place);
 
 /** The element that has the focus, in a few words. */
 const focused = (page: Page) =>

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
 
@@ -8,12 +9,7 @@ const shown = filledVault();
 const SLOW = { timeout: 30_000 };
 
 /** Opens a note that has revisions. */
-async function opened() {
-  const open = await shown.open('owner');
-  onTestFinished(() => open.close());
-  await open.go(`#/note/${shown.filled().revised}`);
-  return open;
-}
+const opened = () => openedAt(shown, `#/note/${shown.filled().revised}`);
 
 test('the proof of a note is checked in the browser, and so is each of its events', async () => {
   const open = await opened();

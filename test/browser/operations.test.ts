@@ -1,7 +1,8 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lastHour } from '../../tools/page/fill/lastHour.js';
 import type { View } from '../../tools/page/openPage.js';
 import { SHOWN_AT } from '../../tools/page/pageVault.js';
+import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
 import { TWO_VIEWS } from '../support/browser/views.js';
@@ -9,12 +10,7 @@ import { TWO_VIEWS } from '../support/browser/views.js';
 const shown = filledVault();
 beforeAll(() => lastHour(shown.vault(), SHOWN_AT, 60));
 
-async function opened(view?: View) {
-  const open = await shown.open('owner', view);
-  onTestFinished(() => open.close());
-  await open.go('#/operations');
-  return open;
-}
+const opened = (view?: View) => openedAt(shown, '#/operations', view);
 
 test.each(TWO_VIEWS)(
   'the charts have no fault and fit, also after the window was made narrower: $width px, $theme',

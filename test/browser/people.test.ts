@@ -1,18 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeProblems } from '../../tools/page/axeProblems.js';
-import type { OpenPage } from '../../tools/page/openPage.js';
+import { openedAt } from '../support/browser/openedAt.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault, type Who } from '../support/browser/shownVault.js';
 
 const shown = filledVault();
 
-async function opened(who: Who, place: string): Promise<OpenPage> {
-  const open = await shown.open(who);
-  onTestFinished(() => open.close());
-  await open.go(place);
-  return open;
-}
+const opened = (who: Who, place: string) => openedAt(shown, place, { who });
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();

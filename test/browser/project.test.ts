@@ -1,5 +1,6 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SHOWN_AT } from '../../tools/page/pageVault.js';
+import { openedAt } from '../support/browser/openedAt.js';
 import { emptyVault } from '../support/browser/shownVault.js';
 
 const shown = emptyVault();
@@ -29,12 +30,7 @@ beforeAll(async () => {
   }
 });
 
-async function opened(place: string) {
-  const open = await shown.open('owner');
-  onTestFinished(() => open.close());
-  await open.go(place);
-  return open;
-}
+const opened = (place: string) => openedAt(shown, place);
 
 test('the timeline loads on while one scrolls, until the oldest note, with only some rows at a time', async () => {
   const { page, settle } = await opened('#/project/long');

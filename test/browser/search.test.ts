@@ -1,14 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openedAt } from '../support/browser/openedAt.js';
 import { filledVault } from '../support/browser/shownVault.js';
 
 const shown = filledVault();
 
-async function opened(place: string) {
-  const open = await shown.open('owner');
-  onTestFinished(() => open.close());
-  await open.go(place);
-  return open;
-}
+const opened = (place: string) => openedAt(shown, place);
 
 test('typing searches when it pauses, and leaves one entry in the history', async () => {
   const { page, seen, settle } = await opened('#/search');
