@@ -35,7 +35,12 @@ async function scrollToEnd(most: number) {
     for (const { duration } of list.getEntries()) tasks.push(duration);
   });
   observer.observe({ type: 'longtask' });
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  /** True when a frame was drawn. A browser without a window has been seen to stop drawing; then the list ends here. */
+  const frame = () =>
+    new Promise<boolean>((resolve) => {
+      requestAnimationFrame(() => resolve(true));
+      setTimeout(() => resolve(false), 5000);
+    });
   /** How many rows the list has, beyond those that are in the document. */
   const rowsOf = () =>
     Math.max(
@@ -50,7 +55,7 @@ async function scrollToEnd(most: number) {
   for (let still = 0; still < 60 && rowsOf() <= most; ) {
     const before = scrollY;
     scrollBy(0, innerHeight);
-    await frame();
+    if (!(await frame())) break;
     elements = Math.max(elements, document.querySelectorAll('*').length);
     still = scrollY === before ? still + 1 : 0;
   }
