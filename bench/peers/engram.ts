@@ -32,6 +32,7 @@ export const engram: Peer = {
   }),
   sessionIn: (answer) => Session.parse(answer).id,
   saves: '/observations',
+  together: 1,
   search: (asked, limit) => `/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
   hitsIn: (answer) => Hits.parse(answer)?.length ?? 0,
   counts: '/stats',

@@ -35,6 +35,7 @@ export const korva: Peer = {
   }),
   sessionIn: (answer) => Session.parse(answer).session_id,
   saves: '/api/v1/observations',
+  together: 16,
   search: (asked, limit) =>
     `/api/v1/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
   hitsIn: (answer) => Hits.parse(answer).results?.length ?? 0,

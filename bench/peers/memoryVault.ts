@@ -30,6 +30,7 @@ export const memoryVault: Peer = {
   }),
   sessionIn: (answer) => Session.parse(answer).id,
   saves: '/api/v1/observations',
+  together: 16,
   search: (asked, limit) =>
     `/api/v1/search?${new URLSearchParams({ ...asked, limit: `${limit}` })}`,
   hitsIn: (answer) => Hits.parse(answer).length,

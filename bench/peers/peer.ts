@@ -18,6 +18,8 @@ export interface Peer {
   sessionIn(answer: unknown): string;
   /** Where notes are sent to. All take the same fields. */
   readonly saves: string;
+  /** How many saves it takes at a time without refusing some; more than 16 are not needed. */
+  readonly together: number;
   search(asked: Asked, limit: number): string;
   /** Number of notes in the answer to a search. Throws when it is of another shape. */
   hitsIn(answer: unknown): number;
