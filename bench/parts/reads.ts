@@ -30,7 +30,7 @@ export async function reads(
     idle.push(percentile((await ask(health, 0.5)).times.get(ALL) ?? [], 50));
     for (const read of READS) {
       // Searches get more time, because there are many kinds of them, each with a slowest one in a hundred.
-      const before = (await server.sample()).cpu;
+      const before = (await server.sample(read === 'search' ? 'rest' : 'watch')).cpu;
       const { times, failed } = await ask(requests[read], read === 'search' ? 8 : 1);
       const used = (await server.sample()).cpu - before;
       if (read === 'search') cpu.push(used / (times.get(ALL)?.length ?? 0));
