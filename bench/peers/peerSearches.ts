@@ -31,9 +31,9 @@ export async function peerSearches(
       return { peer: server.peer.name, values: { 'real notes kept': kept }, refusals };
     }),
   );
-  const searches = realSearches(bench.notes, quick ? 1 : 5);
+  const searches = realSearches(bench.notes, quick ? 1 : 3);
   say(`trying ${searches.length} searches`);
-  const tries = await Promise.all(servers.map((server) => tryAll(server, searches)));
+  const tries = await Promise.all(servers.map((server) => tryAll(server, searches, signal)));
   const shared = searches.filter((_, i) => tries.every(({ hits }) => hits[i] !== undefined));
   if (shared.length === 0) throw new Error('there is no search that all programs answer');
   const tried = servers.map(({ peer }, n): Turn => {
@@ -75,12 +75,15 @@ export async function peerSearches(
 }
 
 /** The number of hits of each search; undefined for one that was refused. */
-async function tryAll(server: PeerServer, searches: readonly RealSearch[]) {
+async function tryAll(server: PeerServer, searches: readonly RealSearch[], signal: AbortSignal) {
   const { peer, url } = server;
   const hits: (number | undefined)[] = [];
   const refusals: Refusals = new Map();
   for (const { kind, ...asked } of searches) {
-    const answer = await fetch(url + peer.search(asked, HITS), { headers: server.headers() });
+    const answer = await fetch(url + peer.search(asked, HITS), {
+      headers: server.headers(),
+      signal,
+    });
     const text = await answer.text();
     if (answer.ok) hits.push(peer.hitsIn(JSON.parse(text)));
     else {
