@@ -12,6 +12,8 @@ import { gathered, type Turn, together } from './turns.js';
 
 const CONNECTIONS = [1, 16] as const;
 const LABEL = 'search';
+/** What a program has not answered by then is not asked of any: the run has to end. */
+const TRY_MS = 60_000;
 
 /**
  * Fills new vaults with the real notes and times searches in them, all programs in turn: only of what every program
@@ -34,6 +36,7 @@ export async function peerSearches(
   const searches = realSearches(bench.notes, quick ? 1 : 3);
   say(`trying ${searches.length} searches`);
   const tries = await Promise.all(servers.map((server) => tryAll(server, searches, signal)));
+  // Undefined is what one refused, and what one had no time for.
   const shared = searches.filter((_, i) => tries.every(({ hits }) => hits[i] !== undefined));
   if (shared.length === 0) throw new Error('there is no search that all programs answer');
   const tried = servers.map(({ peer }, n): Turn => {
@@ -74,12 +77,14 @@ export async function peerSearches(
   return together([...all, gathered(ends, 'searches')]);
 }
 
-/** The number of hits of each search; undefined for one that was refused. */
+/** The number of hits of each search, as far as the time allows; undefined for one that was refused. */
 async function tryAll(server: PeerServer, searches: readonly RealSearch[], signal: AbortSignal) {
   const { peer, url } = server;
   const hits: (number | undefined)[] = [];
   const refusals: Refusals = new Map();
+  const end = performance.now() + TRY_MS;
   for (const { kind, ...asked } of searches) {
+    if (performance.now() > end) break;
     const answer = await fetch(url + peer.search(asked, HITS), {
       headers: server.headers(),
       signal,

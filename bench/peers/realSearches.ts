@@ -6,23 +6,25 @@ export interface RealSearch extends Asked {
   readonly kind: string;
 }
 
-/** Number of notes from which searches are made, spread over all. */
+/** Number of notes from which searches are made at least, spread over all. */
 const SAMPLE = 1000;
 
-/** Searches made from real notes: `each` of every kind in every scope, fewer where the notes do not give as many. */
+/**
+ * Searches made from real notes: `each` of every kind in every scope, fewer where the notes do not give as many. The kinds
+ * take turns, so that the first of them are of all kinds.
+ */
 export function realSearches(notes: readonly Note[], each: number): readonly RealSearch[] {
   const counts = countsOf(notes);
-  const step = Math.max(1, notes.length / SAMPLE);
-  const sample = Array.from({ length: Math.min(notes.length, SAMPLE) }, (_, i) =>
-    searchable(notes[Math.floor(i * step)] as Note, counts),
-  );
-  return searchQueries(sample, largestOf(notes)).flatMap(({ kind, asked }) => {
-    const stride = Math.max(1, Math.floor(asked.length / each));
-    return asked
-      .filter((_, i) => i % stride === 0)
-      .slice(0, each)
-      .map((one) => ({ ...one, kind }));
-  });
+  const step = Math.max(1, Math.floor(notes.length / SAMPLE));
+  const sample = notes.filter((_, i) => i % step === 0).map((note) => searchable(note, counts));
+  const all = searchQueries(sample, largestOf(notes));
+  return Array.from({ length: each }, (_, nth) =>
+    all.flatMap(({ kind, asked }) => {
+      const stride = Math.max(1, Math.floor(asked.length / each));
+      const one = asked[nth * stride];
+      return one === undefined ? [] : [{ ...one, kind }];
+    }),
+  ).flat();
 }
 
 function searchable({ content, project }: Note, counts: ReadonlyMap<string, number>): Searchable {
