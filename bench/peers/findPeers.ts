@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { engram } from './engram.js';
 import { korva } from './korva.js';
 import { memoryVault } from './memoryVault.js';
@@ -8,6 +8,7 @@ import type { Peer, Program } from './peer.js';
 /** A peer whose program is there. */
 export interface Found {
   readonly peer: Peer;
+  /** Absolute: the program runs in a directory of its own. */
   readonly path: string;
   /** What it was built from: a commit, where the program says so. */
   readonly built: string;
@@ -42,9 +43,9 @@ function pathOf({ variable, name }: Program, env: NodeJS.ProcessEnv): string | u
   const given = env[variable];
   if (!given) {
     const directories = (env.PATH ?? '').split(delimiter).filter((one) => one !== '');
-    return directories.map((directory) => join(directory, name)).find(isProgram);
+    return directories.map((directory) => resolve(directory, name)).find(isProgram);
   }
-  if (isProgram(given)) return given;
+  if (isProgram(given)) return resolve(given);
   throw new Error(`${variable} names ${given}, which is no program`);
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commitIn, findPeers } from '../../../bench/peers/findPeers.js';
 
@@ -26,6 +26,12 @@ test('a program is taken from its variable, else from the PATH, and what is miss
   program('engram');
   const PATH = ['/nowhere', folder].join(delimiter);
   expect(namesOf({ KORVA_VAULT: '', PATH })).toEqual(['Memory Vault', 'engram']);
+});
+
+test('a path from here is found from elsewhere, too', () => {
+  const path = program('some-korva');
+  const [, korva] = findPeers({ KORVA_VAULT: relative(process.cwd(), path), PATH: '' }).found;
+  expect(korva?.path).toBe(path);
 });
 
 test('without any other program, and with a path that is none, the message says what to do', () => {
