@@ -18,7 +18,7 @@ import {
 import { type Grid, grid } from './report/grid.js';
 import { goalGrid, growthGrid } from './report/page.js';
 import { SECTIONS } from './report/sections.js';
-import { rewrite, writeReport } from './report/writeReport.js';
+import { addToReport, requireKept, rewrite, writeReport } from './report/writeReport.js';
 import { run } from './run.js';
 
 const program = new Command('bench')
@@ -40,6 +40,11 @@ const program = new Command('bench')
     '--report [directory]',
     'directory to write performance.md to (default: docs, and only after a whole run)',
   )
+  .option(
+    '--add',
+    'add the figures to those of the report that is there, to measure it in parts, some minutes each',
+    false,
+  )
   .option('--no-report', 'write no report')
   .option('--again', 'measure nothing: write performance.md again from its figures', false)
   .action((file: string | undefined, options: Options) =>
@@ -58,12 +63,15 @@ try {
 async function bench(file: string, options: Options, signal: AbortSignal): Promise<void> {
   const about = machine();
   console.log(`${about}\n`);
+  const directory = reportDirectory(options);
+  if (options.add && directory !== undefined) requireKept(directory, about);
   const figures = await run(file, options, signal);
   print(figures);
-  const directory = reportDirectory(options);
   if (directory === undefined) return;
   const date = new Date().toISOString().slice(0, 10);
-  writeReport(directory, { date, machine: about, sizes: options.sizes, figures });
+  const measured = { date, machine: about, sizes: options.sizes, figures };
+  if (options.add) addToReport(directory, measured, options.parts);
+  else writeReport(directory, measured);
   console.log(`\nwritten to ${directory}/performance.md`);
 }
 

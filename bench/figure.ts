@@ -20,6 +20,7 @@ export const FIGURES = {
   'healthz p50': 'ms',
   'search p50': 'ms',
   'search p99': 'ms',
+  'CPU of a search': 'ms',
   'context p50': 'ms',
   'context p99': 'ms',
   'timeline p50': 'ms',

@@ -34,6 +34,7 @@ export const COSTS: readonly Cost[] = [
   { what: 'CPU of a save, vault filled', work: 0 },
   { what: 'search p50', work: TWICE_IN_TEN },
   { what: 'search p99', work: TWICE_IN_TEN },
+  { what: 'CPU of a search', work: TWICE_IN_TEN },
   ...(
     [
       ...['context p50', 'timeline p50', 'get p50', 'summary p50', 'stats p50'],

@@ -18,6 +18,8 @@ export interface Options {
   readonly keep: string | true | undefined;
   /** Only writes the page again from its kept figures. */
   readonly again: boolean;
+  /** Adds the figures to those of the report that is there. */
+  readonly add: boolean;
   /** Directory of the report; true: `docs`; false: no report; undefined: `docs` after a whole run. */
   readonly report: string | boolean | undefined;
 }
@@ -42,12 +44,16 @@ export function keepDirectory(keep: Options['keep']): string | undefined {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'memory-vault-bench');
 }
 
-/** Without an option, only a whole run replaces the document. */
-export function reportDirectory({ report, quick, parts }: Options): string | undefined {
+/** Without an option, only a whole run of all sizes replaces the document. */
+export function reportDirectory(options: Options): string | undefined {
+  const { report, quick, parts, sizes, add } = options;
   if (typeof report === 'string') return report;
-  if (report === true) return DOCS;
-  const isWhole = !quick && PARTS.every((part) => parts.includes(part));
-  return isWhole && report !== false ? DOCS : undefined;
+  if (report === false) return undefined;
+  const isWhole =
+    !quick &&
+    PARTS.every((part) => parts.includes(part)) &&
+    DEFAULT_SIZES.every((size) => sizes.includes(size));
+  return report === true || add || isWhole ? DOCS : undefined;
 }
 
 /** Parses a list such as `10000,100000`. */

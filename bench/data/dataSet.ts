@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fill, type Holds } from '../jobs/fill.js';
 import { progressLine } from '../progressLine.js';
 
@@ -25,6 +34,9 @@ export interface Wanted {
 
 /** Increase it when the generator makes other notes, so that kept vaults with old ones are not used. */
 const MAKER = 1;
+/** What decides how a vault lies on the disk: a kept vault of older code would be measured in place of what is now. */
+const FORMAT = ['migrations', 'src/events', 'src/log', 'src/projections', 'src/sqlite'];
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Bytes of disk per note, with room for a copy and for a rebuild of the read models. */
 const ROOM = 8000;
 
@@ -34,11 +46,16 @@ export async function dataSet(wanted: Wanted): Promise<DataSet> {
   refuseFullDisk(scratch, size);
   const directory = await mkdtemp(join(scratch, `${size}-`));
   if (keep === undefined) return { directory, ...(await fillIn(directory, wanted)) };
-  const kept = join(keep, `${size}-${digestOf(wanted.file)}`);
+  const name = `${size}-${digestOf(wanted.file)}`;
+  const kept = join(keep, name);
   const made = join(kept, 'made');
   // Without this mark, the vault was not filled completely.
   if (!existsSync(made)) await rm(kept, { recursive: true, force: true });
   await mkdir(kept, { recursive: true, mode: 0o700 });
+  // Vaults of older code are of no use any more, and large.
+  for (const other of readdirSync(keep))
+    if (other.startsWith(`${size}-`) && other !== name)
+      await rm(join(keep, other), { recursive: true, force: true });
   const filled = await fillIn(kept, wanted);
   writeFileSync(made, '');
   signal.throwIfAborted();
@@ -54,11 +71,16 @@ async function fillIn(directory: string, { size, file, signal }: Wanted) {
 }
 
 function digestOf(file: string): string {
-  return createHash('sha256')
-    .update(`${MAKER}\n`)
-    .update(readFileSync(file))
-    .digest('hex')
-    .slice(0, 12);
+  const digest = createHash('sha256').update(`${MAKER}\n`).update(readFileSync(file));
+  for (const folder of FORMAT)
+    for (const name of readdirSync(join(ROOT, folder), {
+      recursive: true,
+      encoding: 'utf8',
+    }).sort()) {
+      const path = join(ROOT, folder, name);
+      if (statSync(path).isFile()) digest.update(`${name}\n`).update(readFileSync(path));
+    }
+  return digest.digest('hex').slice(0, 12);
 }
 
 function refuseFullDisk(directory: string, size: number): void {

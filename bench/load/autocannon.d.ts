@@ -14,7 +14,10 @@ declare module 'autocannon' {
       connections: number;
       /** Seconds. */
       duration: number;
-      requests: readonly (Request & { setupRequest?: (request: Request) => Request })[];
+      requests: readonly (Request & {
+        setupRequest?: (request: Request) => Request;
+        onResponse?: (status: number, body: string) => void;
+      })[];
     }
     interface Result {
       /** Seconds. */

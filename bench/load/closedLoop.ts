@@ -1,4 +1,6 @@
 import { Agent, type RequestOptions, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Refusals, refusalOf, refuse } from './refusals.js';
 
 /** A request, and the labels under which its time counts. */
 export interface Ask {
@@ -6,6 +8,7 @@ export interface Ask {
   readonly path: string;
   /** Makes it a POST. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Loop {
@@ -20,6 +23,8 @@ export interface Answered {
   /** Milliseconds of the answers with 2xx by label, in ascending order. */
   readonly times: ReadonlyMap<string, readonly number[]>;
   readonly failed: number;
+  /** The failed ones by kind. */
+  readonly refusals: Refusals;
 }
 
 const LONGEST_MS = 60_000;
@@ -32,16 +37,16 @@ export async function closedLoop(loop: Loop): Promise<Answered> {
   const { url, connections, seconds, next, signal } = loop;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times = new Map<string, number[]>();
-  let failed = 0;
+  const refusals: Refusals = new Map();
   const end = performance.now() + seconds * 1000;
   const one = async () => {
     while (performance.now() < end) {
       signal.throwIfAborted();
       const ask = next();
       const start = performance.now();
-      const status = await send(url, agent, ask, signal);
+      const refusal = await send(url, agent, ask, signal);
       const took = performance.now() - start;
-      if (status < 200 || status >= 300) failed += 1;
+      if (refusal !== undefined) refuse(refusals, refusal);
       else for (const label of ask.labels) (times.get(label) ?? timesOf(times, label)).push(took);
     }
   };
@@ -51,7 +56,8 @@ export async function closedLoop(loop: Loop): Promise<Answered> {
     agent.destroy();
   }
   for (const all of times.values()) all.sort((a, b) => a - b);
-  return { times, failed };
+  const failed = [...refusals.values()].reduce((sum, count) => sum + count, 0);
+  return { times, failed, refusals };
 }
 
 function timesOf(times: Map<string, number[]>, label: string): number[] {
@@ -60,15 +66,22 @@ function timesOf(times: Map<string, number[]>, label: string): number[] {
   return made;
 }
 
-/** Resolves with the status when the whole answer has arrived. */
-function send(url: string, agent: Agent, { path, body }: Ask, signal: AbortSignal) {
+/** Resolves when the whole answer has arrived: with the kind of its failure, or undefined for an answer with 2xx. */
+function send(url: string, agent: Agent, ask: Ask, signal: AbortSignal) {
+  const { path, body, headers } = ask;
   const method = body === undefined ? 'GET' : 'POST';
   const options: RequestOptions = { agent, method, signal, timeout: LONGEST_MS };
-  if (body !== undefined) options.headers = { 'content-type': 'application/json' };
-  return new Promise<number>((resolve, reject) => {
+  options.headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  };
+  return new Promise<string | undefined>((resolve, reject) => {
     const sent = request(url + path, options, (response) => {
-      response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0));
-      response.resume();
+      const { statusCode: status = 0 } = response;
+      response.on('error', reject);
+      if (status < 200 || status >= 300)
+        text(response).then((said) => resolve(refusalOf(status, said)), reject);
+      else response.on('end', () => resolve(undefined)).resume();
     });
     sent.on('timeout', () => sent.destroy(new Error(`${path} was not answered`)));
     sent.on('error', reject).end(body);

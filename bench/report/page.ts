@@ -13,6 +13,15 @@ export interface Run {
   readonly machine: string;
   readonly sizes: readonly number[];
   readonly figures: readonly Figure[];
+  /** Runs of some parts whose figures took the place of those of this run, oldest first. */
+  readonly added?: readonly Added[];
+}
+
+/** A run of some parts, or of some sizes. */
+export interface Added {
+  readonly date: string;
+  readonly parts: readonly string[];
+  readonly sizes: readonly number[];
 }
 
 /** The report as Markdown. `byHand` is Markdown, written by hand, about where the time goes. */
@@ -27,6 +36,7 @@ export function page(run: Run, byHand: string | undefined): string {
     `\`npm run bench\` measured all of this on ${run.date} and wrote this page: do not edit it. Absolute figures depend on ` +
       'the machine, above all if it is shared. Compare the ratios: they relate a figure to something simpler that was ' +
       'measured in alternation with it.',
+    ...addedSection(run.added),
     `\`\`\`\n${run.machine}\n\`\`\``,
     'The vaults hold notes of 500 bytes, made from the sentences of real notes, in 200 projects of different sizes. CPU, ' +
       'latency and rates are medians of alternating rounds.',
@@ -39,6 +49,15 @@ export function page(run: Run, byHand: string | undefined): string {
   return `${text}\n`;
 }
 
+function addedSection(added: readonly Added[] = []): string[] {
+  if (added.length === 0) return [];
+  const lines = added.map(({ date, parts, sizes }) => {
+    const notes = sizes.map((size) => size.toLocaleString('en')).join('; ');
+    return `- ${date}: ${parts.join(', ')}${notes === '' ? '' : ` (${notes} notes)`}`;
+  });
+  return [`Parts of it were measured again later:\n\n${lines.join('\n')}`];
+}
+
 /** Goals and whether they hold, as text. */
 export function goalGrid(verdicts: readonly Verdict[]): Grid {
   return {
@@ -46,17 +65,20 @@ export function goalGrid(verdicts: readonly Verdict[]): Grid {
     rows: verdicts.map((verdict) => {
       const { what, bound, value, size, connections } = verdict;
       const unit = FIGURES[what] === '×' ? '' : ` ${FIGURES[what]}`;
-      const measured = verdict.state === 'not measured' ? '–' : digits(verdict.measured.value);
       return [
         what,
         placeOf(size, connections),
         `${bound} ${value.toLocaleString('en')}${unit}`,
-        measured,
+        verdict.state === 'not measured' ? '–' : saidOf(verdict.measured),
         verdict.state === 'missed' ? '**missed**' : verdict.state,
       ];
     }),
   };
 }
+
+/** With its kind, where the figure is the worst of several kinds. */
+const saidOf = ({ value, kind }: Figure) =>
+  kind === undefined ? digits(value) : `${digits(value)} (${kind})`;
 
 function placeOf(size: number | undefined, connections: number | undefined): string {
   if (size !== undefined) return `${size.toLocaleString('en')} notes`;

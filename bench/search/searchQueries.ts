@@ -1,11 +1,26 @@
 import { BIG, type MadeNote } from './noteMaker.js';
 
-/** Searches of one kind within one scope, as request paths. */
+/** Searches of one kind within one scope. */
 export interface Searches {
   readonly kind: string;
   readonly scope: Scope;
+  readonly asked: readonly Asked[];
+  /** The same as request paths. */
   readonly paths: readonly string[];
 }
+
+/** The words of a search, and the project that it is limited to. */
+export interface Asked {
+  readonly q: string;
+  readonly project?: string;
+}
+
+/** What searches are made from. */
+export type Searchable = Pick<MadeNote, 'content' | 'project'> & {
+  /** A word and a commit hash in the content that hardly another note has. */
+  readonly word?: string | undefined;
+  readonly hash?: string | undefined;
+};
 
 const SCOPES = ['everywhere', 'in a small project', 'in the big project'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -13,10 +28,12 @@ type Scope = (typeof SCOPES)[number];
 const EACH = 40;
 const COMMON = 20;
 
+const pathOf = (asked: Asked) => `/api/v1/search?${new URLSearchParams({ ...asked })}`;
+
 /** Searches made from notes: every kind in every scope, each of something that its project holds. */
-export function searchQueries(notes: readonly MadeNote[]): readonly Searches[] {
+export function searchQueries(notes: readonly Searchable[], big = BIG): readonly Searches[] {
   const common = commonWords(notes);
-  const kinds: Readonly<Record<string, (note: MadeNote) => string | undefined>> = {
+  const kinds: Readonly<Record<string, (note: Searchable) => string | undefined>> = {
     'a rare word': ({ word }) => word,
     'a commit hash': ({ hash }) => hash,
     'a common word': (note) => wordsOf(note).find((word) => common.has(word)),
@@ -36,31 +53,33 @@ export function searchQueries(notes: readonly MadeNote[]): readonly Searches[] {
     'a stop word': (note) => STOP_WORDS.find((word) => note.content.includes(` ${word} `)),
   };
   return Object.entries(kinds).flatMap(([kind, make]) =>
-    SCOPES.map((scope) => ({ kind, scope, paths: pathsOf(notes, scope, make) })),
+    SCOPES.map((scope) => {
+      const asked = askedOf(notes, scope, big, make);
+      return { kind, scope, asked, paths: asked.map(pathOf) };
+    }),
   );
 }
 
 const STOP_WORDS = ['the', 'and', 'with', 'for'];
 
-function pathsOf(
-  notes: readonly MadeNote[],
+function askedOf(
+  notes: readonly Searchable[],
   scope: Scope,
-  make: (note: MadeNote) => string | undefined,
-): readonly string[] {
-  const paths = notes
-    .filter(({ project }) => scope === 'everywhere' || (project === BIG) === (scope === SCOPES[2]))
+  big: string,
+  make: (note: Searchable) => string | undefined,
+): readonly Asked[] {
+  const asked = notes
+    .filter(({ project }) => scope === 'everywhere' || (project === big) === (scope === SCOPES[2]))
     .flatMap((note) => {
       const q = make(note);
       if (q === undefined) return [];
-      const query = new URLSearchParams({ q });
-      if (scope !== 'everywhere') query.set('project', note.project);
-      return [`/api/v1/search?${query}`];
+      return [scope === 'everywhere' ? { q } : { q, project: note.project }];
     });
-  return paths.slice(0, EACH);
+  return asked.slice(0, EACH);
 }
 
 /** Words of five letters and more that most notes have. */
-function commonWords(notes: readonly MadeNote[]): ReadonlySet<string> {
+function commonWords(notes: readonly Searchable[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const word of notes.flatMap((note) => [...new Set(wordsOf(note))])) {
     if (word.length >= 5) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -70,12 +89,12 @@ function commonWords(notes: readonly MadeNote[]): ReadonlySet<string> {
 }
 
 /** The words after the first sentence, which are not unique to the note, without the last, which may be cut off. */
-function wordsOf({ content }: MadeNote): readonly string[] {
+function wordsOf({ content }: Searchable): readonly string[] {
   const sentences = content.slice(content.indexOf('.') + 1);
   return (sentences.match(/\p{L}{4,}/gu) ?? []).slice(0, -1);
 }
 
-const middle = (note: MadeNote, count: number) => {
+const middle = (note: Searchable, count: number) => {
   const words = wordsOf(note);
   const start = Math.floor(words.length / 2);
   return words.slice(start, start + count);

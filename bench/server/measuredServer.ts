@@ -25,7 +25,8 @@ export interface MeasuredServer {
   readonly url: string;
   /** Milliseconds from the start of the process to the first 200 of `/readyz`. */
   readonly readyAfter: number;
-  sample(): Promise<Sample>;
+  /** From then on, the delay of the event loop is measured, unless the argument is `rest`. */
+  sample(then?: 'watch' | 'rest'): Promise<Sample>;
   stop(): Promise<void>;
 }
 
@@ -67,9 +68,9 @@ async function startMeasured(args: readonly string[], options: VaultOptions) {
   const server: MeasuredServer = {
     url,
     readyAfter,
-    async sample() {
+    async sample(then = 'watch') {
       const answer = once(child, 'message');
-      child.send('sample');
+      child.send(then);
       // The cast is safe: the sender is our own `probe.mjs`.
       return (await answer)[0] as Sample;
     },

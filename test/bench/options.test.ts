@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  DEFAULT_SIZES,
   notesFile,
   type Options,
   PARTS,
@@ -9,11 +10,12 @@ import {
 } from '../../bench/options.js';
 
 const WHOLE: Options = {
-  sizes: [10_000],
+  sizes: DEFAULT_SIZES,
   parts: PARTS,
   quick: false,
   keep: undefined,
   again: false,
+  add: false,
   report: undefined,
 };
 
@@ -22,6 +24,9 @@ test('only a complete run writes the document, unless an option says otherwise',
   expect(reportDirectory({ ...WHOLE, report: false })).toBeUndefined();
   expect(reportDirectory({ ...WHOLE, quick: true })).toBeUndefined();
   expect(reportDirectory({ ...WHOLE, parts: ['saves'] })).toBeUndefined();
+  expect(reportDirectory({ ...WHOLE, sizes: [10_000] })).toBeUndefined();
+  expect(reportDirectory({ ...WHOLE, parts: ['saves'], add: true })).toMatch(/docs$/);
+  expect(reportDirectory({ ...WHOLE, add: true, report: false })).toBeUndefined();
   expect(reportDirectory({ ...WHOLE, parts: ['saves'], report: true })).toMatch(/docs$/);
   expect(reportDirectory({ ...WHOLE, report: '/elsewhere' })).toBe('/elsewhere');
 });

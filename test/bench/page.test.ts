@@ -21,9 +21,30 @@ test('every figure is shown on the page', () => {
 
 test('the page says which goals hold and shows a column for each size', () => {
   const text = page(run, undefined);
-  expect(text).toContain('| saves, to no-op | 64 connections | at least 0.45 | 0.50 | holds |');
+  expect(text).toContain('| saves, to no-op | 64 connections | at least 0.5 | 0.50 | holds |');
   expect(text).toContain('| search p50 | 1.50 | 2.50 | ms |');
   expect(text).toContain('| search p99: a rare word | 4.00 | ms |');
+});
+
+test('a goal on every kind shows the kind that is the worst', () => {
+  const kinds = { 'a rare word': 3, 'a prefix*': 30, 'three words': 4 };
+  const slow = Object.entries(kinds).map(([kind, value]): Figure => {
+    return { what: 'search p99 by kind', kind, size: 100_000, value };
+  });
+  expect(page({ ...run, figures: slow }, undefined)).toContain(
+    '| search p99 by kind | 100,000 notes | at most 12 ms | 30.0 (a prefix*) | **missed** |',
+  );
+});
+
+test('the page says which parts were measured later', () => {
+  const added = [
+    { date: '2026-11-24', parts: ['saves'], sizes: [] },
+    { date: '2026-11-25', parts: ['start', 'reads'], sizes: [10_000, 1_000_000] },
+  ];
+  expect(page(run, undefined)).not.toContain('again later');
+  expect(page({ ...run, added }, undefined)).toContain(
+    'again later:\n\n- 2026-11-24: saves\n- 2026-11-25: start, reads (10,000; 1,000,000 notes)\n',
+  );
 });
 
 test('what people wrote is taken in as it is', () => {

@@ -5,6 +5,7 @@ import { MOST_PARTS } from '../../web/markdown/bounds.js';
 import { harmIn } from '../support/browser/harmIn.js';
 import { saveHostile } from '../support/browser/saveHostile.js';
 import { emptyVault } from '../support/browser/shownVault.js';
+import { wanderer } from '../support/browser/wanderer.js';
 import { HOSTILE_NOTES, wordOf } from '../support/hostile/hostileNotes.js';
 
 const shown = emptyVault();
@@ -26,10 +27,12 @@ const startOf = (text: string) => [...text].slice(0, 12).join('');
 
 let ids: readonly string[];
 let opened: OpenPage;
+let wander: OpenPage['move'];
 const ran: string[] = [];
 beforeAll(async () => {
   ids = await saveHostile(shown.vault());
   opened = await shown.open('owner');
+  wander = wanderer(opened);
   await opened.page.exposeBinding('__ran', ({ page }) => void ran.push(page.url()));
   return () => opened.close();
 });
@@ -78,7 +81,9 @@ describe.each(HOSTILE_NOTES.map((note, at) => [note.what, note, at] as const))(
   '%s',
   (_, note, at) => {
     test('is shown as text in the note and in its history', async () => {
-      const text = await safely(`#/note/${ids[at]}`);
+      const before = opened.seen.requests.length;
+      await wander(`#/note/${ids[at]}`);
+      const text = await harmless(before);
       expect(text).toContain(wordOf(at));
       if (note.shows !== undefined) expect(text).toContain(shownAs(note.shows));
       if (note.title !== undefined) expect(text).toContain(shownAs(startOf(note.title)));

@@ -5,6 +5,7 @@ import { addressOf, somewhere } from '../support/browser/places.js';
 import { problemsOf } from '../support/browser/problems.js';
 import { filledVault } from '../support/browser/shownVault.js';
 import { VIEWS } from '../support/browser/views.js';
+import { wanderer } from '../support/browser/wanderer.js';
 
 const shown = filledVault();
 
@@ -15,14 +16,17 @@ test('all routes of the page are known', () => {
 
 describe.each(VIEWS)('$width px wide and $theme', (view) => {
   let opened: OpenPage;
+  let go: OpenPage['go'];
   beforeAll(async () => {
     opened = await shown.open('owner', view);
+    // By its address, each screen is opened once. How it looks does not depend on how it was come to.
+    go = view === VIEWS[0] ? opened.go : wanderer(opened);
     return () => opened.close();
   });
 
   const routes = PAGE_ROUTES.map((route) => [route.path, route] as const);
   test.each(routes)('%s of a filled vault breaks no rule for pages', async (_, route) => {
-    const { go, page } = opened;
+    const { page } = opened;
     await go(addressOf(route, somewhere(shown.filled())));
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('.box.error').allTextContents()).toEqual([]);

@@ -10,6 +10,7 @@ import {
   type Who,
 } from '../support/browser/shownVault.js';
 import { TWO_VIEWS } from '../support/browser/views.js';
+import { wanderer } from '../support/browser/wanderer.js';
 
 const empty = emptyVault();
 const filled = filledVault();
@@ -21,13 +22,15 @@ async function opened(shown: ShownVault, who: Who, view?: View): Promise<OpenPag
   return open;
 }
 
+// That each screen opens by its address is tested in `screens.test.ts`: here, most are gone to as by a link.
 const shownText = ({ page }: OpenPage) => page.locator('main').textContent();
 
 describe.each(TWO_VIEWS)('$width px wide and $theme', (view) => {
   test('every screen of an empty vault has no fault, and says what there is none of', async () => {
     const open = await opened(empty, 'owner', view);
+    const go = wanderer(open);
     for (const route of PAGE_ROUTES.filter(({ path }) => !path.includes('{'))) {
-      await open.go(addressOf(route, {}));
+      await go(addressOf(route, {}));
       expect([route.path, await problemsOf(open)]).toEqual([route.path, []]);
       expect((await shownText(open))?.length, route.path).toBeGreaterThan(20);
     }
@@ -35,8 +38,9 @@ describe.each(TWO_VIEWS)('$width px wide and $theme', (view) => {
 
   test('every screen of something that is not there says so', async () => {
     const open = await opened(filled, 'owner', view);
+    const go = wanderer(open);
     for (const route of PAGE_ROUTES.filter(({ path }) => path.includes('{'))) {
-      await open.go(addressOf(route, NOWHERE));
+      await go(addressOf(route, NOWHERE));
       expect([route.path, await problemsOf(open)]).toEqual([route.path, []]);
       expect((await shownText(open))?.length, route.path).toBeGreaterThan(20);
     }
@@ -58,8 +62,9 @@ describe.each(TWO_VIEWS)('$width px wide and $theme', (view) => {
 
   test('every screen of a member has no fault', async () => {
     const open = await opened(filled, 'bob', view);
+    const go = wanderer(open);
     for (const route of PAGE_ROUTES) {
-      await open.go(addressOf(route, somewhere(filled.filled())));
+      await go(addressOf(route, somewhere(filled.filled())));
       expect([route.path, await problemsOf(open)]).toEqual([route.path, []]);
       const refused = await open.page.getByText('is for admins').count();
       expect([route.path, refused]).toEqual([route.path, route.who === 'admin' ? 1 : 0]);

@@ -27,6 +27,13 @@ async function record(synchronous?: Run['synchronous']) {
   return { directory, root, trace: readTrace(trace) };
 }
 
+/** The workload as it runs in the service. Two tests look at it, and neither changes it. */
+let synced: ReturnType<typeof record> | undefined;
+function recordSynced(): ReturnType<typeof record> {
+  synced ??= record();
+  return synced;
+}
+
 /**
  * All operations on the log, the key and names, because they decide what is kept; of the others every tenth, as of those
  * on second names, which are removed whatever they are.
@@ -52,7 +59,7 @@ function report(what: string, outcome: Outcome): void {
 test.skipIf(noShim)(
   `the trace holds every change that was made to the files${skipped}`,
   async () => {
-    const { root, trace } = await record();
+    const { root, trace } = await recordSynced();
     const drive = disk();
     for (const operation of trace) drive.apply(operation);
     const files = [...drive.after(everything)].filter(([name]) => !name.endsWith('-shm'));
@@ -64,8 +71,8 @@ test.skipIf(noShim)(
 );
 
 test.skipIf(noShim)(`no loss of power loses what was acknowledged${skipped}`, async () => {
-  const { directory, trace } = await record();
-  const images = join(directory, 'image');
+  const { trace } = await recordSynced();
+  const images = join(inMemory(), 'image');
   const outcome = await losePower(trace, { directory: images, cutsAfter: isWorthACut, draws: 4 });
   report('synchronous=FULL', outcome);
   expect(outcome.lost).toEqual([]);
