@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { goldenDigest, restoreLog } from '../scripts/golden/goldenDigest.js';
 import { CURRENT_SCHEMA } from '../src/events/vaultEvent.js';
 import { openSqliteEventLog } from '../src/log/sqlite/sqliteEventLog.js';
+import { verify } from '../src/maintenance/verify.js';
+import { Database } from '../src/sqlite/database.js';
 import { checkChain } from './support/checkChain.js';
+import { checkGuards } from './support/checkGuards.js';
 import { saveNote } from './support/saveNote.js';
 import { temporaryDirectory } from './support/temporaryDirectory.js';
 import { testApp } from './support/testApp.js';
@@ -29,6 +32,29 @@ test.each(releases)(
     // `npx tsx scripts/makeGolden.ts --digests` writes it again after an intended change of read models.
     expect(`${digest}\n`).toBe(readFileSync(join(FOLDER, `${release}.digest`), 'utf8'));
     expect(checkChain(join(directory, 'log.db'))).toEqual([]);
+  },
+);
+
+test.each(releases)(
+  "the log of release %s keeps its chain and every event in today's tables",
+  async (release) => {
+    const directory = temporaryDirectory();
+    restoreLog(logOf(release), directory);
+    const logFile = join(directory, 'log.db');
+    const old = new Database(logFile);
+    const before = old.prepare('SELECT id, stream, type, hash FROM events ORDER BY position').all();
+    old.close();
+    const log = openSqliteEventLog(logFile);
+    const { entries } = await log.readEntries(0, 10_000, {});
+    expect(entries.map(({ id, stream, type, hash }) => ({ id, stream, type, hash }))).toEqual(
+      before,
+    );
+    for (const { id, position, meta } of entries) {
+      expect(await log.envelopeOf(id)).toMatchObject({ position, meta });
+    }
+    await log.close();
+    expect(checkGuards(logFile)).toEqual([]);
+    expect(await verify({ logFile })).toMatchObject({ ok: true, problems: [] });
   },
 );
 

@@ -1,5 +1,5 @@
 import { unreachable } from '../domain/unreachable.js';
-import { changesNote } from '../events/observation.js';
+import { changesNote, NOTE_EVENTS } from '../events/observation.js';
 import type { VaultFact } from '../events/vaultEvent.js';
 import { type DedupKey, refKey } from './dedupKey.js';
 import type { IdempotencyRecord, NewEvent } from './eventLog.js';
@@ -38,6 +38,9 @@ export function dedupOf(event: VaultFact): Guards['dedup'] {
       return unreachable(event);
   }
 }
+
+/** Types of events for which `dedupOf` may give something. */
+export const HOLDING: readonly string[] = [...NOTE_EVENTS, 'session.started', 'session.forgotten'];
 
 /** The part of a hash (hex) that guards keep. It is too short to reveal a forgotten text. */
 export const hashStart = (hash: string) => hash.slice(0, 2);

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { type StoredName, storedId } from '../../src/log/sqlite/storedNames.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 
 /**
@@ -20,13 +21,11 @@ export const SEEDED_BUGS = {
     vi.doMock(import('../../src/log/sqlite/appendBatch.js'), async (original) => {
       const { appendBatch } = await original();
       return {
-        appendBatch(sql, batch, expected) {
-          const held = batch.events.flatMap(({ type, stream }) =>
-            type === 'observation.revised'
-              ? sql.all<DedupRow>('SELECT * FROM dedup WHERE stream = ?', [stream])
-              : [],
-          );
-          const appended = appendBatch(sql, batch, expected);
+        appendBatch(sql, kinds, batch, expected) {
+          const held = batch.events.some(({ type }) => type === 'observation.revised')
+            ? sql.all<DedupRow>('SELECT * FROM dedup')
+            : [];
+          const appended = appendBatch(sql, kinds, batch, expected);
           for (const row of held) sql.run(INSERT_DEDUP, { ...row });
           return appended;
         },
@@ -36,11 +35,11 @@ export const SEEDED_BUGS = {
     vi.doMock(import('../../src/log/sqlite/appendBatch.js'), async (original) => {
       const { appendBatch } = await original();
       return {
-        appendBatch(sql, batch, expected) {
-          const appended = appendBatch(sql, batch, expected);
+        appendBatch(sql, kinds, batch, expected) {
+          const appended = appendBatch(sql, kinds, batch, expected);
           for (const { type, data } of batch.events) {
             if (type !== 'observation.forgotten') continue;
-            sql.run('DELETE FROM dedup WHERE scope = ?', [data.session_id]);
+            sql.run('DELETE FROM dedup WHERE scope = ?', [storedId(data.session_id ?? '')]);
           }
           return appended;
         },
@@ -69,9 +68,9 @@ export const SEEDED_BUGS = {
           real.erase(sql, event, position);
           // The trigger would refuse it; verify would miss it.
           const trigger = sql.get<{ sql: string }>(TRIGGER)?.sql ?? '';
-          sql.db.exec('DROP TRIGGER payloads_only_erased');
+          sql.db.exec('DROP TRIGGER events_only_erased');
           for (const { position, body } of bodies) {
-            sql.run('UPDATE payloads SET body = ? WHERE position = ?', [body, position]);
+            sql.run('UPDATE events SET body = ? WHERE position = ?', [body, position]);
           }
           sql.db.exec(trigger);
         },
@@ -163,15 +162,14 @@ export const SEEDED_BUGS = {
 /** The type of `CURRENT_AS_OF` is the one text that it is, which nothing else can have. */
 const otherwise = (sql: string) => sql as never;
 
-const TRIGGER = `SELECT sql FROM sqlite_schema WHERE name = 'payloads_only_erased'`;
+const TRIGGER = `SELECT sql FROM sqlite_schema WHERE name = 'events_only_erased'`;
 
 interface DedupRow {
-  readonly scope: string;
+  readonly scope: StoredName;
   readonly hash_start: string;
   readonly position: number;
-  readonly stream: string;
 }
-const INSERT_DEDUP = 'INSERT OR IGNORE INTO dedup VALUES (:scope, :hash_start, :position, :stream)';
+const INSERT_DEDUP = 'INSERT OR IGNORE INTO dedup VALUES (:scope, :hash_start, :position)';
 
 type Observations = typeof import('../../src/projections/observations.js').observations;
 

@@ -114,7 +114,7 @@ test('the command reports when a reader delays the wiping of a file', async () =
   const { dataDir } = await leaky();
   const reader = openSqliteReader(join(dataDir, 'log.db'));
   reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
+  reader.all('SELECT * FROM events');
   const { code, stdout } = await runCli(['scrub'], dataDir);
   expect(stdout).toContain('6 of 7 events redacted');
   expect(stdout).toContain('pending: another program still reads the vault');

@@ -21,7 +21,7 @@ const reportIn = (output: string) => JSON.parse(output.slice(output.indexOf('{')
 function rewriteHistory(directory: string): void {
   tamper(join(directory, 'log.db'), (db) => {
     const first = db.prepare<[], { position: number; body: string }>(
-      `SELECT position, body FROM payloads WHERE body LIKE '%What note %' ORDER BY position LIMIT 1`,
+      `SELECT position, body FROM events WHERE body LIKE '%What note %' ORDER BY position LIMIT 1`,
     );
     const { position, body } = first.get() ?? { position: 0, body: '' };
     rewrite(db, position, body.replace('What note', 'Who wrote'));
@@ -43,7 +43,7 @@ test('verify reports success as text and as JSON, next to a running service', as
 
 test('verify exits with 1 on any problem and lists all', async () => {
   const directory = await filled();
-  tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE payloads SET body = '{}'`));
+  tamper(join(directory, 'log.db'), (db) => db.exec(`UPDATE events SET body = '{}'`));
   const words = await runCli(['verify', '--no-views'], directory);
   expect(words.code).toBe(1);
   expect(words.output).toMatch(/^payload: event 3: its payload does not match its commitment$/m);
@@ -190,13 +190,13 @@ test('neither a damaged backup is restored nor a damaged log backed up', async (
   const directory = await filled();
   const file = join(temporaryDirectory(), 'backup.db');
   await runCli(['backup', file], directory);
-  tamper(file, (db) => db.exec('DELETE FROM payloads WHERE position = 3'));
+  tamper(file, (db) => db.exec('DELETE FROM events WHERE position = 3'));
   const elsewhere = join(temporaryDirectory(), 'vault');
   const restored = await runCli(['restore', file], elsewhere);
   expect(restored.code).toBe(1);
   expect(restored.output).toContain('does not verify. Nothing was changed');
 
-  tamper(join(directory, 'log.db'), (log) => log.exec(`UPDATE payloads SET body = '{}'`));
+  tamper(join(directory, 'log.db'), (log) => log.exec(`UPDATE events SET body = '{}'`));
   const other = join(temporaryDirectory(), 'backup.db');
   const made = await runCli(['backup', other], directory);
   expect(made.code).toBe(1);

@@ -117,7 +117,7 @@ async function verifies(job: VerifyJob, comparesViews = false): Promise<boolean>
 function contentOfLog(path: string): string {
   const db = new Database(path, { readonly: true });
   try {
-    const tables = ['events', 'payloads', 'head', 'dedup', 'idempotency', 'kinds', 'redactions'];
+    const tables = ['events', 'head', 'dedup', 'idempotency', 'kinds', 'redactions'];
     const schema = db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').raw().all();
     return JSON.stringify([
       schema,

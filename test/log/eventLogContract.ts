@@ -28,9 +28,9 @@ export interface Engine<Place> {
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
 
-let ids = 0;
+const nextId = ulids();
 const about = (stream: string, version = 1) => ({
-  ...{ id: `event ${ids++}`, stream, version, at: NOW, meta: { actor: 'test' } },
+  ...{ id: nextId(NOW), stream, version, at: NOW, meta: { actor: 'test' } },
 });
 
 /** The data of an observation; its content is its hash as well. */

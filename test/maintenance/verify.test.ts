@@ -42,14 +42,14 @@ test.each(Object.entries(TAMPERINGS))('verify reports that %s', async (_what, [c
 test('verify reports a dropped trigger', async () => {
   const { logFile } = copy();
   const db = new Database(logFile);
-  db.exec('DROP TRIGGER events_no_update');
+  db.exec('DROP TRIGGER events_no_delete');
   db.close();
   const { problems } = await verify({ logFile });
   expect(problems).toEqual([
     {
       position: null,
       kind: 'schema',
-      detail: "'trigger' 'events_no_update' of 'events' is missing",
+      detail: "'trigger' 'events_no_delete' of 'events' is missing",
     },
   ]);
 });
@@ -58,7 +58,7 @@ test('a history rewritten with all hashes is detected only by the read models, a
   const job = copy((db) => {
     const position = aNote(db);
     const body = String(
-      db.prepare('SELECT body FROM payloads WHERE position = ?').pluck().get(position),
+      db.prepare('SELECT body FROM events WHERE position = ?').pluck().get(position),
     );
     rewrite(db, position, body.replace('Note', 'Lies'));
   });
@@ -95,8 +95,8 @@ test('a damaged B-tree that repeats rows is reported as a problem and causes no 
 
 test('the first hundred of many problems are listed in the order of events, and the others counted', async () => {
   const { logFile } = copy((db) => {
-    db.exec(`UPDATE events SET meta = '{"actor":"mallory"}' WHERE position % 3 > 0`);
-    db.exec(`UPDATE payloads SET body = '{}' WHERE position % 2 = 0`);
+    db.exec(`UPDATE events SET actor = 'mallory' WHERE position % 3 > 0`);
+    db.exec(`UPDATE events SET body = '{}' WHERE position % 2 = 0`);
     db.exec('DELETE FROM dedup');
   });
   const { problems, more } = await verify({ logFile });

@@ -26,7 +26,7 @@ function digestsOf(log: string): readonly string[] {
   const reader = openSqliteReader(log);
   const rows = reader.all<{ content: string; request: string }>(
     `SELECT body ->> '$.data.content_hash' AS content, body ->> '$.request.fingerprint' AS request
-     FROM events JOIN kept_payloads USING (position) WHERE type = 'observation.saved'`,
+     FROM events WHERE type = 'observation.saved' AND position IN (SELECT position FROM kept_payloads)`,
   );
   reader.db.close();
   return rows.flatMap(({ content, request }) => [content, request]);

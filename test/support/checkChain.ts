@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import canonical from 'fast-json-stable-stringify';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
+import { type InLog, idIn, type MetaInLog, metaIn, streamIn } from './namesInLog.js';
 
-interface Row {
+interface Row extends MetaInLog {
   readonly position: number;
-  readonly id: string;
-  readonly stream: string;
+  readonly id: InLog;
+  readonly stream: InLog;
   readonly version: number;
   readonly type: string;
   readonly schema: number;
   readonly at: number;
-  readonly meta: string;
   readonly commitment: Buffer;
   readonly hash: Buffer;
-  /** Null where there is no payload. */
-  readonly salt: Buffer | null;
-  readonly body: string | null;
+  readonly salt: Buffer;
+  readonly body: string;
 }
+
+/** An event by its names. */
+type Named = Omit<Row, 'id' | 'stream'> & { readonly id: string; readonly stream: string };
 
 /**
  * All errors of a log: gaps, versions, times, commitments, chain, head. Reads the file and hashes as documented in the
@@ -25,25 +27,27 @@ interface Row {
 export function checkChain(file: string): string[] {
   const log = openSqliteReader(file);
   try {
-    const rows = log.all<Row>(
-      'SELECT * FROM events LEFT JOIN payloads USING (position) ORDER BY position',
-    );
+    const rows = log
+      .all<Row>('SELECT * FROM events ORDER BY position')
+      .map((row): Named => ({ ...row, id: idIn(row.id), stream: streamIn(row.stream) }));
     const head = log.get<{ position: number; hash: Buffer }>('SELECT * FROM head');
     const problems: string[] = [];
     const versions = new Map<string, number>();
     let hash: Buffer = Buffer.alloc(32);
     let at = 0;
     for (const [i, row] of rows.entries()) {
-      const { commitment, hash: stored, salt, body, meta, ...rest } = row;
-      const envelope = { ...rest, meta: JSON.parse(meta), commitment: commitment.toString('hex') };
+      const { commitment, hash: stored, salt, body } = row;
+      const { position, id, stream, version, type, schema } = row;
+      const envelope = {
+        ...{ position, id, stream, version, type, schema, at: row.at },
+        ...{ meta: metaIn(row), commitment: commitment.toString('hex') },
+      };
       hash = sha256('chain/1', hash, sha256(Buffer.of(0), canonical(envelope)));
       if (row.position !== i + 1) problems.push(`position ${row.position} at place ${i + 1}`);
       if (row.version !== (versions.get(row.stream) ?? 0) + 1)
         problems.push(`version of ${row.id}`);
       if (row.at < at) problems.push(`time of ${row.position} goes back`);
-      if (salt === null || body === null) {
-        problems.push(`payload of ${row.position} is missing`);
-      } else if (isOverwritten(salt, body)) {
+      if (isOverwritten(salt, body)) {
         if (!isErased(rows, row)) problems.push(`payload of ${row.position} is overwritten`);
       } else if (!commitment.equals(sha256('payload/1', salt, body))) {
         problems.push(`payload of ${row.position}`);
@@ -52,7 +56,9 @@ export function checkChain(file: string): string[] {
       versions.set(row.stream, row.version);
       at = row.at;
     }
-    if (head?.position !== rows.length || !head.hash.equals(hash)) problems.push('head');
+    const { hash: atHead = Buffer.alloc(32) } = rows[(head?.position ?? 0) - 1] ?? {};
+    const isNear = head && head.position <= rows.length && rows.length - head.position < 100;
+    if (!isNear || !head.hash.equals(atHead)) problems.push('head');
     return problems;
   } finally {
     log.db.close();
@@ -68,7 +74,7 @@ function isOverwritten(salt: Buffer, body: string): boolean {
 const FORGETTING = /\.(forgotten|project_forgotten|redacted)$|^team\.removed$/;
 
 /** True when a later event erases the payload of this one. */
-function isErased(rows: readonly Row[], { position, stream }: Row): boolean {
+function isErased(rows: readonly Named[], { position, stream }: Named): boolean {
   const redacted = rows.find((row) => stream === `redaction/${row.position}`);
   if (redacted && isErased(rows.slice(position), redacted)) return true;
   const alone = [`redaction/${position}`, `erasure/${position}`];

@@ -1,19 +1,22 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { openSqliteReader } from '../../src/sqlite/sqlite.js';
+import { giveNames } from './namesInLog.js';
 
 /** The content of each note in its session, and the `client_ref` of each session, from the guard and from the events. */
-const DEDUP = 'SELECT scope, hash_start, position, stream FROM dedup ORDER BY position';
+const DEDUP = 'SELECT id_in(scope) AS scope, hash_start, position FROM dedup ORDER BY position';
+const KEPT = 'kept_events AS (SELECT * FROM events WHERE substr(salt, 1, 16) <> zeroblob(16))';
 const HELD = `
+  WITH ${KEPT}
   SELECT body ->> '$.data.session_id' AS scope,
-    substr(body ->> '$.data.content_hash', 1, 2) AS hash_start, position, stream
-  FROM events AS newest JOIN kept_payloads USING (position)
+    substr(body ->> '$.data.content_hash', 1, 2) AS hash_start, position
+  FROM kept_events AS newest
   WHERE type IN ('observation.saved', 'observation.revised')
     AND body ->> '$.data.session_id' IS NOT NULL
     AND NOT EXISTS (SELECT * FROM events WHERE stream = newest.stream AND version > newest.version)
   UNION ALL
   SELECT substr(digest(lower(body ->> '$.data.project')), 1, 32),
-    substr(digest(body ->> '$.data.client_ref'), 1, 2), position, stream
-  FROM events JOIN kept_payloads USING (position)
+    substr(digest(body ->> '$.data.client_ref'), 1, 2), position
+  FROM kept_events
   WHERE type = 'session.started' AND body ->> '$.data.client_ref' IS NOT NULL
   ORDER BY position`;
 
@@ -22,10 +25,11 @@ const ANSWERED = `
   SELECT key, hex(fingerprint) AS fingerprint, stream, version, position FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 const REQUESTED = `
+  WITH ${KEPT}
   SELECT body ->> '$.request.key' AS key,
     encrypted(body ->> '$.request.fingerprint', body ->> '$.request.key', salt) AS fingerprint,
     stream, version, position
-  FROM events JOIN kept_payloads USING (position)
+  FROM kept_events
   WHERE body ->> '$.request.key' IS NOT NULL ORDER BY position`;
 
 /** What a fingerprint is kept as: encrypted with the salt of the payload. */
@@ -38,6 +42,7 @@ function encrypted(fingerprint: unknown, key: unknown, salt: unknown): string {
 /** All differences between the guard tables of a log and its events. */
 export function checkGuards(file: string): string[] {
   const log = openSqliteReader(file);
+  giveNames(log.db);
   log.db.function('encrypted', encrypted);
   log.db.function('digest', (text) => createHash('sha256').update(String(text)).digest('hex'));
   try {

@@ -4,8 +4,9 @@ import type { EventRedacted } from '../../events/redaction.js';
 import type { VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
-import { dedupOf, hashStart } from '../guards.js';
 import { headOf } from './headOf.js';
+import { storedStream } from './storedNames.js';
+import { moveGuard } from './streamGuards.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
@@ -15,7 +16,10 @@ import { headOf } from './headOf.js';
 export function erase(sql: Sql, event: NewEvent, position: number): void {
   if (forgets(event.type)) forgetBefore(sql, event);
   if (event.type === 'event.redacted') redact(sql, event.data, position);
-  if (event.type === 'event.forgotten') eraseOne(sql, event.data.position);
+  if (event.type === 'event.forgotten') {
+    moveGuard(sql, event.data.position, undefined);
+    eraseOne(sql, event.data.position);
+  }
 }
 
 /** Whether an event after that position erases a payload recorded before. */
@@ -25,7 +29,9 @@ export function erasesAfter(sql: Sql, position: number): boolean {
   return sql.get(query, [position]) !== undefined;
 }
 
-function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
+function forgetBefore(sql: Sql, event: NewEvent): void {
+  const { version } = event;
+  const stream = storedStream(event.stream);
   const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
   overwrite(
     sql,
@@ -36,10 +42,10 @@ function forgetBefore(sql: Sql, { stream, version }: NewEvent): void {
 }
 
 function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): void {
-  eraseOne(sql, position);
-  sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
   // The cast is safe: what an event is redacted to has its type and shape.
   moveGuard(sql, position, { type, data } as VaultFact);
+  eraseOne(sql, position);
+  sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
 }
 
 /** Erases one event, what had redacted it, and the answers that its stream gave from it. */
@@ -59,22 +65,10 @@ function eraseOne(sql: Sql, position: number): void {
 /** As many bytes as before, or SQLite would move the row: zeros, and in the salt how many the body had. */
 function overwrite(sql: Sql, where: string, params: Params): void {
   sql.run(
-    `UPDATE payloads SET salt = unhex(format('%064x', octet_length(body))),
+    `UPDATE events SET salt = unhex(format('%064x', octet_length(body))),
        body = CAST(zeroblob(octet_length(body)) AS TEXT) WHERE ${where}`,
     params,
   );
-}
-
-/** The guard of an event, if it still has one, follows what it is redacted to. */
-function moveGuard(sql: Sql, position: number, redacted: VaultFact): void {
-  const row = 'position = ? AND stream = (SELECT stream FROM events WHERE position = ?)';
-  const held = dedupOf(redacted);
-  if (held) {
-    sql.run(`UPDATE dedup SET scope = ?, hash_start = ? WHERE ${row}`, [
-      ...[held.scope, hashStart(held.hash)],
-      ...[position, position],
-    ]);
-  } else sql.run(`DELETE FROM dedup WHERE ${row}`, [position, position]);
 }
 
 /** Number of positions per turn of the event loop. */

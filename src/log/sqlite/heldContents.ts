@@ -5,6 +5,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { DedupKey, Holder } from '../dedupKey.js';
 import { dedupOf, hashStart } from '../guards.js';
 import { readKept } from './readEvents.js';
+import { storedId } from './storedNames.js';
 
 /** What streams hold, as the table `dedup` and the payloads say. */
 export interface HeldContents {
@@ -62,7 +63,7 @@ export function heldContents(sql: Sql): HeldContents {
   async function bringUpToDate(bucket: Bucket, scope: string, start: string): Promise<void> {
     const turn = turns();
     for (;;) {
-      const rows = sql.all<{ position: number }>(ROWS, [scope, start, bucket.upTo]);
+      const rows = sql.all<{ position: number }>(ROWS, [storedId(scope), start, bucket.upTo]);
       for (const { position } of rows) {
         // Another call may have been here during the last turn.
         if (position <= bucket.upTo) continue;
@@ -85,7 +86,7 @@ export function heldContents(sql: Sql): HeldContents {
       const positions = bucket.byHash.get(hash) ?? [];
       for (let i = 0; i < positions.length; ) {
         const position = positions[i] ?? 0;
-        const row = sql.get(ROW, [scope, start, position]);
+        const row = sql.get(ROW, [storedId(scope), start, position]);
         const event = row === undefined ? undefined : eventAt(sql, position);
         if (event && hashOf(event) === hash) {
           yield { stream: event.stream, position };

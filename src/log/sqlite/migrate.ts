@@ -3,6 +3,8 @@ import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sha256 } from '../../domain/sha256.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
+import { storedMeta } from './storedMeta.js';
+import { storedId, storedStream } from './storedNames.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -22,10 +24,7 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
       { file: log.db.name },
     );
   }
-  log.db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
-  log.db.function('encrypt_fingerprint', { deterministic: true }, (fingerprint, key, salt) =>
-    encryptFingerprint(String(fingerprint), String(key), Buffer.from(salt as Buffer)),
-  );
+  giveFunctions(log);
   for (const [i, name] of files.entries()) {
     if (i < format) continue;
     const sql = readFileSync(new URL(name, folder), 'utf8');
@@ -34,6 +33,19 @@ export function migrate(log: Sql, folder: URL = FOLDER): void {
       log.db.pragma(`user_version = ${i + 1}`);
     })();
   }
+}
+
+/** What SQL has no words for, and migrations need. */
+function giveFunctions({ db }: Sql): void {
+  const give = (name: string, work: (...values: unknown[]) => unknown) =>
+    db.function(name, { deterministic: true, varargs: true }, work);
+  give('sha256', (text) => sha256(String(text)));
+  give('encrypt_fingerprint', (fingerprint, key, salt) =>
+    encryptFingerprint(String(fingerprint), String(key), Buffer.from(salt as Buffer)),
+  );
+  give('stored_id', (id) => storedId(String(id)));
+  give('stored_stream', (stream) => storedStream(String(stream)));
+  give('stored_meta', (meta, column) => storedMeta(JSON.parse(String(meta)))[Number(column)]);
 }
 
 /** As `migrate`, on a log that no process has open. */

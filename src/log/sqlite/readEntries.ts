@@ -3,7 +3,8 @@ import { firstRows } from '../../sqlite/firstRows.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Entries, EntryFilter, LogEntry } from '../eventLog.js';
 import { headOf } from './headOf.js';
-import { WITH_PAYLOADS } from './readEvents.js';
+import { ENVELOPE, type EnvelopeRow, OWN_BODY, toEnvelope, WITH_REDACTIONS } from './readEvents.js';
+import { storedStream } from './storedNames.js';
 
 /** Number of events per turn of the event loop: a search for a rare type may read the whole log. */
 const WINDOW = 10_000;
@@ -11,8 +12,7 @@ const WINDOW = 10_000;
 const SLICE = 256 * 1024;
 const PAGE = 4 * 1024 * 1024;
 
-interface EntryRow extends Omit<LogEntry, 'meta' | 'data'> {
-  readonly meta: string;
+interface EntryRow extends EnvelopeRow, Pick<LogEntry, 'redacted_by' | 'hash'> {
   readonly data: string | null;
 }
 
@@ -79,7 +79,7 @@ async function readWindows(
     const { end, ...between } = way.window(at, most);
     const rows = select(sql, stream === undefined ? 'events.position' : 'version', way.order, {
       ...between,
-      stream: stream ?? null,
+      stream: stream === undefined ? null : storedStream(stream),
       types: types === undefined ? null : JSON.stringify(types),
       rest: limit - entries.length,
     });
@@ -102,10 +102,9 @@ function select(
   params: Params,
 ): Iterable<EntryRow> {
   return sql.each<EntryRow>(
-    `SELECT events.position, id, stream, version, type, schema, at, meta, hash,
-       coalesce(own.body -> '$.data', other.body -> '$.data.data') AS data,
-       redactions.by AS redacted_by
-     FROM ${WITH_PAYLOADS}
+    `SELECT ${ENVELOPE}, hash, redactions.by AS redacted_by,
+       coalesce(${OWN_BODY} -> '$.data', other.body -> '$.data.data') AS data
+     FROM ${WITH_REDACTIONS}
      WHERE ${by === 'version' ? 'events.stream = :stream AND' : ''}
        events.position > :above AND events.position < :below
        AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
@@ -115,9 +114,6 @@ function select(
 }
 
 function toEntry(row: EntryRow): LogEntry {
-  return {
-    ...row,
-    meta: JSON.parse(row.meta),
-    data: row.data === null ? null : JSON.parse(row.data),
-  };
+  const { data, redacted_by, hash } = row;
+  return { ...toEnvelope(row), data: data === null ? null : JSON.parse(data), redacted_by, hash };
 }

@@ -1,7 +1,11 @@
+import { ulidTime } from '../../domain/ulidBytes.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 import { envelopesAfter } from '../verify/envelopesAfter.js';
 import { leafOf } from '../verify/rehash.js';
+import { headOf } from './headOf.js';
+import { ENVELOPE, type EnvelopeRow, toEnvelope } from './readEvents.js';
+import { storedId, storedStream } from './storedNames.js';
 
 /** The leaves of at most `limit` events after a position, in order. */
 export function readLeaves(sql: Sql, position: number, limit: number): readonly Buffer[] {
@@ -10,10 +14,32 @@ export function readLeaves(sql: Sql, position: number, limit: number): readonly 
 
 /** The envelope of the event whose id is `name`, or of the first event in the stream of that name. */
 export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
-  const row = sql.get<Omit<Envelope, 'meta'> & { readonly meta: string }>(
-    `SELECT position, id, stream, version, type, schema, at, meta, commitment FROM events
-     WHERE id = :name OR (stream = :name AND version = 1)`,
-    { name },
+  const row = sql.get<EnvelopeRow & Pick<Envelope, 'commitment'>>(
+    `SELECT ${ENVELOPE}, commitment FROM events
+     WHERE position = :position OR (stream = :stream AND version = 1)`,
+    { position: positionOf(sql, name) ?? 0, stream: storedStream(name) },
   );
-  return row && { ...row, meta: JSON.parse(row.meta) };
+  return row && { ...toEnvelope(row), commitment: row.commitment };
+}
+
+/** The position of the event with that id. Ids have no index: a ULID begins with the time of its event, which never decreases. */
+export function positionOf(sql: Sql, id: string): number | undefined {
+  const time = ulidTime(id);
+  if (time === undefined) return undefined;
+  return sql.get<{ position: number }>(
+    'SELECT position FROM events WHERE position >= ? AND position < ? AND id = ?',
+    [firstSince(sql, time), firstSince(sql, time + 1), storedId(id)],
+  )?.position;
+}
+
+/** The first position whose event is not before a time in milliseconds since 1970; one behind the end without any. */
+function firstSince(sql: Sql, time: number): number {
+  let [first, end] = [1, headOf(sql).position + 1];
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    const row = sql.get<{ at: number }>('SELECT at FROM events WHERE position = ?', [middle]);
+    if ((row?.at ?? 0) < time) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

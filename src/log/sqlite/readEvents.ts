@@ -5,12 +5,16 @@ import type { LoggedEvent, VaultEvent } from '../../events/vaultEvent.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
+import { type ShownMeta, shownMeta } from './storedMeta.js';
+import { inText, shownId, shownStream } from './storedNames.js';
 
 /** Length of the bodies in memory, in UTF-16 units: a thousand of the longest would exceed the memory of a thread. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
-interface EventRow extends Omit<Envelope, 'meta' | 'commitment'> {
-  readonly meta: string;
+/** The columns `ENVELOPE`. */
+export interface EnvelopeRow extends Omit<Envelope, 'meta' | 'commitment'>, ShownMeta {}
+
+interface EventRow extends EnvelopeRow {
   /** The event's own payload, and that of the event that redacted it. Both are null when it was erased. */
   readonly body: string | null;
   readonly redacted: string | null;
@@ -31,23 +35,37 @@ export function readEvents(sql: Sql, where: string, params: Params): readonly Lo
   return sql.all<EventRow>(SELECT + where, params).map(toEvent);
 }
 
-/** SQL for events with what is kept of their payloads: `own`, and `other`, that of the event that redacted it. */
-export const WITH_PAYLOADS = `events LEFT JOIN kept_payloads AS own ON own.position = events.position
-    LEFT JOIN redactions ON redactions.position = events.position
+/** SQL for the public part of events. */
+export const ENVELOPE = `events.position, ${inText('id')} AS id, ${inText('stream')} AS stream, version, type, schema,
+  at, actor, ${inText('request')} AS request, ${inText('run')} AS run`;
+
+/** What `ENVELOPE` selects, as the public part of an event. */
+export function toEnvelope(row: EnvelopeRow): Omit<Envelope, 'commitment'> {
+  const { position, id, stream, version, type, schema, at } = row;
+  const names = { id: shownId(id), stream: shownStream(stream) };
+  return { position, ...names, version, type, schema, at, meta: shownMeta(row) };
+}
+
+/** SQL for events, with the payload of the event that redacted each, `other`. */
+export const WITH_REDACTIONS = `events LEFT JOIN redactions ON redactions.position = events.position
     LEFT JOIN kept_payloads AS other ON other.position = redactions.by`;
 
+/** SQL for the body and salt of such an event, null when it is erased: no random salt begins with sixteen zero bytes. */
+const unlessErased = (column: string) =>
+  `iif(events.salt >= x'00000000000000000000000000000001', events.${column}, NULL)`;
+export const OWN_BODY = unlessErased('body');
+export const OWN_SALT = unlessErased('salt');
+
 const SELECT = `
-  SELECT events.position, id, stream, version, type, schema, at, meta, own.body AS body,
-    other.body AS redacted FROM ${WITH_PAYLOADS} `;
+  SELECT ${ENVELOPE}, ${OWN_BODY} AS body, other.body AS redacted FROM ${WITH_REDACTIONS} `;
 
 /** Like `readEvents`, without erased events. */
 export function readKept(sql: Sql, where: string, params: Params): readonly VaultEvent[] {
   return readEvents(sql, where, params).filter((event) => event.type !== 'erased');
 }
 
-function toEvent(row: EventRow): LoggedEvent {
-  const { body, redacted, meta, type, schema, ...rest } = row;
-  const envelope = { ...rest, meta: JSON.parse(meta) };
+function toEvent({ body, redacted, ...row }: EventRow): LoggedEvent {
+  const { type, schema, ...envelope } = toEnvelope(row);
   const payload = body === null ? redactedData(redacted) : { schema, data: JSON.parse(body).data };
   if (!payload) return { ...envelope, type: 'erased', erasedType: type };
   if (!isKnown(type, payload.schema)) throw unknownKind(type, payload.schema);

@@ -1,17 +1,23 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord } from '../eventLog.js';
 import { decryptFingerprint } from '../fingerprintCipher.js';
-import { WITH_PAYLOADS } from './readEvents.js';
+import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
+import { inText, shownStream, storedStream } from './storedNames.js';
 
 /** See `EventLog.idempotencyRecord`. */
 export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
   const record = sql.get<Omit<IdempotencyRecord, 'fingerprint'> & { fingerprint: Buffer }>(
-    'SELECT key, fingerprint, stream, version, position FROM idempotency WHERE key = ?',
+    `SELECT key, fingerprint, ${inText('stream')} AS stream, version, position FROM idempotency WHERE key = ?`,
     [key],
   );
   if (!record) return undefined;
-  const fingerprint = decryptFingerprint(record.fingerprint, key, fingerprintSalt(sql, record));
-  return { ...record, fingerprint };
+  const stream = shownStream(record.stream);
+  const fingerprint = decryptFingerprint(
+    record.fingerprint,
+    key,
+    fingerprintSalt(sql, { ...record, stream }),
+  );
+  return { ...record, stream, fingerprint };
 }
 
 const NO_SALT = Buffer.alloc(32);
@@ -22,9 +28,9 @@ export function fingerprintSalt(
   { stream, version }: Pick<IdempotencyRecord, 'stream' | 'version'>,
 ): Buffer {
   const payload = sql.get<{ salt: Buffer | null }>(
-    `SELECT coalesce(other.salt, own.salt) AS salt
-     FROM ${WITH_PAYLOADS} WHERE stream = ? AND version = ?`,
-    [stream, version],
+    `SELECT coalesce(other.salt, ${OWN_SALT}) AS salt
+     FROM ${WITH_REDACTIONS} WHERE stream = ? AND version = ?`,
+    [storedStream(stream), version],
   );
   return payload?.salt ?? NO_SALT;
 }

@@ -1,22 +1,22 @@
 import { aboutFile } from '../../diagnostics/diagnostic.js';
 import type { Clock } from '../../domain/time.js';
-import { isKnown } from '../../events/upcast.js';
 import { checkpointWalIfLong, emptyWal } from '../../sqlite/checkpointWal.js';
-import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
+import { openSqlite } from '../../sqlite/sqlite.js';
 import type { WalCheckpointer } from '../../sqlite/walCheckpointer.js';
-import { type Batch, type EventLog, type Head, isEmpty } from '../eventLog.js';
+import { type Batch, type EventLog, type Head, isEmpty, LogRefused } from '../eventLog.js';
 import { growth } from '../growth.js';
 import { oneAtATime } from '../oneAtATime.js';
 import { appendBatch } from './appendBatch.js';
 import { countErased } from './erase.js';
-import { headOf, lastTimeOf, totalsOf } from './headOf.js';
+import { endOf, headOf } from './headOf.js';
 import { heldContents } from './heldContents.js';
+import { type ListedKinds, listedKinds } from './listedKinds.js';
 import { logPlace } from './logPlace.js';
 import { migrate } from './migrate.js';
 import { readEntries, readEntriesBefore } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
-import { unknownKind } from './readEvents.js';
 import { idempotencyRecord } from './readGuards.js';
+import { bringHeadUpToDate, totalsOf } from './storedHead.js';
 import { streamReads } from './streamReads.js';
 import { writeFailure } from './writeFailure.js';
 
@@ -37,9 +37,11 @@ export function openSqliteEventLog(
   { clock = Date.now, maxPages, checkpointPages = 1000, checkpoints }: SqliteLogOptions = {},
 ): EventLog {
   const sql = openSqlite(file, 'FULL');
+  let kinds: ListedKinds;
   try {
     migrate(sql);
-    refuseUnknownKinds(sql);
+    kinds = listedKinds(sql);
+    sql.db.transaction(bringHeadUpToDate)(sql);
     sql.db.pragma('wal_autocheckpoint = 0');
     if (maxPages !== undefined) sql.db.pragma(`max_page_count = ${maxPages}`);
   } catch (error) {
@@ -47,12 +49,18 @@ export function openSqliteEventLog(
     throw aboutFile(error, file);
   }
   const missing = logPlace(file);
-  const transaction = sql.db.transaction((batch: Batch, end: Head) => appendBatch(sql, batch, end));
+  const transaction = sql.db.transaction((batch: Batch, end: Head) =>
+    appendBatch(sql, kinds, batch, end),
+  );
   const held = heldContents(sql);
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
-  let lastAt = lastTimeOf(sql);
-  const now = () => Math.max(clock(), lastAt);
+  let lastAt = endOf(sql).at;
+  // Nor before what it gave already: ids that were made for a time of no event must not come before those of a later one.
+  const now = () => {
+    lastAt = Math.max(clock(), lastAt);
+    return lastAt;
+  };
 
   function guarded<T>(write: () => T): T {
     try {
@@ -66,7 +74,12 @@ export function openSqliteEventLog(
     // Before and not after: a batch that is refused for it has not been written.
     if (checkpoints) checkpoints.checkpointIfLong(sql);
     else checkpointWalIfLong(sql, checkpointPages);
-    return transaction.immediate(batch, end);
+    try {
+      return transaction.immediate(batch, end);
+    } catch (error) {
+      kinds.forget();
+      throw error;
+    }
   }
 
   return {
@@ -77,8 +90,8 @@ export function openSqliteEventLog(
     appendNext: (decide) =>
       alone(async () => {
         for (;;) {
-          const end = headOf(sql);
-          lastAt = lastTimeOf(sql);
+          const { at, ...end } = endOf(sql);
+          lastAt = Math.max(lastAt, at);
           const batch = await decide({ position: end.position, at: now() });
           // There is no other writer to confirm the end with.
           if (isEmpty(batch)) return { events: [], head: end };
@@ -86,7 +99,6 @@ export function openSqliteEventLog(
           if (refusal) throw refusal;
           const appended = guarded(() => append(batch, end));
           if (!appended) continue;
-          lastAt = appended.events.at(-1)?.at ?? lastAt;
           if (appended.events.some(({ type }) => type === 'event.redacted')) held.clear();
           if (appended.events.length > 0) grew(appended);
           return appended;
@@ -102,13 +114,15 @@ export function openSqliteEventLog(
     wipe: async () => guarded(() => emptyWal(sql)),
     refusal: async () => missing(),
     async close() {
-      sql.db.close();
+      if (!sql.db.open) return;
+      try {
+        if (!missing()) guarded(() => sql.db.transaction(bringHeadUpToDate)(sql));
+      } catch (error) {
+        // The next open does it.
+        if (!(error instanceof LogRefused)) throw error;
+      } finally {
+        sql.db.close();
+      }
     },
   };
-}
-
-function refuseUnknownKinds(sql: Sql): void {
-  for (const kind of sql.all<{ type: string; schema: number }>('SELECT type, schema FROM kinds')) {
-    if (!isKnown(kind.type, kind.schema)) throw unknownKind(kind.type, kind.schema);
-  }
 }

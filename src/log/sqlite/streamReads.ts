@@ -3,6 +3,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { StreamReads } from '../eventLog.js';
 import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
+import { storedStream } from './storedNames.js';
 
 /** The reads along the log and its streams that any connection to its file can answer. */
 export function streamReads(sql: Sql): StreamReads {
@@ -18,11 +19,11 @@ export function streamReads(sql: Sql): StreamReads {
     versionOf: async (stream) =>
       sql.get<{ version: number | null }>(
         'SELECT max(version) AS version FROM events WHERE stream = ?',
-        [stream],
+        [storedStream(stream)],
       )?.version ?? 0,
     readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, only = 'all' } = {}) =>
       readKept(sql, `WHERE stream = :stream AND ${WHICH[only]} ORDER BY version`, {
-        stream,
+        stream: storedStream(stream),
         version,
       }),
   };

@@ -1,18 +1,19 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { OWN_BODY } from '../sqlite/readEvents.js';
 import { ENVELOPE_COLUMNS, type EnvelopeColumns, envelopeRow } from './envelopesAfter.js';
 import type { EnvelopeRow } from './rehash.js';
 
 /** An event with its payload as their rows hold them, with bytes in hex. */
 export interface EventRow extends EnvelopeRow {
-  /** In upper case; empty when there is no payload. */
+  /** In upper case. */
   readonly salt: string;
   /** Null unless `state` is `kept`. */
   readonly body: string | null;
   readonly state: PayloadState;
 }
 
-/** `erased`: overwritten as a whole; `damaged`: overwritten otherwise; `missing`: there is no row. */
-export type PayloadState = 'kept' | 'erased' | 'damaged' | 'missing';
+/** `erased`: overwritten as a whole; `damaged`: overwritten otherwise. */
+export type PayloadState = 'kept' | 'erased' | 'damaged';
 
 type Columns = readonly [
   ...EnvelopeColumns,
@@ -21,17 +22,15 @@ type Columns = readonly [
   state: PayloadState,
 ];
 
-const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(payloads.salt), kept_payloads.body, CASE
-      WHEN payloads.position IS NULL THEN 'missing'
-      WHEN kept_payloads.position IS NOT NULL THEN 'kept'
-      WHEN payloads.salt = unhex(format('%064x', octet_length(payloads.body)))
-        AND payloads.body = CAST(zeroblob(octet_length(payloads.body)) AS TEXT) THEN 'erased'
+const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), ${OWN_BODY}, CASE
+      WHEN ${OWN_BODY} IS NOT NULL THEN 'kept'
+      WHEN salt = unhex(format('%064x', octet_length(body)))
+        AND body = CAST(zeroblob(octet_length(body)) AS TEXT) THEN 'erased'
       ELSE 'damaged' END
-  FROM events LEFT JOIN payloads USING (position) LEFT JOIN kept_payloads USING (position)
-  ORDER BY events.position`;
+  FROM events ORDER BY position`;
 
 /**
- * Reads all events in order of position, including those without a payload. Throws when a position does not increase:
+ * Reads all events in order of position, erased ones as well. Throws when a position does not increase:
  * SQLite trusts a damaged B-tree, and would return the same rows forever.
  */
 export function* allEvents(log: Sql): Generator<EventRow> {
@@ -46,6 +45,6 @@ export function* allEvents(log: Sql): Generator<EventRow> {
 }
 
 function toRow(columns: Columns): EventRow {
-  const { 10: salt, 11: body, 12: state } = columns;
+  const { 12: salt, 13: body, 14: state } = columns;
   return { ...envelopeRow(columns), salt, body, state };
 }

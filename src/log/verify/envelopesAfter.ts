@@ -1,4 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { shownMetaJson } from '../sqlite/storedMeta.js';
+import { inText, shownId, shownStream } from '../sqlite/storedNames.js';
 import type { EnvelopeRow } from './rehash.js';
 
 /** Number of events that are read at once by a walk through the whole log. */
@@ -13,13 +15,15 @@ export type EnvelopeColumns = readonly [
   type: string,
   schema: number,
   at: number,
-  meta: string,
+  actor: string,
+  request: string | null,
+  run: string | null,
   commitment: string,
   hash: string,
 ];
 
-export const ENVELOPE_COLUMNS = `events.position, id, stream, version, type, schema, at, meta,
-    lower(hex(commitment)), lower(hex(hash))`;
+export const ENVELOPE_COLUMNS = `position, ${inText('id')}, ${inText('stream')}, version, type, schema, at,
+    actor, ${inText('request')}, ${inText('run')}, lower(hex(commitment)), lower(hex(hash))`;
 
 const SELECT = `SELECT ${ENVELOPE_COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`;
 
@@ -34,6 +38,9 @@ export function envelopesAfter(log: Sql): (position: number, limit: number) => E
 
 /** An envelope from its columns; there may be others after them. */
 export function envelopeRow(columns: readonly [...EnvelopeColumns, ...unknown[]]): EnvelopeRow {
-  const [position, id, stream, version, type, schema, at, meta, commitment, hash] = columns;
-  return { position, id, stream, version, type, schema, at, meta, commitment, hash };
+  const [position, id, stream, version, type, schema, at, ...rest] = columns;
+  const [actor, request, run, commitment, hash] = rest;
+  const names = { id: shownId(id), stream: shownStream(stream) };
+  const meta = shownMetaJson({ actor, request, run });
+  return { position, ...names, version, type, schema, at, meta, commitment, hash };
 }

@@ -13,7 +13,6 @@ export const PROBLEM_KINDS = {
   payload: 'a payload does not match the commitment of its event',
   body: 'a payload is not canonical JSON',
   erasure: 'a payload is missing that no event erased, or present although an event erased it',
-  orphan: 'a payload has no event',
   dedup: 'a guard against duplicates is missing or does not follow from the events',
   idempotency: 'the answer to a retry is missing or does not follow from the events',
   redaction: 'a mark of a redaction is missing or does not follow from the events',

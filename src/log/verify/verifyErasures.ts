@@ -1,5 +1,6 @@
 import { erases, forgets } from '../../events/erasure.js';
 import type { Sql } from '../../sqlite/sqlite.js';
+import { type StoredName, storedStream } from '../sqlite/storedNames.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
 
@@ -15,7 +16,8 @@ export function verifyErased(log: Sql, event: Event, report: Report): void {
   const sql = forgotten ?? alone;
   if (!sql) return;
   const target = targetOf(stream);
-  const params = { position, stream, version, target, redaction: `redaction/${target}` };
+  const own = { position, stream: storedStream(stream), version };
+  const params = { ...own, target, redaction: `redaction/${target}` };
   for (const kept of log.all<{ position: number }>(sql, params)) {
     report(
       'erasure',
@@ -46,14 +48,14 @@ const targetOf = (stream: string) => Number(stream.slice(stream.indexOf('/') + 1
 /** Reports an erased payload that no event erased. */
 export function verifyErasure(log: Sql, event: Event, report: Report): void {
   const { position, stream, version, type } = event;
-  if (erasedIn(log, stream, version)) return;
+  if (erasedIn(log, storedStream(stream), version)) return;
   if (erasedAlone(log, position)) return;
   if (type === 'event.redacted' && redactionErased(log, event)) return;
   report('erasure', position, 'its payload is erased, and no event erased it');
 }
 
 /** True when a stream was forgotten after some version. */
-function erasedIn(log: Sql, stream: string, version: number, after = 0): boolean {
+function erasedIn(log: Sql, stream: StoredName, version: number, after = 0): boolean {
   const later = log.all<{ type: string }>(
     'SELECT DISTINCT type FROM events WHERE stream = ? AND version > ? AND position > ?',
     [stream, version, after],
@@ -73,7 +75,7 @@ function erasedAlone(log: Sql, position: number, after = 0): boolean {
 
 /** A redaction goes with what it redacted, when that is forgotten or redacted again after it. */
 function redactionErased(log: Sql, { position, stream }: Event): boolean {
-  const target = log.get<{ stream: string; version: number }>(
+  const target = log.get<{ stream: StoredName; version: number }>(
     'SELECT stream, version FROM events WHERE position = ?',
     [targetOf(stream)],
   );

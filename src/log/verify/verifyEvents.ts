@@ -1,4 +1,3 @@
-import { canonicalUlid } from '../../domain/ids.js';
 import { isKnown } from '../../events/upcast.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { allEvents } from './allEvents.js';
@@ -6,6 +5,7 @@ import { PAGE } from './envelopesAfter.js';
 import type { Report } from './problem.js';
 import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
+import { idCheck } from './verifyIds.js';
 import { verifyPayload } from './verifyPayload.js';
 
 /** The end of the log by its events, independent of its head. */
@@ -43,6 +43,7 @@ export function verifyEvents(log: Sql, options: WalkOptions): WalkedLog {
 
 function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOptions): WalkedLog {
   const kinds = new Set<string>();
+  const ids = idCheck(log, report);
   let [events, position, at, hash] = [0, 0, 0, GENESIS_HASH];
   for (const row of allEvents(log)) {
     const leaf = leafOf(row);
@@ -57,6 +58,7 @@ function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOpti
         row.position,
         `its time ${row.at} is earlier than ${at}, the time of the event before it`,
       );
+    ids.see(row);
     verifyNames(row, report);
     verifyPayload(log, row, guards, report);
     kinds.add(`${row.type} ${row.schema}`);
@@ -65,14 +67,14 @@ function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOpti
     events += 1;
     if (events % PAGE === 0) onPage?.(position);
   }
+  ids.end();
   onPage?.(position);
   return { events, position, hash, kinds };
 }
 
 const STREAM = /^[a-z]+\/[0-9A-Za-z]+$/;
 
-function verifyNames({ position, id, stream, type, schema }: EnvelopeRow, report: Report): void {
-  if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is not a ULID`);
+function verifyNames({ position, stream, type, schema }: EnvelopeRow, report: Report): void {
   if (!STREAM.test(stream)) report('id', position, `${stream} is not the name of a stream`);
   if (!isKnown(type, schema)) {
     report('kind', position, `this release does not know ${type} events of schema ${schema}`);

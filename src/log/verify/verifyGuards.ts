@@ -1,8 +1,9 @@
-import { NOTE_EVENTS } from '../../events/observation.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
-import { type Guards, guardsOf, hashStart } from '../guards.js';
+import { type Guards, guardsOf, HOLDING, hashStart } from '../guards.js';
+import { inText, shownId, shownStream, storedStream } from '../sqlite/storedNames.js';
+import { hasGuard, holderBefore } from '../sqlite/streamGuards.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
@@ -15,7 +16,7 @@ export interface GuardCheck {
   close(): void;
 }
 
-type DedupRow = readonly [position: number, scope: string, hash_start: string, stream: string];
+type DedupRow = readonly [position: number, scope: string, hash_start: string];
 
 type AnswerRow = readonly [
   position: number,
@@ -26,8 +27,8 @@ type AnswerRow = readonly [
   seal: Buffer | null,
 ];
 
-const DEDUP = 'SELECT position, scope, hash_start, stream FROM dedup ORDER BY position';
-const ANSWERS = `SELECT position, key, fingerprint, stream, version, seal FROM idempotency
+const DEDUP = `SELECT position, ${inText('scope')}, hash_start FROM dedup ORDER BY position`;
+const ANSWERS = `SELECT position, key, fingerprint, ${inText('stream')}, version, seal FROM idempotency
   WHERE position IS NOT NULL ORDER BY position`;
 
 /** Reads both tables once, in step with the events. */
@@ -42,11 +43,17 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   ): void {
     let missing = Boolean(expected);
     for (let row = dedups.next(position); row; row = dedups.next(position)) {
-      if (row[0] === position && isExpected(row, event, expected)) missing = false;
+      if (row[0] === position && isExpected(row, expected)) missing = false;
       else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
     }
-    if (missing && event && !hasLater(log, event)) {
+    if (!event) return;
+    if (missing && !hasLater(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
+    }
+    const before = expected !== undefined && event.version > 1 && holderBefore(log, event);
+    if (before && hasGuard(log, before, before.position)) {
+      const detail = 'its guard should have been replaced by that of a later revision';
+      report('dedup', before.position, detail);
     }
   }
 
@@ -77,15 +84,8 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   };
 }
 
-function isExpected(
-  row: DedupRow,
-  event: NewEvent | undefined,
-  expected: Guards['dedup'],
-): boolean {
-  const [, scope, start, stream] = row;
-  return (
-    scope === expected?.scope && start === hashStart(expected.hash) && stream === event?.stream
-  );
+function isExpected([, scope, start]: DedupRow, expected: Guards['dedup']): boolean {
+  return shownId(scope) === expected?.scope && start === hashStart(expected.hash);
 }
 
 function isSame(row: AnswerRow, expected: IdempotencyRecord, salt: string): boolean {
@@ -93,20 +93,20 @@ function isSame(row: AnswerRow, expected: IdempotencyRecord, salt: string): bool
   return (
     key === expected.key &&
     encryptFingerprint(expected.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
-    stream === expected.stream &&
+    shownStream(stream) === expected.stream &&
     version === expected.version &&
     position === expected.position &&
     seal === null
   );
 }
 
-/** Only the last event that changes a note has a guard: those before it had to give way. */
+/** Only the last event that says what a stream holds has a guard: those before it had to give way. */
 function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
-  return log.get(LATER, [stream, version, ...NOTE_EVENTS]) !== undefined;
+  return log.get(LATER, [storedStream(stream), version, ...HOLDING]) !== undefined;
 }
 
 const LATER = `SELECT 1 FROM events
-  WHERE stream = ? AND version > ? AND type IN (${NOTE_EVENTS.map(() => '?').join(', ')})`;
+  WHERE stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first

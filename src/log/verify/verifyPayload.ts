@@ -36,9 +36,6 @@ function verifyGone(log: Sql, row: EventRow, report: Report): void {
     case 'damaged':
       report('payload', position, 'its payload was not overwritten as a whole');
       return;
-    case 'missing':
-      report('erasure', position, 'its payload is missing: an erased one is overwritten');
-      return;
     default:
       unreachable(state);
   }

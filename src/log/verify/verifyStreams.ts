@@ -1,11 +1,12 @@
 import type { Sql } from '../../sqlite/sqlite.js';
+import { inText, shownStream } from '../sqlite/storedNames.js';
 import type { Report } from './problem.js';
 
-/** Reports streams whose versions are not 1, 2, 3 … in order of position, and duplicate ids. */
+/** Reports streams whose versions are not 1, 2, 3 … in order of position. */
 export function verifyStreams(log: Sql, report: Report): void {
   const wrong = log.all<{ position: number; stream: string; version: number; before: number }>(
     // Every version above 1 must follow its predecessor. Most streams have only version 1; an index serves the rest.
-    `SELECT position, stream, version, coalesce((SELECT max(version) FROM events AS earlier
+    `SELECT position, ${inText('stream')} AS stream, version, coalesce((SELECT max(version) FROM events AS earlier
          WHERE earlier.stream = own.stream AND earlier.version < own.version), 0) AS before
      FROM events AS own
      WHERE version <> 1 AND NOT EXISTS (SELECT 1 FROM events AS last WHERE last.stream = own.stream
@@ -13,10 +14,7 @@ export function verifyStreams(log: Sql, report: Report): void {
      ORDER BY position LIMIT 1000`,
   );
   for (const { position, stream, version, before } of wrong) {
-    report('version', position, `version ${version} of ${stream} comes after version ${before}`);
+    const name = shownStream(stream);
+    report('version', position, `version ${version} of ${name} comes after version ${before}`);
   }
-  const twice = log.all<{ position: number; id: string }>(
-    'SELECT max(position) AS position, id FROM events GROUP BY id HAVING count(*) > 1 LIMIT 1000',
-  );
-  for (const { position, id } of twice) report('id', position, `its id ${id} occurs twice`);
 }

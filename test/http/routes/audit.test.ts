@@ -149,7 +149,7 @@ test('only the owner may verify the vault', async () => {
   expect(whole).toMatchObject({ ok: true, events: 3, head: position, hash: hash.toString('hex') });
   expect(whole).toMatchObject({ problems: [], more: 0, views_compared: true });
   tamper(join(app.config.dataDir, 'log.db'), (db) =>
-    db.exec(`UPDATE payloads SET body = replace(body, 'Note', 'Lies') WHERE position = 2`),
+    db.exec(`UPDATE events SET body = replace(body, 'Note', 'Lies') WHERE position = 2`),
   );
   const broken = (await verify(ADMIN)).json();
   expect(broken.ok).toBe(false);

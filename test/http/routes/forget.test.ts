@@ -108,7 +108,7 @@ test('when a reader delays the wiping, the answer says pending, and the wiping e
   const note = await save();
   const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
   reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
+  reader.all('SELECT * FROM events');
   const answer = await client.call('DELETE', urlOf(note), { headers: { prefer: 'wait=1' } });
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ status: 'pending' });
@@ -124,7 +124,7 @@ test('a forgetting waits as long as the caller prefers, and until the service st
   const [one, another] = [await save(), await save({ ...NOTE, title: 'Another' })];
   const reader = openSqliteReader(join(app.config.dataDir, 'log.db'));
   reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
+  reader.all('SELECT * FROM events');
   const forget = (note: { id: string }, prefer: string) =>
     client.call('DELETE', urlOf(note), { headers: { prefer } });
   const patient = forget(one, 'wait=60');
@@ -142,7 +142,7 @@ test('wiping that a stop interrupted is finished after the start, even if a read
   const note = (await client.call('POST', '/api/v1/observations', { payload })).json();
   const reader = openSqliteReader(join(dataDir, 'log.db'));
   reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
+  reader.all('SELECT * FROM events');
   const headers = { prefer: 'respond-async' };
   expect((await client.call('DELETE', urlOf(note), { headers })).statusCode).toBe(202);
   await first.close();

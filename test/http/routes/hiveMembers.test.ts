@@ -140,7 +140,7 @@ test('revoking answers 202 while a file still holds the name', async () => {
   const { id } = await issueKey({ client }, { name: 'the-unmistakable-member' });
   const reader = openSqliteReader(dataFiles(app.config).log);
   reader.db.exec('BEGIN');
-  reader.all('SELECT * FROM payloads');
+  reader.all('SELECT * FROM events');
   const headers = { ...ADMIN, prefer: 'respond-async' };
   const answer = await client.call('DELETE', `${MEMBERS}/${id}`, { headers });
   expect(answer.statusCode).toBe(202);

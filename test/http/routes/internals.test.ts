@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testClient } from '../../support/client.js';
 import { testApp } from '../../support/testApp.js';
 
-const INTERNALS = 'SELECT body FROM payloads at /srv/vault/dist/log/sqlite.js:12';
+const INTERNALS = 'SELECT body FROM events at /srv/vault/dist/log/sqlite.js:12';
 
 const FAILURES: readonly [string, unknown][] = [
   ['an error', new Error(INTERNALS)],

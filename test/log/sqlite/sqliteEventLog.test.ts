@@ -52,7 +52,8 @@ test('a reader on its own connection sees the log grow, unless it is frozen', as
 test.each([
   ['an event is changed', `UPDATE events SET type = 'x'`, 'events are never changed'],
   ['an event is deleted', 'DELETE FROM events', 'events are never deleted'],
-  ['a payload is changed', `UPDATE payloads SET body = '{}'`, 'never changed'],
+  ['a payload is changed', `UPDATE events SET body = '{}'`, 'erased as a whole'],
+  ['a salt is changed', `UPDATE events SET salt = zeroblob(32)`, 'erased as a whole'],
 ])('SQLite itself refuses when %s', async (_what, sql, message) => {
   const file = place();
   const log = openSqliteEventLog(file);

@@ -13,7 +13,6 @@ export const PROBLEM_WORDS: Readonly<Record<string, string>> = {
   payload: 'a text is not the one that was recorded',
   body: 'a text has not the form in which it was recorded',
   erasure: 'a text is missing that nothing erased, or was put back',
-  orphan: 'a text belongs to no event',
   dedup: 'a guard against duplicates is wrong',
   idempotency: 'the answer that a repeated request gets is wrong',
   redaction: 'a mark of a redaction is wrong',

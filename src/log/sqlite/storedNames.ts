@@ -1,0 +1,49 @@
+import { ulidBytes, ulidOfHex } from '../../domain/ulidBytes.js';
+
+// How log.db keeps names: as the bytes of a ULID or UUID where it is one, and otherwise as the text that it is. Half of
+// the bytes of an envelope were names, and those of a stream are in an index besides.
+
+/** A name as a column holds it. */
+export type StoredName = string | Buffer;
+
+const BYTES = '#';
+
+/** SQL for such a column as a text that the functions below read: the binding makes one faster than a `Buffer`. */
+export const inText = (column: string) =>
+  `iif(typeof(${column}) = 'blob', '${BYTES}' || hex(${column}), ${column})`;
+
+/** The bytes behind such a text, in hex; undefined where it is the name itself. */
+const hexOf = (text: string) => (text.startsWith(BYTES) ? text.slice(BYTES.length) : undefined);
+
+/** The id of an event, a session or an import. */
+export const storedId = (id: string): StoredName => ulidBytes(id) ?? id;
+
+export function shownId(text: string): string {
+  const hex = hexOf(text);
+  return hex === undefined ? text : ulidOfHex(hex);
+}
+
+/** What the names of most streams begin with. Logs are written so: it stays, whatever the family is called. */
+const NOTE = 'observation/';
+
+/** The name of a stream: of a note, its ULID alone. */
+export function storedStream(stream: string): StoredName {
+  return (stream.startsWith(NOTE) && ulidBytes(stream.slice(NOTE.length))) || stream;
+}
+
+export function shownStream(text: string): string {
+  const hex = hexOf(text);
+  return hex === undefined ? text : NOTE + ulidOfHex(hex);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/** The id of a request, which is a UUID unless its sender chose another. */
+export function storedRequest(id: string): StoredName {
+  return UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
+}
+
+export function shownRequest(text: string): string {
+  return hexOf(text)?.toLowerCase().replace(GROUPS, '$1-$2-$3-$4-$5') ?? text;
+}
