@@ -28,7 +28,7 @@ const GRACE_MS = 10_000;
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
 /** Longest delay before unread events are applied, in ms. */
-const GATHER_MS = 25;
+const GATHER_MS = 100;
 
 export interface ServeOptions extends Pick<AppOptions, 'acceptLoss'> {
   /** Set for a service that was started on demand: it ends after this time without a call, in milliseconds. */

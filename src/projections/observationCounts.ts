@@ -3,18 +3,37 @@ import type { View } from './projection.js';
 
 /**
  * Numbers of observations by dimension, key and wall, for each project (by its `projectKey`) and for the whole vault
- * (`project` is empty, which is no valid name). The dimension `project` counts the spellings of a project. Statistics add up the walls that their reader may see, and need not count rows. A count of 0 has no
- * row.
+ * (`project` is empty, which is no valid name). The dimension `project` counts the spellings of a project. Statistics add
+ * up the walls that their reader may see, and need not count rows. A count of 0 has no row.
+ *
+ * Queries read the view `observation_counts`. Its rows are stored by the number of their project and dimension: a project
+ * has thousands of tags, and its name in each of their rows took half of the pages that a save touches here.
  */
-export const OBSERVATION_COUNTS = `
-  CREATE TABLE observation_counts (
-    project   TEXT NOT NULL,
-    dimension TEXT NOT NULL,
-    key       TEXT NOT NULL,
-    wall      TEXT NOT NULL,
-    count     INTEGER NOT NULL,
-    PRIMARY KEY (project, dimension, key, wall)
-  ) STRICT, WITHOUT ROWID;`;
+export const COUNT_TABLES = {
+  count_groups: `
+    CREATE TABLE count_groups (
+      number    INTEGER PRIMARY KEY,
+      dimension TEXT NOT NULL,
+      project   TEXT NOT NULL,
+      UNIQUE (dimension, project)
+    ) STRICT;`,
+  counts: `
+    CREATE TABLE counts (
+      number INTEGER NOT NULL,
+      key    TEXT NOT NULL,
+      wall   TEXT NOT NULL,
+      count  INTEGER NOT NULL,
+      PRIMARY KEY (number, key, wall)
+    ) STRICT, WITHOUT ROWID;
+    CREATE VIEW observation_counts AS
+      SELECT project, dimension, key, wall, count FROM count_groups JOIN counts USING (number);`,
+};
+
+/** The numbers of groups are left out: they depend on what was there before and is forgotten. */
+export const COUNT_DUMPS = {
+  count_groups: 'SELECT dimension, project FROM count_groups ORDER BY dimension, project',
+  counts: 'SELECT * FROM observation_counts ORDER BY project, dimension, key, wall',
+};
 
 /** The `project` of counts of the whole vault. */
 export const WHOLE_VAULT = '';
@@ -40,9 +59,6 @@ export interface ObservationCountRow {
   readonly wall: string;
   readonly count: number;
 }
-
-/** What counts are kept for: everything of a row but the number. */
-type Counted = Omit<ObservationCountRow, 'count'>;
 
 /** Adds an observation to the counts (`by` is 1) or subtracts it (-1). */
 export function countNote(view: View, row: ObservationRow, by: 1 | -1): void {
@@ -74,40 +90,72 @@ export function countRedactions(view: View, row: ObservationRow, by: 1 | -1): vo
   }
 }
 
-/** Changes that are not yet written. They are collected because notes that are saved together often share their keys. */
-const changes = new WeakMap<View, Map<string, Counted & { by: number }>>();
+/** Changes of the counts of one dimension, of a project or of the whole vault. */
+interface Group extends Pick<ObservationCountRow, 'project' | 'dimension'> {
+  readonly changes: Map<string, Change>;
+}
 
-function add(view: View, counted: Counted, by: number): void {
-  const counts = changes.get(view) ?? new Map();
-  changes.set(view, counts);
-  const { project, dimension, key, wall } = counted;
+interface Change extends Pick<ObservationCountRow, 'key' | 'wall'> {
+  by: number;
+}
+
+/** Changes that are not yet written. They are collected because notes that are saved together often share their keys. */
+const collected = new WeakMap<View, Map<string, Group>>();
+
+function add(
+  view: View,
+  { project, dimension, key, wall }: Omit<ObservationCountRow, 'count'>,
+  by: number,
+): void {
+  const groups = collected.get(view) ?? new Map<string, Group>();
+  collected.set(view, groups);
   // Unambiguous: no dimension contains a space, and no name a NUL.
-  const name = `${dimension} ${project}\0${key}\0${wall}`;
-  const before = counts.get(name);
+  const name = `${dimension} ${project}`;
+  const { changes } = groups.get(name) ?? { changes: new Map<string, Change>() };
+  if (changes.size === 0) groups.set(name, { project, dimension, changes });
+  const place = `${key}\0${wall}`;
+  const before = changes.get(place);
   if (before) before.by += by;
-  else counts.set(name, { ...counted, by });
+  else changes.set(place, { key, wall, by });
 }
 
 /** Writes all changes of a transaction. Call it once before the commit. */
 export function writeCounts(view: View): void {
-  for (const { project, dimension, key, wall, by } of changes.get(view)?.values() ?? []) {
-    if (by !== 0) write(view, [project, dimension, key, wall, by]);
+  for (const group of collected.get(view)?.values() ?? []) {
+    const changes = [...group.changes.values()].filter(({ by }) => by !== 0);
+    if (changes.length > 0) write(view, numberOf(view, group), changes);
   }
-  changes.delete(view);
+  collected.delete(view);
 }
 
-function write(view: View, row: [string, CountDimension, string, string, number]): void {
+/** The number of a group, which gets one when it has none. */
+function numberOf(view: View, { project, dimension }: Group): number {
+  const group = [dimension, project];
+  const known = 'SELECT number FROM count_groups WHERE dimension = ? AND project = ?';
+  const added = 'INSERT INTO count_groups (dimension, project) VALUES (?, ?) RETURNING number';
+  const row =
+    view.get<{ number: number }>(known, group) ?? view.get<{ number: number }>(added, group);
+  if (!row) throw new Error(`the counts of ${dimension} have no number`);
+  return row.number;
+}
+
+function write(view: View, number: number, changes: readonly Change[]): void {
+  for (const { key, wall, by } of changes) {
+    view.run(
+      `INSERT INTO counts VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      [number, key, wall, by],
+    );
+    if (by > 0) continue;
+    const empty = 'DELETE FROM counts WHERE number = ? AND key = ? AND wall = ? AND count = 0';
+    view.run(empty, [number, key, wall]);
+  }
+  if (changes.every(({ by }) => by > 0)) return;
+  // The name of a project whose notes are all forgotten goes with them.
   view.run(
-    `INSERT INTO observation_counts VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-    row,
-  );
-  const [project, dimension, key, wall, by] = row;
-  if (by > 0) return;
-  view.run(
-    `DELETE FROM observation_counts
-     WHERE project = ? AND dimension = ? AND key = ? AND wall = ? AND count = 0`,
-    [project, dimension, key, wall],
+    `DELETE FROM count_groups
+     WHERE number = :number AND NOT EXISTS (SELECT 1 FROM counts WHERE number = :number)`,
+    { number },
   );
 }
 

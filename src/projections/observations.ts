@@ -6,9 +6,10 @@ import type { PinFact } from '../events/pin.js';
 import { secondsOf } from '../events/recorded.js';
 import { addPin, endPin, LINK_TABLES, linkSaved, unlinkForgotten } from './noteLinks.js';
 import {
+  COUNT_DUMPS,
+  COUNT_TABLES,
   countNote,
   countRedactions,
-  OBSERVATION_COUNTS,
   writeCounts,
 } from './observationCounts.js';
 import { OBSERVATION_COLUMNS, OBSERVATIONS_TABLE, type ObservationRow } from './observationRow.js';
@@ -31,32 +32,31 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 11,
+  version: 12,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
-    observation_counts: OBSERVATION_COUNTS,
+    ...COUNT_TABLES,
     ...LINK_TABLES,
     ...SEARCH_TABLES,
   },
   indexes: `
     CREATE INDEX observations_by_project ON observations (project_key, created_at, first, wall);
-    CREATE INDEX observations_by_type ON observations (project_key, type, created_at, first, wall);
+    CREATE INDEX observations_decisions ON observations (project_key, created_at, first, wall)
+      WHERE type = 'decision';
     CREATE INDEX observations_by_session ON observations (session_id, position)
       WHERE session_id IS NOT NULL;
     CREATE INDEX observations_by_time ON observations (created_at, first, wall);
     CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
-      WHERE origin IS NOT NULL;
-    CREATE INDEX observation_counts_by_spelling ON observation_counts (project, key, wall, count)
-      WHERE dimension = 'project';`,
+      WHERE origin IS NOT NULL;`,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {
     writeCounts(view);
   },
   wipe: wipeIndex,
-  dumps: SEARCH_DUMPS,
+  dumps: { ...SEARCH_DUMPS, ...COUNT_DUMPS },
   undumped: SEARCH_UNDUMPED,
 } satisfies Projection;
 

@@ -1,12 +1,11 @@
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
 import { removeDatabase } from '../sqlite/databaseFiles.js';
-import { openSqlite } from '../sqlite/sqlite.js';
 import { type Stops, stopsOf } from './applyEvents.js';
 import { type BuildIndex, copySearchIndex } from './buildIndex.js';
 import { freshFile, indexFile, removeBuild } from './databaseFile.js';
 import { type OnProgress, type Projector, projector } from './projector.js';
-import { createViews, indexViews } from './viewsFile.js';
+import { createViews, indexViews, openViewsFile } from './viewsFile.js';
 import { markWiped } from './wipeViews.js';
 
 /** Which read models to build, from which log, and how. */
@@ -75,7 +74,7 @@ function begin({ file, log, projections, onError }: FileBuild): Projector {
 
 /** Opens the same file again: FTS5 remembers nothing of the index that was copied over. */
 function reopened({ file, log, projections, onError }: FileBuild, stopped: Stops): Projector {
-  return projector(openSqlite(freshFile(file), 'OFF'), log, projections, onError, stopped);
+  return projector(openViewsFile(freshFile(file), 'OFF'), log, projections, onError, stopped);
 }
 
 async function finish(

@@ -2,14 +2,15 @@
 import { aboutFile } from '../diagnostics/diagnostic.js';
 import { openSqliteLogReader } from '../log/sqlite/sqliteLogReader.js';
 import { allProjections } from '../projections/allProjections.js';
-import { openSqlite, SERVICE_CACHE } from '../sqlite/sqlite.js';
+import { SERVICE_CACHE } from '../sqlite/sqlite.js';
 import { plainError, serveWorker } from '../threads/worker.js';
 import type { FollowContract } from './followOnThread.js';
 import { projector } from './projector.js';
+import { openViewsFile } from './viewsFile.js';
 
 serveWorker<FollowContract>(({ files, stopped }, emit) => {
   const log = openSqliteLogReader(files.log, { cache: SERVICE_CACHE });
-  const views = openSqlite(files.views, 'NORMAL');
+  const views = openViewsFile(files.views, 'NORMAL');
   const running = projector(views, log, allProjections, emitError, stopped, emitProgress);
 
   function emitProgress(): void {

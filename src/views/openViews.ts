@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { LogReads } from '../log/eventLog.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { isDamage } from '../sqlite/storageFailure.js';
 import { buildFile, type FileBuild } from './buildFile.js';
 import { removeBuild, replaceDatabase } from './databaseFile.js';
 import { type Projector, projector } from './projector.js';
-import { holdsExactly, sourceOf } from './viewsFile.js';
+import { holdsExactly, openViewsFile, sourceOf } from './viewsFile.js';
 
 /**
  * Opens the read models when they come from this log and hold these projections, and builds them from scratch
@@ -28,7 +28,7 @@ export async function openViews(options: FileBuild): Promise<Projector> {
 
 async function openRebuilt(options: FileBuild): Promise<Projector> {
   await rebuildViews(options);
-  const running = follow(openSqlite(options.file, 'NORMAL'), options);
+  const running = follow(openViewsFile(options.file, 'NORMAL'), options);
   await running.catchUp(options.onProgress);
   return running;
 }
@@ -50,7 +50,7 @@ async function openUsable({ file, log, projections }: FileBuild): Promise<Sql | 
   if (!existsSync(file)) return undefined;
   let views: Sql | undefined;
   try {
-    views = openSqlite(file, 'NORMAL');
+    views = openViewsFile(file, 'NORMAL');
     if (holdsExactly(views, projections) && (await comesFrom(log, views))) return views;
   } catch (error) {
     // A file that is damaged or not ours can be built again from the log.

@@ -3,11 +3,11 @@ import { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { LoggedEvent } from '../events/vaultEvent.js';
 import type { Head, LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
-import { openSqlite, type Sql } from '../sqlite/sqlite.js';
+import type { Sql } from '../sqlite/sqlite.js';
 import { isDamage } from '../sqlite/storageFailure.js';
 import { applyEvents, type Progress, type Stops } from './applyEvents.js';
 import type { Follower } from './follower.js';
-import { cursorsOf, sourceOf } from './viewsFile.js';
+import { cursorsOf, openViewsFile, sourceOf } from './viewsFile.js';
 import { wipeViews } from './wipeViews.js';
 
 /** Called after every page of a long run, with numbers of events. */
@@ -119,7 +119,7 @@ export function projector(
       const reached = await swap.ready();
       refuseWhileReading(views);
       swap.exchange(() => views.db.close());
-      views = openSqlite(file.db.name, 'NORMAL');
+      views = openViewsFile(file.db.name, 'NORMAL');
       progress = reached;
       source = sourceOf(views).position;
     },

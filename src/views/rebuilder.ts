@@ -2,12 +2,12 @@ import { aboutFile, Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.j
 import { Rejection } from '../domain/rejection.js';
 import type { LogReads } from '../log/eventLog.js';
 import type { Projection } from '../projections/projection.js';
-import { openSqlite } from '../sqlite/sqlite.js';
 import type { Progress, Stops } from './applyEvents.js';
 import type { Build, RebuildFiles, RebuildStep } from './buildReplacement.js';
 import { freshFile, removeBuild, replaceDatabase } from './databaseFile.js';
 import { projector, stoppedError } from './projector.js';
 import type { ReadModels } from './readModels.js';
+import { openViewsFile } from './viewsFile.js';
 
 /** The result of a rebuild that succeeded. */
 export interface Rebuilt {
@@ -103,7 +103,7 @@ export function rebuilder(parts: RebuilderParts): Rebuilder {
   }
 
   async function swapIn(stopped: Stops): Promise<void> {
-    const next = projector(openSqlite(fresh, 'OFF'), log, projections, onError, stopped);
+    const next = projector(openViewsFile(fresh, 'OFF'), log, projections, onError, stopped);
     try {
       await next.catchUp();
       const swap = {

@@ -28,11 +28,21 @@ const BOOKKEEPING = `
   INSERT INTO source VALUES (1, 0, zeroblob(32), 1);`;
 
 /**
+ * Opens a file of read models to write them. What is deleted is not overwritten at once, as it is in the log: after
+ * something is forgotten the whole file is written again (`wipeViews`), and merges of the search index delete far more.
+ */
+export function openViewsFile(file: string, synchronous: 'NORMAL' | 'OFF'): Sql {
+  const views = openSqlite(file, synchronous);
+  views.db.pragma('secure_delete = OFF');
+  return views;
+}
+
+/**
  * Makes an empty file of read models, without the indexes that only queries need. It is not synced: a crash leaves a
  * file that nobody uses.
  */
 export function createViews(file: string, projections: readonly Projection[]): Sql {
-  const views = openSqlite(file, 'OFF');
+  const views = openViewsFile(file, 'OFF');
   views.db.exec(BOOKKEEPING);
   for (const { name, version, tables } of projections) {
     for (const ddl of Object.values(tables)) views.db.exec(ddl);

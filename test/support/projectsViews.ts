@@ -1,16 +1,21 @@
 import { projectKey } from '../../src/domain/projectKey.js';
-import { OBSERVATION_COUNTS } from '../../src/projections/observationCounts.js';
+import { wallOf } from '../../src/domain/visibility.js';
+import { COUNT_TABLES, countNote, writeCounts } from '../../src/projections/observationCounts.js';
 import { openSqlite, type Sql } from '../../src/sqlite/sqlite.js';
+import { rowOf } from './searchViews.js';
 
-/** The read model of counts, for projects by name and wall with one note each. */
-export function projectsViews(projects: readonly (readonly [name: string, wall: string])[]): Sql {
+/** The read model of counts, with a note for each project given by name and team. */
+export function projectsViews(
+  projects: readonly (readonly [name: string, team: string | null])[],
+): Sql {
   const views = openSqlite(':memory:', 'OFF');
-  views.db.exec(OBSERVATION_COUNTS);
+  for (const ddl of Object.values(COUNT_TABLES)) views.db.exec(ddl);
   views.db.transaction(() => {
-    for (const [name, wall] of projects) {
-      const row = [projectKey(name), name, wall];
-      views.run(`INSERT OR IGNORE INTO observation_counts VALUES (?, 'project', ?, ?, 1)`, row);
+    for (const [i, [project, team]] of projects.entries()) {
+      const names = { project, project_key: projectKey(project), team, wall: wallOf(team) };
+      countNote(views, rowOf(names, i + 1), 1);
     }
+    writeCounts(views);
   })();
   return views;
 }

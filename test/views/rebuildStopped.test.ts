@@ -73,7 +73,7 @@ test('a rebuild in which another projection stops is refused and changes nothing
 test('a rebuild repairs read models that lost a table', async () => {
   const app = await filledApp(3);
   const digest = await digestOf(app);
-  (await app.readModels.latest()).db.exec('DROP TABLE observation_counts');
+  (await app.readModels.latest()).db.exec('DROP TABLE counts');
   expect(await app.rebuilder.start()).toMatchObject({ before: null, same: false, after: digest });
   expect(await digestOf(app)).toBe(digest);
 });

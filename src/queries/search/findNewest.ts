@@ -54,12 +54,8 @@ interface Order {
 
 const BY_TIME: Order = { index: 'observations_by_time', covers: [] };
 const BY_PROJECT: Order = { index: 'observations_by_project', covers: ['project'] };
-const BY_TYPE: Order = { index: 'observations_by_type', covers: ['project', 'type'] };
 
-function orderFor({ project, type }: SearchFilters): Order {
-  if (project === undefined) return BY_TIME;
-  return type === undefined ? BY_PROJECT : BY_TYPE;
-}
+const orderFor = ({ project }: SearchFilters) => (project === undefined ? BY_TIME : BY_PROJECT);
 
 /** SQL for what comes after `:created_at` and `:first` in a list. */
 const BEHIND = '(o.created_at, o.first) < (:created_at, :first)';

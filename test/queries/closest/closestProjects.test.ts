@@ -8,7 +8,7 @@ import { projectsViews } from '../../support/projectsViews.js';
 
 const ALPHA: Visibility = { kind: 'team', team: 'alpha', savers: true };
 const closest = (project: string, names: readonly string[]) =>
-  closestProjects(projectsViews(names.map((name) => [name, ''])), { project, sees: EVERYTHING });
+  closestProjects(projectsViews(names.map((name) => [name, null])), { project, sees: EVERYTHING });
 
 test('misspelt names come first, then parts, then beginnings', () => {
   const names = ['my checkout', 'checkout-api', 'Chekout', 'other', 'check'];
@@ -33,8 +33,9 @@ test('a known project has no closest ones', () => {
 });
 
 test('a project is named once, as most of its notes write it', () => {
-  const views = projectsViews(['Checkout', 'CHECKOUT', 'checkouts'].map((name) => [name, '']));
-  views.run(`UPDATE observation_counts SET count = 2 WHERE key = 'Checkout'`);
+  const names = ['Checkout', 'CHECKOUT', 'Checkout', 'checkouts'];
+  const views = projectsViews(names.map((name) => [name, null]));
+
   const asked = { project: 'chekout', sees: EVERYTHING };
   expect(closestProjects(views, asked)).toEqual(['Checkout', 'checkouts']);
 });
@@ -43,7 +44,7 @@ test('behind a wall, only projects with visible notes are known and named', () =
   const views = projectsViews([
     ['checkout', 'beta'],
     ['checkouts', 'alpha'],
-    ['checkout2', ''],
+    ['checkout2', null],
   ]);
   const asked = (project: string, sees: Visibility) => closestProjects(views, { project, sees });
   expect(asked('checkout', ALPHA)).toEqual(['checkout2', 'checkouts']);
