@@ -11,7 +11,12 @@ import {
   OBSERVATION_COUNTS,
   writeCounts,
 } from './observationCounts.js';
-import { OBSERVATION_COLUMNS, OBSERVATIONS_TABLE, type ObservationRow } from './observationRow.js';
+import {
+  aboutTexts,
+  OBSERVATION_COLUMNS,
+  OBSERVATIONS_TABLE,
+  type ObservationRow,
+} from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
 import {
   type Indexing,
@@ -31,7 +36,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 11,
+  version: 12,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -81,6 +86,7 @@ function handlersWith({ index, unindex }: Indexing) {
         country: data.country ?? null,
         wall: wallOf(data.team),
         type: data.type,
+        ...aboutTexts(data),
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
@@ -108,6 +114,7 @@ function handlersWith({ index, unindex }: Indexing) {
         position,
         revision: before.revision + 1,
         type: data.type,
+        ...aboutTexts(data),
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
