@@ -36,7 +36,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 12,
+  version: 13,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
