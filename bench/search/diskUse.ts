@@ -21,7 +21,7 @@ export function diskUse(file: string): DiskUse {
     const full = schema.filter(({ sql }) => /USING\s+fts5\s*\(/i.test(sql ?? ''));
     const owners = new Map(schema.map(({ name, tbl_name }) => [name, tbl_name]));
     for (const { name } of full) {
-      for (const part of ['data', 'idx', 'content', 'docsize', 'config']) {
+      for (const part of ['data', 'idx', 'content', 'config']) {
         owners.set(`${name}_${part}`, name);
       }
     }

@@ -22,6 +22,10 @@ const COLUMNS = {
   wall: 'TEXT NOT NULL',
   /** One of `ObservationType`. */
   type: 'TEXT NOT NULL',
+  /** Length of title and content in UTF-8. Before the texts, so that it is read without them; so is `asks`. */
+  bytes: 'INTEGER NOT NULL',
+  /** 1 when the content ends with a question mark. */
+  asks: 'INTEGER NOT NULL',
   title: 'TEXT NOT NULL',
   content: 'TEXT NOT NULL',
   /** JSON array of strings. */
@@ -59,6 +63,14 @@ export const OBSERVATIONS_TABLE = `
       CREATE TABLE observations (
         ${OBSERVATION_COLUMNS.map(column).join(',\n        ')}
       ) STRICT;`;
+
+/** The columns that say something about the texts of a row: searches rank by it. */
+export function aboutTexts({ title, content }: Pick<ObservationRow, 'title' | 'content'>) {
+  return {
+    bytes: Buffer.byteLength(title) + Buffer.byteLength(content),
+    asks: Number(/[?？]$/.test(content)),
+  };
+}
 
 /** The tags of a row. Unchecked JSON: only the projection writes the column. */
 export function tagsOf(row: Pick<ObservationRow, 'tags'>): readonly string[] {

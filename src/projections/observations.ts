@@ -12,7 +12,12 @@ import {
   countRedactions,
   writeCounts,
 } from './observationCounts.js';
-import { OBSERVATION_COLUMNS, OBSERVATIONS_TABLE, type ObservationRow } from './observationRow.js';
+import {
+  aboutTexts,
+  OBSERVATION_COLUMNS,
+  OBSERVATIONS_TABLE,
+  type ObservationRow,
+} from './observationRow.js';
 import type { Handler, Projection, View } from './projection.js';
 import {
   type Indexing,
@@ -32,7 +37,7 @@ import {
  */
 export const observations = {
   name: 'observations',
-  version: 12,
+  version: 14,
   tables: {
     observations: `${OBSERVATIONS_TABLE}
       CREATE UNIQUE INDEX observations_by_id ON observations (id, position);`,
@@ -81,6 +86,7 @@ function handlersWith({ index, unindex }: Indexing) {
         country: data.country ?? null,
         wall: wallOf(data.team),
         type: data.type,
+        ...aboutTexts(data),
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),
@@ -108,6 +114,7 @@ function handlersWith({ index, unindex }: Indexing) {
         position,
         revision: before.revision + 1,
         type: data.type,
+        ...aboutTexts(data),
         title: data.title,
         content: data.content,
         tags: JSON.stringify(data.tags),

@@ -23,30 +23,38 @@ export const PINNED_AS_OF = '(p.position <= :as_of AND (p.until IS NULL OR p.unt
 /** SQL condition: a note `o` was pinned at `:as_of`. */
 export const IS_PINNED = `EXISTS (SELECT 1 FROM pins AS p WHERE p.id = o.id AND ${PINNED_AS_OF})`;
 
-interface Row {
+/** What SQL says of a note's links and its pin (`LINK_COLUMNS`). */
+export interface LinkRow {
   readonly supersedes: string | null;
   readonly superseded_by: string | null;
   readonly pinned: 0 | 1;
 }
 
-const LINKS = `SELECT
+/**
+ * SQL for the columns of `LinkRow`, of a note `o`: nothing of a note that is forgotten or behind a wall. They take `:as_of` and
+ * the parameter of `visibleTo`.
+ */
+export const LINK_COLUMNS = `
   (SELECT s.superseded FROM supersedings AS s JOIN observations AS t ON t.id = s.superseded
      AND t.revision = 1 AND t.position <= :as_of AND ${visible('t.')}
    WHERE s.id = o.id) AS supersedes,
   (SELECT s.id ${SUCCESSORS} ORDER BY s.position DESC LIMIT 1) AS superseded_by,
-  ${IS_PINNED} AS pinned
-  FROM (SELECT :id AS id) AS o`;
+  ${IS_PINNED} AS pinned`;
 
-/** What is shown of a note's links and its pin; nothing of a note that is forgotten or behind a wall. */
-export function linksOf(
-  views: Sql,
-  id: string,
-  { sees, as_of }: Shown,
-): Pick<Observation, 'supersedes' | 'superseded_by' | 'pinned'> {
-  const row = views.get<Row>(LINKS, { ...visibleTo(sees), id, as_of });
+type Links = Pick<Observation, 'supersedes' | 'superseded_by' | 'pinned'>;
+
+/** What is shown of a note's links and its pin. */
+export function linksOf(views: Sql, id: string, { sees, as_of }: Shown): Links {
+  const query = `SELECT ${LINK_COLUMNS} FROM (SELECT :id AS id) AS o`;
+  const row = views.get<LinkRow>(query, { ...visibleTo(sees), id, as_of });
+  return row ? linksIn(row) : {};
+}
+
+/** The same of a row that was read with its links. */
+export function linksIn({ supersedes, superseded_by, pinned }: LinkRow): Links {
   return {
-    ...(row?.supersedes && { supersedes: row.supersedes }),
-    ...(row?.superseded_by && { superseded_by: row.superseded_by }),
-    ...(row?.pinned === 1 && { pinned: true as const }),
+    ...(supersedes && { supersedes }),
+    ...(superseded_by && { superseded_by }),
+    ...(pinned === 1 && { pinned: true as const }),
   };
 }

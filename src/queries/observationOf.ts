@@ -3,7 +3,7 @@ import { formatTime } from '../domain/time.js';
 import type { Visibility } from '../domain/visibility.js';
 import { type ObservationRow, tagsOf } from '../projections/observationRow.js';
 import type { Sql } from '../sqlite/sqlite.js';
-import { linksOf, type Shown } from './noteLinks.js';
+import { type LinkRow, linksIn, linksOf, type Shown } from './noteLinks.js';
 import { saverOf } from './saverOf.js';
 
 /** An observation with its revision number and time. */
@@ -14,13 +14,32 @@ export type Revision = Observation & Required<Pick<Observation, 'revision' | 'up
  * has no `revision`.
  */
 export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Observation {
-  const { revision, updated_at, ...plain } = revisionOf(views, row, shown.sees);
-  const observation = { ...plain, ...linksOf(views, row.id, shown) };
+  return withLinks(revisionOf(views, row, shown.sees), linksOf(views, row.id, shown));
+}
+
+/** The same of a row that was read with its links. */
+export function linkedObservation(
+  views: Sql,
+  row: ShownRow & LinkRow,
+  sees: Visibility,
+): Observation {
+  return withLinks(revisionOf(views, row, sees), linksIn(row));
+}
+
+function withLinks({ revision, updated_at, ...plain }: Revision, links: Partial<Observation>) {
+  const observation = { ...plain, ...links };
   return revision === 1 ? observation : { ...observation, revision, updated_at };
 }
 
+/** The columns of an observation that are shown. */
+export const SHOWN_COLUMNS = [
+  ...(['id', 'session_id', 'project', 'team', 'country', 'type', 'title', 'content'] as const),
+  ...(['tags', 'author', 'saved_by', 'created_at', 'origin', 'revision', 'recorded_at'] as const),
+] as const satisfies readonly (keyof ObservationRow)[];
+type ShownRow = Pick<ObservationRow, (typeof SHOWN_COLUMNS)[number]>;
+
 /** One revision of an observation, always with its number and time, and without links: they are those of the note. */
-export function revisionOf(views: Sql, row: ObservationRow, sees: Visibility): Revision {
+export function revisionOf(views: Sql, row: ShownRow, sees: Visibility): Revision {
   return {
     id: row.id,
     session_id: row.session_id,

@@ -65,8 +65,8 @@ export function indexHere({ rows, file }: IndexFiles) {
   };
 }
 
-/** The tables in which FTS5 stores an index: its pages, the first term of each page, and the length of each row. */
-const TABLES = ['observations_fts_data', 'observations_fts_idx', 'observations_fts_docsize'];
+/** The tables in which FTS5 stores an index: its pages, and the first term of each page. */
+const TABLES = ['observations_fts_data', 'observations_fts_idx'];
 
 /**
  * Copies the search index that was built in `file` over the empty one of read models. They have to be opened again

@@ -1,7 +1,7 @@
 import { projectKey } from '../../src/domain/projectKey.js';
 import { EVERYTHING, wallOf } from '../../src/domain/visibility.js';
 import { countNote, writeCounts } from '../../src/projections/observationCounts.js';
-import type { ObservationRow } from '../../src/projections/observationRow.js';
+import { aboutTexts, type ObservationRow } from '../../src/projections/observationRow.js';
 import { observations } from '../../src/projections/observations.js';
 import { index } from '../../src/projections/search/searchIndex.js';
 import type { Search } from '../../src/queries/search/search.js';
@@ -33,12 +33,13 @@ export function searchViews(notes: readonly Partial<ObservationRow>[], file = ':
 
 /** A note with the fields that a test sets. */
 export function rowOf(note: Partial<ObservationRow>, position: number): ObservationRow {
+  const texts = { title: `note ${position}`, content: '-', ...note };
   return {
     ...{ position, first: position, until: null, revision: 1, id: `note ${position}` },
     ...{ session_id: null, project: null, team: null, country: null, type: 'task' },
     project_key: note.project ? projectKey(note.project) : null,
     ...{ wall: wallOf(note.team), saved_by: 'anonymous' },
-    ...{ title: `note ${position}`, content: '-', tags: '[]', author: null, origin: null },
+    ...{ ...texts, ...aboutTexts(texts), tags: '[]', author: null, origin: null },
     ...{ created_at: 1_700_000_000 + position, recorded_at: 1_700_000_000 + position },
     redactions: '[]',
     ...note,

@@ -5,13 +5,15 @@ import { searchMeta } from './searchMeta.js';
 
 /**
  * A contentless FTS5 index of stems. Its row ids are those of `observations`. FTS5 records that the words of a deleted row
- * are deleted, and removes them when it merges segments: see `wipeIndex`.
+ * are deleted, and removes them when it merges segments: see `wipeIndex`. Most words are in `content`: it comes first, because
+ * FTS5 writes two bytes more for a word in any other column. Without `columnsize`, it keeps no lengths of rows: ranks are not
+ * computed by FTS5.
  */
 export const SEARCH_TABLES = {
   observations_fts: `
     CREATE VIRTUAL TABLE observations_fts USING fts5 (
-      title, content, tags, meta, scope,
-      content = '', tokenize = 'porter unicode61 remove_diacritics 2'
+      content, title, tags, meta, scope,
+      content = '', columnsize = 0, tokenize = 'porter unicode61 remove_diacritics 2'
     );
     CREATE VIRTUAL TABLE observations_fts_terms USING fts5vocab (observations_fts, instance);`,
   // Always empty: a query that parses here is valid FTS5 syntax and names no other column.
@@ -19,8 +21,8 @@ export const SEARCH_TABLES = {
 };
 
 /**
- * FTS5's own tables depend on the number of rows per transaction. Its terms and the totals (record 1), from which ranks
- * are computed, do not.
+ * FTS5's own tables depend on the number of rows per transaction. Its terms and the totals (record 1), which count rows and
+ * words, do not.
  */
 export const SEARCH_DUMPS = {
   // No ORDER BY: the vocabulary comes sorted by term, row and place.
@@ -31,14 +33,13 @@ export const SEARCH_DUMPS = {
                    FROM observations_fts_terms GROUP BY term)`,
 };
 
-/** The lengths from which ranks are computed, and how many words a lookup finds: it takes another way than a list of all. */
+/** How many words a lookup finds: it takes another way than a list of all. */
 export const SEARCH_UNDUMPED = [
-  'SELECT id, hex(sz) FROM observations_fts_docsize ORDER BY id',
   `SELECT count(*) FROM (SELECT DISTINCT term AS word FROM observations_fts_terms)
    WHERE EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = word)`,
 ];
 
-const COLUMNS = 'rowid, title, content, tags, meta, scope';
+const COLUMNS = 'rowid, content, title, tags, meta, scope';
 const PUT = `INSERT INTO observations_fts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`;
 const TAKE = `INSERT INTO observations_fts (observations_fts, ${COLUMNS})
               VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
@@ -88,5 +89,5 @@ function valuesOf(row: IndexedNote): (string | number)[] {
   const tags = tagsOf(row);
   const lines = tags.join('\n');
   const scope = scopeTokensOf(row, { tags });
-  return [row.position, row.title, row.content, lines, searchMeta(row, lines), scope];
+  return [row.position, row.content, row.title, lines, searchMeta(row, lines), scope];
 }

@@ -26,8 +26,10 @@ const MONTHS = [
  */
 export function searchMeta(row: MetaNote, tags: string): string {
   const text = [row.title, row.content, tags].join('\n');
-  const parts = identifiersIn(text).flatMap(splitIdentifier);
-  return [row.author ?? '', dayInWords(row), parts.join(' '), ...spacedScripts(text)].join('\n');
+  const parts = new Set(identifiersIn(text).flatMap(splitIdentifier));
+  return [row.author ?? '', dayInWords(row), [...parts].join(' '), ...spacedScripts(text)].join(
+    '\n',
+  );
 }
 
 /** A cache of one day, because consecutive notes are mostly of the same day. */

@@ -29,12 +29,9 @@ export interface ReadNote extends Note {
 /** Words are counted in texts of at most this many bytes. Of longer ones it is only known which words they hold. */
 const LONGEST_COUNTED = 16_384;
 
-const LENGTH = '(octet_length(o.title) + octet_length(o.content))';
-
 /** SQL for the columns of a note, of a row `o`; it takes the parameters of a scope. */
 export const NOTE_COLUMNS = `
-  o.position, o.first, ${LENGTH} AS bytes,
-  iif(octet_length(o.content) <= ${LONGEST_COUNTED}, substr(o.content, -1) IN ('?', '？'), 0) AS asks,
+  o.position, o.first, o.bytes, o.asks,
   ${IS_SUPERSEDED} AS superseded`;
 
 /** What SQL says of a note: a yes is 1. */

@@ -17,7 +17,7 @@ import {
   type WordScore,
 } from './score.js';
 import type { SearchScope } from './searchScope.js';
-import { stretchReader } from './surroundings.js';
+import { stretchesAround } from './surroundings.js';
 
 /** Number of candidates whose texts are read. */
 export const POOL = 40;
@@ -81,13 +81,13 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
   const placed = new Map<number, Placed>();
   const sessions = new Map<string, Set<Known>>();
   const raised = raises ? RAISED : 0;
-  const around = stretchReader(views, scope, REACH + raised);
-  for (const note of best) {
-    const stretch = around(note);
-    const notes = stretch.notes.map((one) => one && know(one));
-    placed.set(note.position, { note, notes, place: stretch.middle });
+  const stretches = stretchesAround(views, best, scope, REACH + raised);
+  for (const { notes: around, middle } of stretches) {
+    const notes = around.map((one) => one && know(one));
+    const note = notes[middle];
+    if (note) placed.set(note.position, { note, notes, place: middle });
     addTo(sessions, notes);
-    for (let place = stretch.middle - raised; place <= stretch.middle + raised; place += 1) {
+    for (let place = middle - raised; place <= middle + raised; place += 1) {
       const near = notes[place];
       if (near && !placed.has(near.position))
         placed.set(near.position, { note: near, notes, place });

@@ -3,8 +3,9 @@ import type { ObservationRow } from '../../projections/observationRow.js';
 import { firstRows } from '../../sqlite/firstRows.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { NOW } from '../asOf.js';
-import type { Shown } from '../noteLinks.js';
-import { observationOf } from '../observationOf.js';
+import { LINK_COLUMNS, type LinkRow, type Shown } from '../noteLinks.js';
+import { linkedObservation, SHOWN_COLUMNS } from '../observationOf.js';
+import { visibleTo } from '../visible.js';
 import { type Explanation, round, UNRANKED } from './explanation.js';
 import { findMatches, type Reading } from './findMatches.js';
 import type { Match } from './match.js';
@@ -43,16 +44,19 @@ const SLICE = 256 * 1024;
 
 /** The first hits with their texts, as many as one turn may take, and what is left. */
 export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): HitSlice {
-  let count = 0;
-  const rows = function* () {
-    for (const match of matches) {
-      count += 1;
-      const row = rowOf(views, match);
-      if (row) yield { ...observationOf(views, row, shown), ...hitOf(row, marked) };
-    }
-  };
-  const { taken } = firstRows(rows(), textSize, SLICE);
-  return { hits: taken, left: { matches: matches.slice(count), marked, shown } };
+  const byPosition = new Map(matches.map((match) => [match.position, match]));
+  const positions = JSON.stringify([...byPosition.keys()]);
+  const params = { ...visibleTo(shown.sees), as_of: shown.as_of, positions };
+  const { taken, isCut } = firstRows(views.each<HitRow>(HITS, params), textSize, SLICE);
+  const hits = taken.flatMap((row) => {
+    const match = byPosition.get(row.position);
+    return match
+      ? [{ ...linkedObservation(views, row, shown.sees), ...hitOf(row, match, marked) }]
+      : [];
+  });
+  const last = taken.at(-1)?.position;
+  const count = isCut ? matches.findIndex(({ position }) => position === last) + 1 : matches.length;
+  return { hits, left: { matches: matches.slice(count), marked, shown } };
 }
 
 /** The way a query was read, and the hits of the page, which are still to be read. */
@@ -81,18 +85,17 @@ export function searchObservations(views: Sql, search: Search): SearchPage {
   return { hits, reading };
 }
 
-/** The observation of a match. Read only for the page, because a text may be half a megabyte. */
-function rowOf(views: Sql, match: FoundMatch): (FoundMatch & ObservationRow) | undefined {
-  const query = 'SELECT * FROM observations WHERE position = ?';
-  const row = views.get<ObservationRow>(query, [match.position]);
-  return row && { ...row, ...match };
-}
+type HitRow = Pick<ObservationRow, 'position' | (typeof SHOWN_COLUMNS)[number]> & LinkRow;
 
-function hitOf(match: FoundMatch & ObservationRow, terms: readonly Term[] | undefined) {
+/** One row at a time, because a text may be half a megabyte. Rows come in the order of the array: the join is taken as it stands. */
+const HITS = `SELECT o.position, ${SHOWN_COLUMNS.map((column) => `o.${column}`).join(', ')}, ${LINK_COLUMNS}
+  FROM json_each(:positions) AS c CROSS JOIN observations AS o ON o.position = c.value`;
+
+function hitOf({ content }: HitRow, match: FoundMatch, terms: readonly Term[] | undefined) {
   return {
     source: 'local' as const,
     score: round(match.score),
     ...(match.explanation && { explain: match.explanation }),
-    ...(terms && { snippet: snippetOf(match.content, terms) }),
+    ...(terms && { snippet: snippetOf(content, terms) }),
   };
 }

@@ -1,4 +1,5 @@
 // The entry of a search thread: see `searchPool.ts`.
+import { inOneRead } from '../../sqlite/inOneRead.js';
 import { openSqliteReader, SERVICE_CACHE, type Sql } from '../../sqlite/sqlite.js';
 import { serveWorker } from '../../threads/worker.js';
 import { closestProjects } from '../closest/closestProjects.js';
@@ -8,18 +9,19 @@ import type { SearchContract } from './searchPool.js';
 
 serveWorker<SearchContract>((file) => {
   let views: Sql | undefined;
-  const open = () => {
+  const reading = <T>(read: (views: Sql) => T) => {
     views ??= openSqliteReader(file, { cache: SERVICE_CACHE });
-    return views;
+    return inOneRead(views, read);
   };
   return {
-    search(search) {
-      const { reading, found } = findHits(open(), search);
-      return { reading, ...readHits(open(), found) };
-    },
-    readOn: (left) => readHits(open(), left),
-    closestProjects: (asked) => closestProjects(open(), asked),
-    findNewest: (listing) => findNewest(open(), listing),
+    search: (search) =>
+      reading((views) => {
+        const { reading, found } = findHits(views, search);
+        return { reading, ...readHits(views, found) };
+      }),
+    readOn: (left) => reading((views) => readHits(views, left)),
+    closestProjects: (asked) => reading((views) => closestProjects(views, asked)),
+    findNewest: (listing) => reading((views) => findNewest(views, listing)),
     closeFile() {
       views?.db.close();
       views = undefined;

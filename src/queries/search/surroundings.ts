@@ -18,39 +18,66 @@ interface Row extends Omit<NoteRow, 'session'> {
 }
 
 /**
- * Reads the notes before and after a note in its session, up to `reach` on each side, and the note itself. Places are
- * counted over all notes of the session that the caller may see; each is taken in the revision that is in the scope.
+ * For each of some notes: those before and after it in its session, up to `reach` on each side, and the note itself. Places are
+ * counted over all notes of the session that the caller may see; each is taken in the revision that is in the scope. One
+ * statement reads all of them, as JSON: one for each note would take three times as long.
  */
-export function stretchReader(
+export function stretchesAround(
   views: Sql,
+  notes: readonly Note[],
   scope: SearchScope,
   reach: number,
-): (note: Note) => Stretch {
-  const side = (where: string, order: string) => `
-    SELECT * FROM (
+): readonly Stretch[] {
+  const placed = notes.filter(({ session }) => session !== null);
+  const rows = views.all<{ before: string; after: string }>(stretchesQuery(scope, reach), {
+    ...scope.params,
+    notes: JSON.stringify(placed.map(({ session, first }) => [session, first])),
+  });
+  const read = new Map(placed.map((note, i) => [note, rows[i]]));
+  return notes.map((note) => {
+    const around = read.get(note);
+    if (!around) return { notes: [note], middle: 0 };
+    const side = (json: string) =>
+      rowsIn(json).map((row) => noteOf(views, row, note.session, scope));
+    const before = side(around.before).reverse();
+    return { notes: [...before, note, ...side(around.after)], middle: before.length };
+  });
+}
+
+const KEYS = ['position', 'first', 'bytes', 'asks', 'superseded', 'fits', 'replaced'] as const;
+
+function stretchesQuery(scope: SearchScope, reach: number): string {
+  const side = (than: string, order: string) => `
+    (SELECT json_group_array(json_array(${KEYS.join(', ')})) FROM (
       SELECT ${NOTE_COLUMNS}, iif(o.until IS NULL, NULL, o.id) AS replaced, (${scope.conditions}) AS fits
       FROM observations AS o INDEXED BY observations_by_session
-      WHERE o.session_id = :session AND o.position ${where} :first AND o.position = o.first AND ${visible('o.')}
-      ORDER BY o.position ${order} LIMIT ${reach})`;
-  const sql = `${side('<', 'DESC')} UNION ALL ${side('>', 'ASC')}`;
-  return (note) => {
-    const { first, session } = note;
-    if (session === null) return { notes: [note], middle: 0 };
-    const rows = views.all<Row>(sql, { ...scope.params, session, first });
-    rows.sort((a, b) => a.first - b.first);
-    const middle = rows.filter((row) => row.first < first).length;
-    const notes: (Note | undefined)[] = rows.map((row) => {
-      if (row.fits) return { ...row, session, ...answersOf(row) };
-      return row.replaced === null ? undefined : revisionOf(views, row.replaced, row.first, scope);
-    });
-    notes.splice(middle, 0, note);
-    return { notes, middle };
-  };
+      WHERE o.session_id = c.value ->> 0 AND o.position ${than} c.value ->> 1
+        AND o.position = o.first AND ${visible('o.')}
+      ORDER BY o.position ${order} LIMIT ${reach}))`;
+  return `SELECT ${side('<', 'DESC')} AS before, ${side('>', 'ASC')} AS after FROM json_each(:notes) AS c`;
+}
+
+function rowsIn(json: string): readonly Row[] {
+  // Unchecked: SQLite wrote it from the columns of KEYS, in their order.
+  const rows: [number, number, number, number, number, number, string | null][] = JSON.parse(json);
+  return rows.map(([position, first, bytes, asks, superseded, fits, replaced]) => ({
+    ...{ position, first, bytes, asks, superseded, fits, replaced },
+  }));
+}
+
+function noteOf(
+  views: Sql,
+  { fits, replaced, ...row }: Row,
+  session: string | null,
+  scope: SearchScope,
+): Note | undefined {
+  if (fits) return { ...row, session, ...answersOf(row) };
+  return replaced === null ? undefined : revisionOf(views, replaced, row.first, scope);
 }
 
 /** The revision of a note that is in the scope. */
 function revisionOf(views: Sql, id: string, first: number, scope: SearchScope): Note | undefined {
-  const row = views.get<Row & Pick<Note, 'session'>>(
+  const row = views.get<NoteRow>(
     `SELECT ${NOTE_COLUMNS}, o.session_id AS session FROM observations AS o INDEXED BY observations_by_id
      WHERE o.id = :id AND ${scope.conditions}`,
     { ...scope.params, id },
