@@ -81,10 +81,11 @@ export async function bareServer(
   });
   limitConnections(server, connections, config.trustProxy ?? []);
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (instance !== undefined && request.routeOptions.url === '/healthz')
       reply.header(INSTANCE_HEADER, instance);
+    done();
   });
   // Before `requestRules`, which add the first route: a route keeps the error handler of that time.
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));

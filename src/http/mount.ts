@@ -31,14 +31,15 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     // Before the body is read, so that an unauthorized caller cannot take memory.
     onRequest: async (request) => {
       const caller = await authorize(app, route, request);
+      if (caller.kind === 'anonymous') return;
       callers.set(request, caller);
-      if (caller.kind !== 'anonymous') foundRight(request);
+      foundRight(request);
     },
     handler: async (request, reply) => {
+      const known = callers.get(request);
       // Again where there is a body, because it may have taken its time: a login may have ended meanwhile.
-      const caller = route.body
-        ? await authorize(app, route, request)
-        : (callers.get(request) ?? ANONYMOUS);
+      const caller =
+        (known && route.body ? await authorize(app, route, request) : known) ?? ANONYMOUS;
       const parsed = await withStoredNames(app, parseRequest(route, request));
       if (readsViews(route)) await waitForPosition(app, request);
       const context = contextOf(app, caller, route, request);
@@ -129,6 +130,8 @@ async function withStoredNames(
 ): Promise<ReturnType<typeof parseRequest>> {
   const stored = async (values: unknown) => {
     if (typeof values !== 'object' || values === null) return values;
+    // Most requests have none, and a promise for each parameter would cost more than its look.
+    if (!Object.keys(values).some((name) => FILTERED.has(name))) return values;
     const entries = Object.entries(values).map(async ([name, value]) => {
       const isName = FILTERED.has(name) && typeof value === 'string';
       return [name, isName ? (await filter(value)).text : value] as const;
@@ -173,7 +176,7 @@ function contextOf(
   return {
     meta: { actor, ...(request_id && { request_id }) },
     // Also where members read everything: a note of another team is no duplicate, since that team may forget it.
-    sees: visibilityOf(caller, { ...config, sharedReading: false }),
+    sees: visibilityOf(caller, { auth: config.auth, sharedReading: false }),
     idempotencyKey: isOwn ? `${actor}\n${key}` : key,
   };
 }

@@ -21,8 +21,9 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   const server = await bareServer(config, options);
   if (options.idle) whenIdle(server, options.idle);
   // In this hook, because the 404 handler would run only after the body was read.
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuseUnknown(allowed, request, reply);
+    done();
   });
   watch(server, measured);
   // Ends event streams and waits for rebuilds, which would delay the stop.
@@ -50,11 +51,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
 }
 
 function watch(server: FastifyInstance, measured: Metrics): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = routeName(request.routeOptions.url);
     const seconds = reply.elapsedTime / 1000;
     measured.countRequest(request.method, route, reply.statusCode, seconds);
     request.log.debug({ method: request.method, route, status: reply.statusCode, seconds });
+    done();
   });
   server.addHook('onListen', async () => measured.history.start());
   server.addHook('onClose', async () => measured.history.stop());

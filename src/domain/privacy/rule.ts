@@ -15,6 +15,8 @@ export interface Find extends Span {
 
 /** One span per match of a pattern (flags `d` and `g`): that of `group`, by default the whole match. */
 export function spansOf(text: string, pattern: RegExp, kind: Kind, group = 0): Span[] {
+  // Most texts have no match, and `matchAll` copies the pattern before it looks.
+  if (text.search(pattern) === -1) return [];
   const spans: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.[group];

@@ -68,8 +68,9 @@ function endConnectionsOnClose(server: FastifyInstance): void {
     }, POLL_INTERVAL_MS);
     server.server.once('close', () => clearInterval(timer));
   });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -25,9 +25,9 @@ export async function refuseOverload(
   let underWay = 0;
   /** By address. A request counts until its client has read the answer, so that who does not read has no more of them. */
   const ofClients = new Map<string, number>();
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     // It is part of a request from outside, which is counted.
-    if (isInProcess(request)) return;
+    if (isInProcess(request)) return done();
     const client = normalizeIP(request.ip);
     const own = (ofClients.get(client) ?? 0) + 1;
     const clients = ofClients.size + (own === 1 ? 1 : 0);
@@ -47,6 +47,7 @@ export async function refuseOverload(
       if (left > 0) ofClients.set(client, left);
       else ofClients.delete(client);
     });
+    done();
   });
   await server.register(underPressure, {
     maxEventLoopDelay: delay,

@@ -21,16 +21,17 @@ export function whenIdle(server: FastifyInstance, { ms, end }: Idle): void {
     if (underWay === 0 && !isClosed) timer = setTimeout(end, ms);
   };
   server.addHook('onListen', async () => wait());
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions;
     // A call in this process belongs to one from outside, which is counted.
-    if (ALWAYS_ANSWERED.includes(url) || isInProcess(request)) return;
+    if (ALWAYS_ANSWERED.includes(url) || isInProcess(request)) return done();
     underWay += 1;
     clearTimeout(timer);
     reply.raw.once('close', () => {
       underWay -= 1;
       wait();
     });
+    done();
   });
   server.addHook('onClose', async () => {
     isClosed = true;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/rejection.js';
 import { isInProcess } from '../connection/isInProcess.js';
+import { addressCounts } from './addressCounts.js';
 import { hasCredentialInBody } from './hasCredentialInBody.js';
 import { provenCredentials } from './provenCredentials.js';
 
@@ -14,25 +15,33 @@ const HEADERS = ['x-admin-key', 'x-session-token', 'x-hive-key', 'authorization'
  */
 export function credentialLimit(server: FastifyInstance, perMinute: number): void {
   if (perMinute === 0) return;
-  const failures = server.createRateLimit({ max: perMinute });
+  const failures = addressCounts(perMinute);
   const proven = provenCredentials();
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     if (!carriesCredential(request)) return;
-    const counted = await failures(request, { increment: false });
-    if (counted.isAllowed || counted.remaining > 0 || proven.has(request)) return;
-    reply.header('retry-after', counted.ttlInSeconds);
+    const { remaining, seconds } = failures.read(request);
+    if (remaining > 0 || proven.has(request)) return;
+    reply.header('retry-after', seconds);
     throw new Rejection(
       'rate_limited',
-      `more than ${perMinute} wrong credentials in a minute: try again in ${counted.ttlInSeconds} s`,
+      `more than ${perMinute} wrong credentials in a minute: try again in ${seconds} s`,
     );
   };
-  server.addHook('onRequest', refuse);
+  server.addHook('onRequest', (request, reply, done) => {
+    refuse(request, reply);
+    done();
+  });
   // Again after the body has arrived, because other requests may have failed since the head.
-  server.addHook('preHandler', refuse);
-  server.addHook('onSend', async (request, reply) => {
-    if (!carriesCredential(request)) return;
-    proven.learn(request, reply.statusCode);
-    if (reply.statusCode === 401) await failures(request);
+  server.addHook('preHandler', (request, reply, done) => {
+    refuse(request, reply);
+    done();
+  });
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (carriesCredential(request)) {
+      proven.learn(request, reply.statusCode);
+      if (reply.statusCode === 401) failures.add(request);
+    }
+    done();
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { Rejection } from '../../domain/rejection.js';
 import { isInProcess } from '../connection/isInProcess.js';
+import { addressCounts, type Left } from './addressCounts.js';
 import { isLocal } from './isLocal.js';
 
 /**
@@ -14,27 +15,26 @@ export function rateLimit(
   server: FastifyInstance,
   { rateLimit, localRateLimit }: Pick<Config, 'rateLimit' | 'localRateLimit'>,
 ): void {
-  const local = limitOf(server, localRateLimit, 'VAULT_LOCAL_RATE_LIMIT');
-  const others = limitOf(server, rateLimit, 'VAULT_RATE_LIMIT');
+  const local = limitOf(localRateLimit, 'VAULT_LOCAL_RATE_LIMIT');
+  const others = limitOf(rateLimit, 'VAULT_RATE_LIMIT');
   const ofCaller = (request: FastifyRequest) => {
     if (isInProcess(request)) return undefined;
     return isLocal(request) ? local : others;
   };
-  server.addHook('onRequest', async (request, reply) => {
-    const limit = ofCaller(request);
-    if (!limit || request.method === 'OPTIONS') return;
-    const counted = await limit.count(request);
-    if (counted.isAllowed) return;
-    sendLimits(reply, limit, counted.remaining, counted.ttlInSeconds);
-    if (counted.isExceeded) refuse(reply, limit, counted.ttlInSeconds);
+  server.addHook('onRequest', (request, reply, done) => {
+    const limit = request.method === 'OPTIONS' ? undefined : ofCaller(request);
+    if (limit) {
+      const left = limit.counts.add(request);
+      sendLimits(reply, limit, left);
+      if (left.isOver) refuse(reply, limit, left);
+    }
+    done();
   });
   // A request that was not counted gets the headers only.
-  server.addHook('onSend', async (request, reply) => {
-    const limit = ofCaller(request);
-    if (!limit || reply.hasHeader('ratelimit-limit')) return;
-    const counted = await limit.count(request, { increment: false });
-    if (counted.isAllowed) return;
-    sendLimits(reply, limit, counted.remaining, counted.ttlInSeconds);
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    const limit = reply.hasHeader('ratelimit-limit') ? undefined : ofCaller(request);
+    if (limit) sendLimits(reply, limit, limit.counts.read(request));
+    done();
   });
 }
 
@@ -42,29 +42,24 @@ interface Limit {
   readonly perMinute: number;
   /** The setting that changes it. */
   readonly setting: string;
-  readonly count: ReturnType<FastifyInstance['createRateLimit']>;
+  readonly counts: ReturnType<typeof addressCounts>;
 }
 
 /** Undefined where there is no limit. */
-function limitOf(server: FastifyInstance, perMinute: number, setting: string): Limit | undefined {
+function limitOf(perMinute: number, setting: string): Limit | undefined {
   if (perMinute === 0) return undefined;
-  return { perMinute, setting, count: server.createRateLimit({ max: perMinute }) };
+  return { perMinute, setting, counts: addressCounts(perMinute) };
 }
 
-function sendLimits(
-  reply: FastifyReply,
-  { perMinute }: Limit,
-  remaining: number,
-  reset: number,
-): void {
+function sendLimits(reply: FastifyReply, { perMinute }: Limit, { remaining, seconds }: Left): void {
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
     reply.header(`${prefix}-limit`, perMinute);
     reply.header(`${prefix}-remaining`, remaining);
-    reply.header(`${prefix}-reset`, reset);
+    reply.header(`${prefix}-reset`, seconds);
   }
 }
 
-function refuse(reply: FastifyReply, { perMinute, setting }: Limit, seconds: number): never {
+function refuse(reply: FastifyReply, { perMinute, setting }: Limit, { seconds }: Left): never {
   reply.header('retry-after', seconds);
   throw new Rejection(
     'rate_limited',

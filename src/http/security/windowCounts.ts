@@ -1,4 +1,3 @@
-import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { sha256Hex } from '../../domain/sha256.js';
 
 /**
@@ -37,26 +36,4 @@ export function windowCounts(windowMs: number, clock = Date.now) {
       return isOver(now) ? windowMs : startedAt + windowMs - now;
     },
   };
-}
-
-type Counted = (error: null, result: { current: number; ttl: number }) => void;
-
-/**
- * Where the limiter keeps its counts, by the minute; a class, because it makes one for each limit. Its own
- * store forgets the least recent of 5,000 addresses, so that a caller with more of them is never counted.
- */
-export class CountStore implements FastifyRateLimitStore {
-  readonly #counts = windowCounts(60_000);
-
-  incr(key: string, counted: Counted): void {
-    counted(null, { current: this.#counts.add(key), ttl: this.#counts.left() });
-  }
-
-  read(key: string, counted: Counted): void {
-    counted(null, { current: this.#counts.read(key), ttl: this.#counts.left() });
-  }
-
-  child(): CountStore {
-    return new CountStore();
-  }
 }
