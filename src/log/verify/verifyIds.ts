@@ -1,4 +1,3 @@
-import { canonicalUlid } from '../../domain/ids.js';
 import { ulidTime } from '../../domain/ulidBytes.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { positionOf } from '../sqlite/readEnvelopes.js';
@@ -23,11 +22,13 @@ export function idCheck(log: Sql, report: Report): IdCheck {
   const strays = new Map<string, number>();
   return {
     see({ id, at, position }) {
-      if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is not a ULID`);
       if (at !== time) together.clear();
       time = at;
-      const isStray = ulidTime(id) !== at;
-      if (together.has(id) || strays.has(id)) report('id', position, `its id ${id} occurs twice`);
+      const own = ulidTime(id);
+      if (own === undefined) report('id', position, `its id ${id} is not a ULID`);
+      const isStray = own !== at;
+      if (together.has(id) || (strays.size > 0 && strays.has(id)))
+        report('id', position, `its id ${id} occurs twice`);
       if (isStray) strays.set(id, position);
       else together.add(id);
     },
