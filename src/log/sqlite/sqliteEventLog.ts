@@ -59,11 +59,7 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
   let lastAt = endOf(sql).at;
-  // Nor before what it gave already: ids that were made for a time of no event must not come before those of a later one.
-  const now = () => {
-    lastAt = Math.max(clock(), lastAt);
-    return lastAt;
-  };
+  const now = () => Math.max(clock(), lastAt);
 
   function guarded<T>(write: () => T): T {
     try {
@@ -102,6 +98,7 @@ export function openSqliteEventLog(file: string, options: SqliteLogOptions = {})
           if (refusal) throw refusal;
           const appended = guarded(() => append(batch, end));
           if (!appended) continue;
+          lastAt = appended.events.at(-1)?.at ?? lastAt;
           guards.see(appended.events);
           if (appended.events.some(({ type }) => type === 'event.redacted')) held.clear();
           if (appended.events.length > 0) grew(appended);

@@ -14,7 +14,7 @@ export interface IdCheck {
 
 /**
  * An id begins with the time of its event, so only events of the same time can have the same. Those of other times are
- * few, if any: a clock that was set back could make one before release 0.2.
+ * few, if any: see `positionOf`.
  */
 export function idCheck(log: Sql, report: Report): IdCheck {
   let time = 0;
@@ -34,7 +34,8 @@ export function idCheck(log: Sql, report: Report): IdCheck {
     },
     end() {
       for (const [id, position] of strays) {
-        if (positionOf(log, id) !== undefined) report('id', position, `its id ${id} occurs twice`);
+        if ((positionOf(log, id) ?? position) !== position)
+          report('id', position, `its id ${id} occurs twice`);
       }
     },
   };
