@@ -27,14 +27,14 @@ SELECT position, stored_id(id), stored_stream(stream), version, type, schema, at
   stored_meta(meta, 0), stored_meta(meta, 1), stored_meta(meta, 2), commitment, hash, salt, body
 FROM events JOIN payloads USING (position) ORDER BY position;
 
--- The stream of a guard is that of its event.
+-- Of the events up to the position in "head"; the stream is that of the event.
 CREATE TABLE short_dedup (
   scope      ANY     NOT NULL, -- of a note its session, a ULID in 16 bytes
-  hash_start TEXT    NOT NULL,
   position   INTEGER NOT NULL,
-  PRIMARY KEY (scope, hash_start, position)
+  hash_start TEXT    NOT NULL,
+  PRIMARY KEY (scope, position)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO short_dedup SELECT stored_id(scope), hash_start, position FROM dedup;
+INSERT INTO short_dedup SELECT stored_id(scope), position, hash_start FROM dedup;
 
 CREATE TABLE marked_redactions (
   position INTEGER PRIMARY KEY, -- the event that was redacted

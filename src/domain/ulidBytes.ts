@@ -43,8 +43,11 @@ function numberOf(text: string, start: number, end: number): number {
 
 function lettersOf(value: number, pairs: number): string {
   let letters = '';
-  for (let rest = value, i = 0; i < pairs; i += 1, rest = Math.floor(rest / 1024)) {
-    letters = PAIRS[rest % 1024] + letters;
+  let rest = value;
+  for (let i = 0; i < pairs; i += 1) {
+    const high = Math.floor(rest / 1024);
+    letters = PAIRS[rest - high * 1024] + letters;
+    rest = high;
   }
   return letters;
 }

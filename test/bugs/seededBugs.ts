@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type StoredName, storedId } from '../../src/log/sqlite/storedNames.js';
+import type { DedupKey } from '../../src/log/dedupKey.js';
 import type { ObservationRow } from '../../src/projections/observationRow.js';
 
 /**
@@ -18,30 +18,56 @@ export const SEEDED_BUGS = {
       };
     }),
   'a revised note still holds what it said before': () =>
-    vi.doMock(import('../../src/log/sqlite/appendBatch.js'), async (original) => {
-      const { appendBatch } = await original();
+    vi.doMock(import('../../src/log/sqlite/latestGuards.js'), async (original) => {
+      const { latestGuards } = await original();
       return {
-        appendBatch(sql, kinds, batch, expected) {
-          const held = batch.events.some(({ type }) => type === 'observation.revised')
-            ? sql.all<DedupRow>('SELECT * FROM dedup')
-            : [];
-          const appended = appendBatch(sql, kinds, batch, expected);
-          for (const row of held) sql.run(INSERT_DEDUP, { ...row });
-          return appended;
+        latestGuards(sql) {
+          const real = latestGuards(sql);
+          const saved = new Map<string, { key: DedupKey; position: number }>();
+          const stale = new Map<string, { key: DedupKey; position: number }>();
+          return {
+            ...real,
+            see(events) {
+              real.see(events);
+              for (const { type, stream, position, data } of events) {
+                const before = saved.get(stream);
+                if (type === 'observation.saved' && data.session_id !== null) {
+                  const key = { scope: data.session_id, hash: data.content_hash };
+                  saved.set(stream, { key, position });
+                }
+                if (type === 'observation.revised' && before) stale.set(stream, before);
+                if (type === 'observation.forgotten') stale.delete(stream);
+              }
+            },
+            find: (key) => [
+              ...real.find(key),
+              ...[...stale].flatMap(([stream, held]) =>
+                held.key.scope === key.scope && held.key.hash === key.hash
+                  ? [{ stream, position: held.position }]
+                  : [],
+              ),
+            ],
+          };
         },
       };
     }),
   'forgetting one copy frees the content of the others': () =>
-    vi.doMock(import('../../src/log/sqlite/appendBatch.js'), async (original) => {
-      const { appendBatch } = await original();
+    vi.doMock(import('../../src/log/sqlite/latestGuards.js'), async (original) => {
+      const { latestGuards } = await original();
       return {
-        appendBatch(sql, kinds, batch, expected) {
-          const appended = appendBatch(sql, kinds, batch, expected);
-          for (const { type, data } of batch.events) {
-            if (type !== 'observation.forgotten') continue;
-            sql.run('DELETE FROM dedup WHERE scope = ?', [storedId(data.session_id ?? '')]);
-          }
-          return appended;
+        latestGuards(sql) {
+          const real = latestGuards(sql);
+          const freed = new Map<string | null, number>();
+          return {
+            ...real,
+            see(events) {
+              real.see(events);
+              for (const { type, position, data } of events)
+                if (type === 'observation.forgotten') freed.set(data.session_id, position);
+            },
+            find: (key) =>
+              real.find(key).filter(({ position }) => position > (freed.get(key.scope) ?? 0)),
+          };
         },
       };
     }),
@@ -163,13 +189,6 @@ export const SEEDED_BUGS = {
 const otherwise = (sql: string) => sql as never;
 
 const TRIGGER = `SELECT sql FROM sqlite_schema WHERE name = 'events_only_erased'`;
-
-interface DedupRow {
-  readonly scope: StoredName;
-  readonly hash_start: string;
-  readonly position: number;
-}
-const INSERT_DEDUP = 'INSERT OR IGNORE INTO dedup VALUES (:scope, :hash_start, :position)';
 
 type Observations = typeof import('../../src/projections/observations.js').observations;
 

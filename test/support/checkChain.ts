@@ -57,8 +57,7 @@ export function checkChain(file: string): string[] {
       at = row.at;
     }
     const { hash: atHead = Buffer.alloc(32) } = rows[(head?.position ?? 0) - 1] ?? {};
-    const isNear = head && head.position <= rows.length && rows.length - head.position < 100;
-    if (!isNear || !head.hash.equals(atHead)) problems.push('head');
+    if (!head || head.position > rows.length || !head.hash.equals(atHead)) problems.push('head');
     return problems;
   } finally {
     log.db.close();

@@ -119,11 +119,11 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     'kind',
   ],
   'a guard is added': [
-    run(`INSERT INTO dedup SELECT scope, 'x', position FROM dedup LIMIT 1`),
+    run(`INSERT INTO dedup SELECT 'x', position, hash_start FROM dedup LIMIT 1`),
     'dedup',
   ],
   'a guard is added behind the end': [
-    run(`INSERT INTO dedup SELECT scope, hash_start, 1000 FROM dedup LIMIT 1`),
+    run(`INSERT INTO dedup SELECT scope, 1000, hash_start FROM dedup LIMIT 1`),
     'dedup',
   ],
   'a guard is removed': [
@@ -152,7 +152,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
       expect(first).toBeLessThan(position);
       const { session_id, content_hash } = JSON.parse(body).data;
       db.prepare('INSERT INTO dedup VALUES (id_for_log(?), ?, ?)').run(
-        ...[session_id, content_hash.slice(0, 2), first],
+        ...[session_id, first, content_hash.slice(0, 2)],
       );
     },
     'dedup',

@@ -2597,7 +2597,7 @@ export interface components {
             problems: {
                 position: number | null;
                 /** @enum {string} */
-                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "orphan" | "dedup" | "idempotency" | "redaction" | "head" | "lost" | "views" | "checkpoint";
+                kind: "unreadable" | "header" | "integrity" | "schema" | "gap" | "kind" | "id" | "version" | "time" | "hash" | "payload" | "body" | "erasure" | "dedup" | "idempotency" | "redaction" | "head" | "lost" | "views" | "checkpoint";
                 detail: string;
             }[];
             /** @description Problems not listed. */

@@ -6,28 +6,38 @@ import { guardsOf } from '../guards.js';
 import { sealOfAnswer } from '../seal.js';
 import { erase } from './erase.js';
 import { headOf } from './headOf.js';
+import type { LatestGuards } from './latestGuards.js';
 import type { ListedKinds } from './listedKinds.js';
 import { fingerprintSalt } from './readGuards.js';
-import { recordHead } from './storedHead.js';
+import { countDeduplicated, settleIfLong } from './settle.js';
 import { storedMeta } from './storedMeta.js';
 import { storedId, storedStream } from './storedNames.js';
-import { replaceGuard } from './streamGuards.js';
+import { giveWay } from './streamGuards.js';
+
+/** What follows from the events of a log. */
+export interface Following {
+  readonly kinds: ListedKinds;
+  readonly guards: LatestGuards;
+  /** After how many events the tables are settled. */
+  readonly lag: number;
+}
 
 /** Writes a batch inside the caller's transaction. Writes nothing, and gives nothing, when the log does not end at `end`. */
 export function appendBatch(
   sql: Sql,
-  kinds: ListedKinds,
+  { kinds, guards, lag }: Following,
   batch: Batch,
   end: Head,
 ): Appended | undefined {
   if (headOf(sql).position !== end.position) return undefined;
+  settleIfLong(sql, guards, end, lag);
   const { chained, appended } = chainBatch(batch.events, end, drawSalts(batch.events.length));
   for (const one of chained) {
     kinds.list(one.envelope);
     insertEvent(sql, one);
   }
   for (const answer of batch.answers) rememberAnswer(sql, answer, fingerprintSalt(sql, answer));
-  recordHead(sql, end.position, appended.head, batch.deduplicated);
+  countDeduplicated(sql, batch.deduplicated);
   return appended;
 }
 
@@ -40,7 +50,7 @@ function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEve
     ...[commitment, hash, salt, body],
   ]);
   const { dedup, answer } = guardsOf(event, position);
-  if (dedup !== undefined) replaceGuard(sql, dedup, event, position);
+  if (dedup !== undefined) giveWay(sql, event);
   erase(sql, event, position);
   if (answer) rememberAnswer(sql, answer, salt);
 }

@@ -4,10 +4,11 @@ import type { VaultEvent } from '../../events/vaultEvent.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { DedupKey, Holder } from '../dedupKey.js';
 import { dedupOf, hashStart } from '../guards.js';
+import { latestGuards } from './latestGuards.js';
 import { readKept } from './readEvents.js';
 import { storedId } from './storedNames.js';
 
-/** What streams hold, as the table `dedup` and the payloads say. */
+/** What streams hold, as the table `dedup`, the payloads and the latest events say. */
 export interface HeldContents {
   /** See `EventLog.findDuplicates`. */
   find(key: DedupKey): AsyncGenerator<Holder>;
@@ -35,7 +36,7 @@ const EVENT = 1000;
  * session, or to every note of a caller who chose the texts for that. So each payload is read once, and its hash is kept
  * in memory. What is found is read again.
  */
-export function heldContents(sql: Sql): HeldContents {
+export function heldContents(sql: Sql, latest = latestGuards(sql)): HeldContents {
   const buckets = new Map<string, Bucket>();
   let count = 0;
 
@@ -79,6 +80,7 @@ export function heldContents(sql: Sql): HeldContents {
 
   return {
     async *find({ scope, hash }) {
+      latest.bringUpToDate();
       const start = hashStart(hash);
       const bucket = bucketOf(scope, start);
       await bringUpToDate(bucket, scope, start);
@@ -97,6 +99,7 @@ export function heldContents(sql: Sql): HeldContents {
         }
         await turn(event);
       }
+      yield* latest.find({ scope, hash });
     },
     clear,
   };

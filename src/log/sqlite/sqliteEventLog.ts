@@ -10,19 +10,22 @@ import { appendBatch } from './appendBatch.js';
 import { countErased } from './erase.js';
 import { endOf, headOf } from './headOf.js';
 import { heldContents } from './heldContents.js';
+import { latestGuards } from './latestGuards.js';
 import { type ListedKinds, listedKinds } from './listedKinds.js';
 import { logPlace } from './logPlace.js';
 import { migrate } from './migrate.js';
 import { readEntries, readEntriesBefore } from './readEntries.js';
 import { envelopeOf, readLeaves } from './readEnvelopes.js';
 import { idempotencyRecord } from './readGuards.js';
-import { bringHeadUpToDate, totalsOf } from './storedHead.js';
+import { settle, totalsOf } from './settle.js';
 import { streamReads } from './streamReads.js';
 import { writeFailure } from './writeFailure.js';
 
 /** Sizes are in pages of 4 KiB. */
 export interface SqliteLogOptions {
   readonly clock?: Clock | undefined;
+  /** After how many events the tables that follow from them are written again; see `settle.ts`. */
+  readonly lag?: number | undefined;
   /** The most that log.db may grow to. */
   readonly maxPages?: number | undefined;
   /** After how many the write-ahead log is moved into log.db; SQLite's own habit by default. */
@@ -32,16 +35,16 @@ export interface SqliteLogOptions {
 }
 
 /** Opens (or makes) the log in a SQLite file. */
-export function openSqliteEventLog(
-  file: string,
-  { clock = Date.now, maxPages, checkpointPages = 1000, checkpoints }: SqliteLogOptions = {},
-): EventLog {
+export function openSqliteEventLog(file: string, options: SqliteLogOptions = {}): EventLog {
+  const { clock = Date.now, maxPages, checkpointPages = 1000, checkpoints, lag = 1000 } = options;
   const sql = openSqlite(file, 'FULL');
+  const guards = latestGuards(sql);
+  const settleAll = sql.db.transaction(() => settle(sql, guards));
   let kinds: ListedKinds;
   try {
     migrate(sql);
     kinds = listedKinds(sql);
-    sql.db.transaction(bringHeadUpToDate)(sql);
+    settleAll();
     sql.db.pragma('wal_autocheckpoint = 0');
     if (maxPages !== undefined) sql.db.pragma(`max_page_count = ${maxPages}`);
   } catch (error) {
@@ -50,17 +53,13 @@ export function openSqliteEventLog(
   }
   const missing = logPlace(file);
   const transaction = sql.db.transaction((batch: Batch, end: Head) =>
-    appendBatch(sql, kinds, batch, end),
+    appendBatch(sql, { kinds, guards, lag }, batch, end),
   );
-  const held = heldContents(sql);
+  const held = heldContents(sql, guards);
   const alone = oneAtATime();
   const { grew, ...growing } = growth(() => headOf(sql).position);
   let lastAt = endOf(sql).at;
-  // Nor before what it gave already: ids that were made for a time of no event must not come before those of a later one.
-  const now = () => {
-    lastAt = Math.max(clock(), lastAt);
-    return lastAt;
-  };
+  const now = () => Math.max(clock(), lastAt);
 
   function guarded<T>(write: () => T): T {
     try {
@@ -99,6 +98,8 @@ export function openSqliteEventLog(
           if (refusal) throw refusal;
           const appended = guarded(() => append(batch, end));
           if (!appended) continue;
+          lastAt = appended.events.at(-1)?.at ?? lastAt;
+          guards.see(appended.events);
           if (appended.events.some(({ type }) => type === 'event.redacted')) held.clear();
           if (appended.events.length > 0) grew(appended);
           return appended;
@@ -116,7 +117,7 @@ export function openSqliteEventLog(
     async close() {
       if (!sql.db.open) return;
       try {
-        if (!missing()) guarded(() => sql.db.transaction(bringHeadUpToDate)(sql));
+        if (!missing()) guarded(settleAll);
       } catch (error) {
         // The next open does it.
         if (!(error instanceof LogRefused)) throw error;

@@ -37,7 +37,6 @@ export function shownStream(text: string): string {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /** The id of a request, which is a UUID unless its sender chose another. */
 export function storedRequest(id: string): StoredName {
@@ -45,5 +44,7 @@ export function storedRequest(id: string): StoredName {
 }
 
 export function shownRequest(text: string): string {
-  return hexOf(text)?.toLowerCase().replace(GROUPS, '$1-$2-$3-$4-$5') ?? text;
+  const hex = hexOf(text)?.toLowerCase();
+  if (hex === undefined) return text;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -7,20 +7,13 @@ import { readKept } from './readEvents.js';
 import { storedId, storedStream } from './storedNames.js';
 
 // A stream holds one thing at a time, such as the content of its newest revision, or none any more. The guard of that is
-// found by what the event says: a table by stream would be one page more for every save.
+// found by what the event says: a table by stream would be one page more for every save. Of an event that is not settled
+// yet (`settle.ts`) there is no guard.
 
-/** Records what the stream of a new event holds from now on; null when that is forgotten. Call it before anything is erased. */
-export function replaceGuard(
-  sql: Sql,
-  held: DedupKey | null,
-  event: Pick<NewEvent, 'stream' | 'version'>,
-  position: number,
-): void {
-  if (event.version > 1) {
-    const before = holderBefore(sql, event);
-    if (before) removeGuard(sql, before, before.position);
-  }
-  if (held) addGuard(sql, held, position);
+/** Removes the guard that gives way to a new event of its stream. Call it before anything is erased. */
+export function giveWay(sql: Sql, event: Pick<NewEvent, 'stream' | 'version'>): void {
+  const before = event.version > 1 ? holderBefore(sql, event) : undefined;
+  if (before) removeGuard(sql, before, before.position);
 }
 
 /** The last event before a version of its stream that said what that holds, unless it is erased. */
@@ -52,19 +45,20 @@ export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {
     : false;
 }
 
-const ROW = 'scope = ? AND hash_start = ? AND position = ?';
+const ROW = 'scope = ? AND position = ? AND hash_start = ?';
 
 function removeGuard(sql: Sql, fact: VaultFact, position: number): void {
   const held = dedupOf(fact);
   if (held) sql.run(`DELETE FROM dedup WHERE ${ROW}`, rowOf(held, position));
 }
 
-function addGuard(sql: Sql, held: DedupKey, position: number): void {
+/** Records that an event is the one that says what its stream holds. */
+export function addGuard(sql: Sql, held: DedupKey, position: number): void {
   sql.run('INSERT INTO dedup VALUES (?, ?, ?)', rowOf(held, position));
 }
 
 const rowOf = ({ scope, hash }: DedupKey, position: number) => [
   storedId(scope),
-  hashStart(hash),
   position,
+  hashStart(hash),
 ];

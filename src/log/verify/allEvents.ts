@@ -1,5 +1,4 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { OWN_BODY } from '../sqlite/readEvents.js';
 import { ENVELOPE_COLUMNS, type EnvelopeColumns, envelopeRow } from './envelopesAfter.js';
 import type { EnvelopeRow } from './rehash.js';
 
@@ -15,19 +14,9 @@ export interface EventRow extends EnvelopeRow {
 /** `erased`: overwritten as a whole; `damaged`: overwritten otherwise. */
 export type PayloadState = 'kept' | 'erased' | 'damaged';
 
-type Columns = readonly [
-  ...EnvelopeColumns,
-  salt: string,
-  body: string | null,
-  state: PayloadState,
-];
+type Columns = readonly [...EnvelopeColumns, salt: string, body: string];
 
-const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), ${OWN_BODY}, CASE
-      WHEN ${OWN_BODY} IS NOT NULL THEN 'kept'
-      WHEN salt = unhex(format('%064x', octet_length(body)))
-        AND body = CAST(zeroblob(octet_length(body)) AS TEXT) THEN 'erased'
-      ELSE 'damaged' END
-  FROM events ORDER BY position`;
+const SELECT = `SELECT ${ENVELOPE_COLUMNS}, hex(salt), body FROM events ORDER BY position`;
 
 /**
  * Reads all events in order of position, erased ones as well. Throws when a position does not increase:
@@ -45,6 +34,21 @@ export function* allEvents(log: Sql): Generator<EventRow> {
 }
 
 function toRow(columns: Columns): EventRow {
-  const { 12: salt, 13: body, 14: state } = columns;
-  return { ...envelopeRow(columns), salt, body, state };
+  const { 12: salt, 13: body } = columns;
+  const state = stateOf(salt, body);
+  return Object.assign(envelopeRow(columns), {
+    salt,
+    body: state === 'kept' ? body : null,
+    state,
+  });
+}
+
+const ERASED_SALT = '0'.repeat(32);
+
+/** No random salt begins with sixteen zero bytes. That of an erased payload is the length of its body. */
+function stateOf(salt: string, body: string): PayloadState {
+  if (!salt.startsWith(ERASED_SALT)) return 'kept';
+  const length = Buffer.byteLength(body);
+  const isErased = salt === length.toString(16).toUpperCase().padStart(64, '0');
+  return isErased && body === '\0'.repeat(length) ? 'erased' : 'damaged';
 }

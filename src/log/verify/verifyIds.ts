@@ -1,4 +1,3 @@
-import { canonicalUlid } from '../../domain/ids.js';
 import { ulidTime } from '../../domain/ulidBytes.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { positionOf } from '../sqlite/readEnvelopes.js';
@@ -15,7 +14,7 @@ export interface IdCheck {
 
 /**
  * An id begins with the time of its event, so only events of the same time can have the same. Those of other times are
- * few, if any: a clock that was set back could make one before release 0.2.
+ * few, if any: see `positionOf`.
  */
 export function idCheck(log: Sql, report: Report): IdCheck {
   let time = 0;
@@ -23,17 +22,20 @@ export function idCheck(log: Sql, report: Report): IdCheck {
   const strays = new Map<string, number>();
   return {
     see({ id, at, position }) {
-      if (canonicalUlid(id) !== id) report('id', position, `its id ${id} is not a ULID`);
       if (at !== time) together.clear();
       time = at;
-      const isStray = ulidTime(id) !== at;
-      if (together.has(id) || strays.has(id)) report('id', position, `its id ${id} occurs twice`);
+      const own = ulidTime(id);
+      if (own === undefined) report('id', position, `its id ${id} is not a ULID`);
+      const isStray = own !== at;
+      if (together.has(id) || (strays.size > 0 && strays.has(id)))
+        report('id', position, `its id ${id} occurs twice`);
       if (isStray) strays.set(id, position);
       else together.add(id);
     },
     end() {
       for (const [id, position] of strays) {
-        if (positionOf(log, id) !== undefined) report('id', position, `its id ${id} occurs twice`);
+        if ((positionOf(log, id) ?? position) !== position)
+          report('id', position, `its id ${id} occurs twice`);
       }
     },
   };

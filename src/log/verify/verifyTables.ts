@@ -1,6 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfHead } from '../seal.js';
-import { HEAD_LAG } from '../sqlite/storedHead.js';
 import { inText, shownStream } from '../sqlite/storedNames.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';
@@ -21,13 +20,13 @@ interface HeadRow {
   readonly seal: Buffer | null;
 }
 
-/** The head is written now and then: see `storedHead.ts`. */
+/** The head is written now and then: see `settle.ts`. */
 function verifyHead(log: Sql, { position }: WalkedLog, report: Report): void {
   const [head, ...more] = log.all<HeadRow>('SELECT * FROM head');
   if (head?.one !== 1 || more.length > 0)
     report('head', null, 'the log does not have exactly one head');
-  const isNear = head && head.position <= position && head.position > position - HEAD_LAG;
-  if (!isNear || !hashAt(log, head.position).equals(head.hash)) {
+  const isThere = head && head.position <= position;
+  if (!isThere || !hashAt(log, head.position).equals(head.hash)) {
     report('head', position, `the head says ${head?.position}, the last event is ${position}`);
   }
   if (head && !head.seal?.equals(sealOfHead(head, head.deduplicated))) {

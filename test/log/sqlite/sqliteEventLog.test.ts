@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Batch, NewEvent } from '../../../src/log/eventLog.js';
 import { openSqliteEventLog } from '../../../src/log/sqlite/sqliteEventLog.js';
 import { openSqliteLogReader } from '../../../src/log/sqlite/sqliteLogReader.js';
@@ -11,7 +11,9 @@ import { eventLogContract } from '../eventLogContract.js';
 
 const place = () => join(temporaryDirectory(), 'log.db');
 
-eventLogContract({ place, open: (file, clock) => openSqliteEventLog(file, { clock }) });
+describe.each([1, 1000])('with tables settled after %i events', (lag) => {
+  eventLogContract({ place, open: (file, clock) => openSqliteEventLog(file, { clock, lag }) });
+});
 
 const phase = (version: number): NewEvent => ({
   ...{ id: `event ${version}`, stream: 'sdd/p', version, at: 1, meta: { actor: 'test' } },

@@ -1,0 +1,84 @@
+import type { VaultEvent, VaultFact } from '../../events/vaultEvent.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import type { DedupKey, Holder } from '../dedupKey.js';
+import { dedupOf } from '../guards.js';
+import { readPage } from './readEvents.js';
+
+/** What streams hold since the tables were last settled (`settle.ts`), by the events behind that. */
+export interface LatestGuards {
+  /** Reads what the log has and this does not know yet, and leaves out what was settled. */
+  bringUpToDate(): void;
+  /** To be called with events that were just appended, so that they need not be read. */
+  see(events: readonly VaultEvent[]): void;
+  /** The streams that hold what a key says, the first of them first. */
+  find(key: DedupKey): readonly Holder[];
+  /** What each of the streams holds. */
+  all(): Iterable<{ readonly key: DedupKey; readonly position: number }>;
+}
+
+interface Held {
+  readonly key: DedupKey;
+  readonly position: number;
+}
+
+/** Events that are read at a time. */
+const PAGE = 1000;
+const PART = 'WHERE events.position > ? ORDER BY events.position LIMIT ?';
+
+/** SQL for the events up to which the tables are settled, and up to which there are any. */
+const ENDS = `SELECT (SELECT position FROM head) AS settled, coalesce((SELECT max(position) FROM events), 0) AS end`;
+
+/** The guards of a log. They are read when they are asked for. */
+export function latestGuards(sql: Sql): LatestGuards {
+  const byStream = new Map<string, Held>();
+  /** Events up to here are settled or in the map. */
+  let upTo = 0;
+
+  function apply(event: VaultEvent): void {
+    upTo = event.position;
+    // The cast is safe: what an event is redacted to has its type and shape.
+    if (event.type === 'event.redacted') move(event.data.position, event.data as VaultFact);
+    if (event.type === 'event.forgotten') move(event.data.position, undefined);
+    const key = dedupOf(event);
+    if (key === undefined) return;
+    byStream.delete(event.stream);
+    if (key) byStream.set(event.stream, { key, position: event.position });
+  }
+
+  /** What an event says is something else now, or nothing any more. */
+  function move(position: number, fact: VaultFact | undefined): void {
+    for (const [stream, held] of byStream) {
+      if (held.position !== position) continue;
+      const key = fact && dedupOf(fact);
+      if (key) byStream.set(stream, { key, position });
+      else byStream.delete(stream);
+    }
+  }
+
+  return {
+    bringUpToDate() {
+      const { settled, end } = sql.get<{ settled: number; end: number }>(ENDS) ?? {
+        settled: 0,
+        end: 0,
+      };
+      for (const [stream, { position }] of byStream) {
+        if (position <= settled) byStream.delete(stream);
+      }
+      upTo = Math.max(upTo, settled);
+      while (upTo < end) {
+        for (const event of readPage(sql, PART, [upTo, PAGE])) {
+          if (event.type === 'erased') upTo = event.position;
+          else apply(event);
+        }
+      }
+    },
+    see(events) {
+      if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
+    },
+    find: ({ scope, hash }) =>
+      [...byStream].flatMap(([stream, { key, position }]) =>
+        key.scope === scope && key.hash === hash ? [{ stream, position }] : [],
+      ),
+    all: () => byStream.values(),
+  };
+}
