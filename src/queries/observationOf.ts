@@ -14,7 +14,7 @@ export type Revision = Observation & Required<Pick<Observation, 'revision' | 'up
  * has no `revision`.
  */
 export function observationOf(views: Sql, row: ObservationRow, shown: Shown): Observation {
-  return withLinks(revisionOf(views, row, shown.sees), linksOf(views, row.id, shown));
+  return withLinks(views, row, shown.sees, linksOf(views, row.id, shown));
 }
 
 /** The same of a row that was read with its links. */
@@ -23,12 +23,13 @@ export function linkedObservation(
   row: ShownRow & LinkRow,
   sees: Visibility,
 ): Observation {
-  return withLinks(revisionOf(views, row, sees), linksIn(row));
+  return withLinks(views, row, sees, linksIn(row));
 }
 
-function withLinks({ revision, updated_at, ...plain }: Revision, links: Partial<Observation>) {
-  const observation = { ...plain, ...links };
-  return revision === 1 ? observation : { ...observation, revision, updated_at };
+/** Assigned, because a search does this for each hit: to spread an object takes five times as long. */
+function withLinks(views: Sql, row: ShownRow, sees: Visibility, links: Partial<Observation>) {
+  const observation: Observation = Object.assign(fieldsOf(views, row, sees), links);
+  return row.revision === 1 ? observation : Object.assign(observation, revisedOf(row));
 }
 
 /** The columns of an observation that are shown. */
@@ -40,6 +41,15 @@ type ShownRow = Pick<ObservationRow, (typeof SHOWN_COLUMNS)[number]>;
 
 /** One revision of an observation, always with its number and time, and without links: they are those of the note. */
 export function revisionOf(views: Sql, row: ShownRow, sees: Visibility): Revision {
+  return { ...fieldsOf(views, row, sees), ...revisedOf(row) };
+}
+
+const revisedOf = ({ revision, recorded_at }: ShownRow) => ({
+  revision,
+  updated_at: formatTime(recorded_at),
+});
+
+function fieldsOf(views: Sql, row: ShownRow, sees: Visibility) {
   return {
     id: row.id,
     session_id: row.session_id,
@@ -55,7 +65,5 @@ export function revisionOf(views: Sql, row: ShownRow, sees: Visibility): Revisio
     created_at: formatTime(row.created_at),
     // Unchecked JSON: only the projection writes this column.
     origin: row.origin === null ? undefined : JSON.parse(row.origin),
-    revision: row.revision,
-    updated_at: formatTime(row.recorded_at),
   };
 }

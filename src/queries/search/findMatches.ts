@@ -1,6 +1,7 @@
 import { Database } from '../../sqlite/database.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { closestWords } from '../closest/closestWords.js';
+import { observationsTotal } from '../observationCount.js';
 import type { Match } from './match.js';
 import { matchExpression } from './matchExpression.js';
 import { matchWords } from './matchWords.js';
@@ -10,6 +11,7 @@ import { anyTermOf, beginningsOf, readQuery, type Term, termsOfSyntax } from './
 import type { Search } from './search.js';
 import { type SearchScope, searchScope } from './searchScope.js';
 import { folded, stemOf } from './stemOf.js';
+import { wordsStartingWith } from './wordsStartingWith.js';
 
 /**
  * The ways a query is read: as FTS5 syntax, or as words. Of the words, all (`words`), some (`relaxed`), only their
@@ -104,7 +106,9 @@ function matchSyntax(
   scope: SearchScope,
   search: Search,
 ): readonly Match[] | undefined {
-  for (const text of [withPrefixes(syntax), syntax]) {
+  const notes = observationsTotal(views, search.sees);
+  const known = (start: string) => wordsStartingWith(views, start, notes);
+  for (const text of [withPrefixes(syntax, known), syntax]) {
     try {
       // First alone, on an empty table: text that parses here cannot escape from the expression around it.
       views.all('SELECT rowid FROM search_trial WHERE search_trial MATCH ?', [text]);

@@ -31,7 +31,7 @@ export function newestSeen(
   scope: SearchScope,
   limit: number,
 ): Holders {
-  return read(views, scope.seen(expression), 'TRUE', {}, limit);
+  return newestMatching(views, scope.seen(expression), limit);
 }
 
 /** Whether a position is among the holders. A binary search: to build a set takes longer than the few questions asked. */
@@ -46,13 +46,12 @@ export function holds({ positions }: Holders, position: number): boolean {
   return positions[from] === position;
 }
 
-/** The newest revisions of notes that the caller may see, whatever they hold. */
-export function newestNotes(views: Sql, { everythingSeen }: SearchScope, limit: number): Holders {
-  return everythingSeen === undefined
-    ? positionsOf(views, 'SELECT position FROM observations ORDER BY position DESC', {}, limit)
-    : read(views, everythingSeen, 'TRUE', {}, limit);
+/** The newest rows of the index that match an FTS5 expression, whoever may see them. */
+export function newestMatching(views: Sql, expression: string, limit: number): Holders {
+  return read(views, expression, 'TRUE', {}, limit);
 }
 
+/** As one JSON array: a row for each position would take twice as long. */
 function read(
   views: Sql,
   expression: string,
@@ -60,21 +59,11 @@ function read(
   params: SearchScope['params'],
   limit: number,
 ): Holders {
-  const sql = `SELECT rowid AS position FROM observations_fts
-               WHERE observations_fts MATCH :expression AND ${conditions} ORDER BY rowid DESC`;
-  return positionsOf(views, sql, { ...params, expression }, limit);
-}
-
-/** The first positions that a query gives. As one JSON array: a row for each would take twice as long. */
-function positionsOf(
-  views: Sql,
-  sql: string,
-  params: SearchScope['params'],
-  limit: number,
-): Holders {
   const row = views.get<{ positions: string }>(
-    `SELECT json_group_array(position) AS positions FROM (${sql} LIMIT :limit)`,
-    { ...params, limit },
+    `SELECT json_group_array(position) AS positions FROM (
+       SELECT rowid AS position FROM observations_fts
+       WHERE observations_fts MATCH :expression AND ${conditions} ORDER BY rowid DESC LIMIT :limit)`,
+    { ...params, expression, limit },
   );
   // Unchecked: SQLite wrote it from row ids.
   const positions: number[] = row ? JSON.parse(row.positions) : [];

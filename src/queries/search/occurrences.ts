@@ -46,10 +46,20 @@ export function identifierParts(text: string): string {
   return folded(identifiersIn(text).flatMap(splitIdentifier).join(' '));
 }
 
-/** Words begin like their stem, its last letter aside. */
+/**
+ * How often a folded text holds the letters of a pattern, be it inside of other words. Where that is as often as the pattern itself,
+ * no part of an identifier in it can be one.
+ */
+export function letterRunsIn(text: string, pattern: Pattern): number {
+  const starts = pattern.kind === 'word' ? pattern.stems.map(startOf) : [pattern.text];
+  return starts.reduce((sum, start) => sum + runs(text, start), 0);
+}
+
+/** How words with a stem begin: like the stem, its last letter aside. */
+const startOf = (stem: string) => (stem.length > 1 ? stem.slice(0, -1) : stem);
+
 function wordsWith(text: string, stem: string): number {
-  const start = stem.length > 1 ? stem.slice(0, -1) : stem;
-  return beginnings(text, start, (word) => stemOf(word) === stem);
+  return beginnings(text, startOf(stem), (word) => stemOf(word) === stem);
 }
 
 /** Longer words are not taken apart: a word of a hundred letters is none. */

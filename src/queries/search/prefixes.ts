@@ -10,23 +10,29 @@ const ENDINGS =
 
 /**
  * FTS5 expression for all words that begin with `start`. The index holds stems, and FTS5 stems a prefix as if it
- * were a word: `pars *` would find `particle`, and `pay *` would not find `payment`.
+ * were a word: `pars *` would find `particle`, and `pay *` would not find `payment`. `known` are words with all stems of the
+ * index that begin so (`wordsStartingWith`); FTS5 merges the whole lists of those before it gives the first note, unless they are named.
  */
-export function startingWith(start: string): string {
-  const words = [...new Set([start, ...completionsOf(start)])].map((word) => `"${word}"`);
-  return `("${unstemmed(start)}" * OR ${words.join(' OR ')})`;
+export function startingWith(start: string, known?: readonly string[]): string {
+  const stems = known?.map((word) => `"${word}"`) ?? [`"${stemStart(start)}" *`];
+  const words = [start, ...completionsOf(start)].map((word) => `"${word}"`);
+  return `(${[...new Set([...stems, ...words])].join(' OR ')})`;
 }
 
 /** Replaces the prefixes in FTS5 syntax by `startingWith`. Quoted texts stay. */
-export function withPrefixes(syntax: string): string {
+export function withPrefixes(
+  syntax: string,
+  knownOf: (start: string) => readonly string[] | undefined = () => undefined,
+): string {
   return syntax.replace(
     /("[^"]*")|([\p{L}\p{N}_]+)\s*\*/gu,
-    (text, quotation?: string, start = '') => (quotation ? text : startingWith(start)),
+    (text, quotation?: string, start = '') =>
+      quotation ? text : startingWith(start, knownOf(start)),
   );
 }
 
-/** A word whose stem is `start`: Porter's algorithm removes `ness` from words with a vowel before a consonant. */
-function unstemmed(start: string): string {
+/** A word whose stem is `start`, by which FTS5 stems a prefix to it: Porter's algorithm removes `ness` from words with a vowel before a consonant. */
+export function stemStart(start: string): string {
   return /[aeiou][^aeiou]|[^aeiou]y[^aeiouy]/i.test(start) ? `${start}ness` : start;
 }
 

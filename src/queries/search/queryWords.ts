@@ -1,6 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { observationsOfProject, observationsTotal } from '../observationCount.js';
-import { type Holders, newestHolders, newestNotes, newestSeen } from './holders.js';
+import { type Holders, newestHolders, newestSeen } from './holders.js';
+import { type NotesSince, notesSince } from './notesSince.js';
 import { anyOf, partsOf, type Term, unitOf } from './readQuery.js';
 import type { SearchScope } from './searchScope.js';
 
@@ -33,8 +34,6 @@ const MAX_TERMS = 24;
 const MAX_CANDIDATES = 100;
 /** Newest rows from which it is estimated how common a word is. Of fewer, the number is exact. */
 const SAMPLE = 250;
-/** Newest notes of which it is known how many hold a word that is common. */
-const SEEN = 1000;
 /** Newest notes that are read of each word. 4,000 find nothing more on the test sets. */
 const MAX_HOLDERS = 500;
 /** The weight of words that nearly every note holds. */
@@ -43,9 +42,10 @@ const MIN_WEIGHT = 0.01;
 /** Looks up the terms of a query, and keeps the rarest. What the caller may not see changes nothing. */
 export function queryWords(views: Sql, terms: readonly Term[], scope: SearchScope): QueryWords {
   const { sees, wholeProject } = scope;
+  const notes = observationsTotal(views, sees);
   const vault: Extent = {
-    notes: observationsTotal(views, sees),
-    newest: once(() => newestNotes(views, scope, SEEN)),
+    notes,
+    since: notesSince(views, scope, notes),
     inProject:
       wholeProject === undefined ? undefined : observationsOfProject(views, sees, wholeProject),
   };
@@ -78,8 +78,7 @@ const isHeld = ({ holders }: QueryWord) => holders.positions.length > 0;
 interface Extent {
   /** Number of notes that the caller may see. */
   readonly notes: number;
-  /** The newest of them. */
-  readonly newest: () => Holders;
+  readonly since: NotesSince;
   /** Number of notes in the project, when it is the scope. */
   readonly inProject: number | undefined;
 }
@@ -119,24 +118,9 @@ function wordOf(views: Sql, unit: Sampled, scope: SearchScope, vault: Extent): Q
 }
 
 /** The number of holders: exact when all were read, otherwise as many as if the older notes were like the newest. */
-function countOf({ positions, complete }: Holders, { notes, newest }: Extent): number {
+function countOf({ positions, complete }: Holders, { notes, since }: Extent): number {
   if (complete) return positions.length;
-  const known = newest().positions;
-  const oldest = Math.max(positions.at(-1) ?? 0, known.at(-1) ?? 0);
-  return Math.round((notesFrom(positions, oldest) / notesFrom(known, oldest)) * notes);
-}
-
-/** Number of positions, which are newest first, that are not before one. */
-function notesFrom(positions: readonly number[], oldest: number): number {
-  const older = positions.findIndex((position) => position < oldest);
-  return older < 0 ? positions.length : older;
-}
-
-/** The result of `work`, which is done at most once. */
-function once<T>(work: () => T): () => T {
-  let done: { readonly result: T } | undefined;
-  return () => {
-    done ??= { result: work() };
-    return done.result;
-  };
+  const { from, count } = since(positions.at(-1) ?? 0);
+  const held = positions.filter((position) => position >= from).length;
+  return Math.min(notes, Math.round((held / count) * notes));
 }

@@ -26,6 +26,9 @@ const TOP = 24;
 /** A note that stands at most so many places from one of the best becomes a hit, too. */
 const RAISED = 2;
 
+/** Before the sessions are read. */
+const NO_SESSIONS: ReadonlyMap<string, number> = new Map();
+
 /** What is ranked. */
 export interface Contest {
   readonly words: readonly QueryWord[];
@@ -38,16 +41,13 @@ export interface Contest {
 }
 
 /** A note with what its rank depends on. */
-interface Known extends Note {
-  /** How often it holds each word. */
-  readonly counts: readonly number[];
-  readonly inTitle: readonly boolean[];
+interface Known extends ReadNote {
   readonly norm: number;
 }
 
 /** A note at its place among those around it. */
 interface Placed {
-  readonly note: Known;
+  readonly own: Known;
   readonly notes: readonly (Known | undefined)[];
   readonly place: number;
 }
@@ -60,37 +60,43 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
   const { words, candidates, raises } = contest;
   const patterns = words.map(({ term }) => patternOf(term));
   const pool = readNotes(views, candidates, patterns, scope, POOL);
-  const average = pool.reduce((sum, { bytes }) => sum + bytes, 0) / pool.length || 1;
+  const average = pool.reduce((sum, { note }) => sum + note.bytes, 0) / pool.length || 1;
   const met = new Map<number, Known>();
-  const know = (note: Note | ReadNote): Known => {
-    const before = met.get(note.position);
+  const know = (note: Note, read?: ReadNote): Known => {
+    const { position } = note;
+    const before = met.get(position);
     if (before) return before;
-    const read = 'counts' in note ? note.counts : [];
-    const counts = words.map(({ holders }, i) => read[i] || Number(holds(holders, note.position)));
-    const known = { inTitle: [], ...note, counts, norm: lengthNorm(note.bytes, average) };
-    met.set(note.position, known);
+    // Of a long text, and of one that was not read, it is known which words it holds.
+    const counts = words.map(
+      ({ holders }, i) => read?.counts[i] || Number(holds(holders, position)),
+    );
+    const inTitle = read?.inTitle ?? [];
+    const known = { note, counts, inTitle, norm: lengthNorm(note.bytes, average) };
+    met.set(position, known);
     return known;
   };
 
-  const read = pool.map((note) => know(note));
-  const alone = read.map((note) => matchOf({ note, notes: [note], place: 0 }, new Map(), contest));
+  const read = pool.map((one) => know(one.note, one));
+  const alone = read.map((one) =>
+    matchOf({ own: one, notes: [one], place: 0 }, NO_SESSIONS, contest),
+  );
   const best = alone
     .toSorted(byScore)
     .slice(0, TOP)
-    .flatMap(({ position }) => met.get(position) ?? []);
+    .flatMap(({ position }) => met.get(position)?.note ?? []);
   const placed = new Map<number, Placed>();
   const sessions = new Map<string, Set<Known>>();
   const raised = raises ? RAISED : 0;
   const stretches = stretchesAround(views, best, scope, REACH + raised);
   for (const { notes: around, middle } of stretches) {
     const notes = around.map((one) => one && know(one));
-    const note = notes[middle];
-    if (note) placed.set(note.position, { note, notes, place: middle });
+    const own = notes[middle];
+    if (own) placed.set(own.note.position, { own, notes, place: middle });
     addTo(sessions, notes);
     for (let place = middle - raised; place <= middle + raised; place += 1) {
       const near = notes[place];
-      if (near && !placed.has(near.position))
-        placed.set(near.position, { note: near, notes, place });
+      if (near && !placed.has(near.note.position))
+        placed.set(near.note.position, { own: near, notes, place });
     }
   }
   const sessionScores = new Map(
@@ -102,10 +108,10 @@ export function rankNotes(views: Sql, contest: Contest, scope: SearchScope): rea
 }
 
 function addTo(sessions: Map<string, Set<Known>>, notes: Placed['notes']): void {
-  for (const note of notes) {
-    if (!note || note.session === null) continue;
-    const known = sessions.get(note.session) ?? new Set();
-    sessions.set(note.session, known.add(note));
+  for (const one of notes) {
+    if (!one || one.note.session === null) continue;
+    const known = sessions.get(one.note.session) ?? new Set();
+    sessions.set(one.note.session, known.add(one));
   }
 }
 
@@ -123,7 +129,7 @@ function matchOf(
   sessions: ReadonlyMap<string, number>,
   { words, whole }: Contest,
 ): Match {
-  const { note } = placed;
+  const { note, counts } = placed.own;
   const session = (note.session !== null && sessions.get(note.session)) || 0;
   const worth = note.superseded ? SUPERSEDED : 1;
   const factor = factorOf(note) * worth;
@@ -138,7 +144,7 @@ function matchOf(
   return {
     position: note.position,
     score: (sum + session) * factor + all_words,
-    whole: isWhole ?? note.counts.every((count) => count > 0),
+    whole: isWhole ?? counts.every((count) => count > 0),
     // For the few hits of a page, and only when asked for.
     explain: () => {
       const scores = words.map((word, i) => ({ term: word.term, ...wordScore(placed, word, i) }));
@@ -148,7 +154,7 @@ function matchOf(
 }
 
 function wordScore(placed: Placed, { weight, share }: QueryWord, i: number): WordScore {
-  const { counts, inTitle, norm } = placed.note;
+  const { counts, inTitle, norm } = placed.own;
   const evidence = {
     weight,
     share,
@@ -165,7 +171,7 @@ function aroundOf({ notes, place }: Placed, word: number): number {
   for (let other = place - REACH; other <= place + REACH; other += 1) {
     const lender = notes[other];
     if (other === place || !lender?.counts[word]) continue;
-    sum += lent(place - other, lender.norm, lender.asks);
+    sum += lent(place - other, lender.norm, lender.note.asks);
   }
   return sum;
 }

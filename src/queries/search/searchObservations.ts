@@ -50,9 +50,8 @@ export function readHits(views: Sql, { matches, marked, shown }: FoundMatches): 
   const { taken, isCut } = firstRows(views.each<HitRow>(HITS, params), textSize, SLICE);
   const hits = taken.flatMap((row) => {
     const match = byPosition.get(row.position);
-    return match
-      ? [{ ...linkedObservation(views, row, shown.sees), ...hitOf(row, match, marked) }]
-      : [];
+    const observation = linkedObservation(views, row, shown.sees);
+    return match ? [Object.assign(observation, hitOf(row, match, marked))] : [];
   });
   const last = taken.at(-1)?.position;
   const count = isCut ? matches.findIndex(({ position }) => position === last) + 1 : matches.length;

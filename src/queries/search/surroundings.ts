@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { visible } from '../visible.js';
-import { answersOf, NOTE_COLUMNS, type Note, type NoteRow } from './notes.js';
+import { NOTE_COLUMNS, type Note, type NoteRow, noteOf } from './notes.js';
 import type { SearchScope } from './searchScope.js';
 
 /** Notes in the order in which they were saved in a session; a place is empty where the note is outside the scope. */
@@ -10,12 +10,15 @@ export interface Stretch {
   readonly middle: number;
 }
 
-interface Row extends Omit<NoteRow, 'session'> {
+/** The columns of a row of a stretch, in their order. */
+const KEYS = ['position', 'first', 'bytes', 'asks', 'superseded', 'fits', 'replaced'] as const;
+type Row = readonly [
+  ...[position: number, first: number, bytes: number, asks: number, superseded: number],
   /** 1 when this revision is in the scope. */
-  readonly fits: number;
+  fits: number,
   /** The id of the note, when it has a newer revision. */
-  readonly replaced: string | null;
-}
+  replaced: string | null,
+];
 
 /**
  * For each of some notes: those before and after it in its session, up to `reach` on each side, and the note itself. Places are
@@ -37,14 +40,15 @@ export function stretchesAround(
   return notes.map((note) => {
     const around = read.get(note);
     if (!around) return { notes: [note], middle: 0 };
-    const side = (json: string) =>
-      rowsIn(json).map((row) => noteOf(views, row, note.session, scope));
+    const side = (json: string) => {
+      // Unchecked: SQLite wrote it from the columns of a row.
+      const found: readonly Row[] = JSON.parse(json);
+      return found.map((row) => noteIn(views, row, note.session, scope));
+    };
     const before = side(around.before).reverse();
     return { notes: [...before, note, ...side(around.after)], middle: before.length };
   });
 }
-
-const KEYS = ['position', 'first', 'bytes', 'asks', 'superseded', 'fits', 'replaced'] as const;
 
 function stretchesQuery(scope: SearchScope, reach: number): string {
   const side = (than: string, order: string) => `
@@ -57,22 +61,14 @@ function stretchesQuery(scope: SearchScope, reach: number): string {
   return `SELECT ${side('<', 'DESC')} AS before, ${side('>', 'ASC')} AS after FROM json_each(:notes) AS c`;
 }
 
-function rowsIn(json: string): readonly Row[] {
-  // Unchecked: SQLite wrote it from the columns of KEYS, in their order.
-  const rows: [number, number, number, number, number, number, string | null][] = JSON.parse(json);
-  return rows.map(([position, first, bytes, asks, superseded, fits, replaced]) => ({
-    ...{ position, first, bytes, asks, superseded, fits, replaced },
-  }));
-}
-
-function noteOf(
+function noteIn(
   views: Sql,
-  { fits, replaced, ...row }: Row,
+  [position, first, bytes, asks, superseded, fits, replaced]: Row,
   session: string | null,
   scope: SearchScope,
 ): Note | undefined {
-  if (fits) return { ...row, session, ...answersOf(row) };
-  return replaced === null ? undefined : revisionOf(views, replaced, row.first, scope);
+  if (fits) return noteOf({ position, first, session, bytes, asks, superseded });
+  return replaced === null ? undefined : revisionOf(views, replaced, first, scope);
 }
 
 /** The revision of a note that is in the scope. */
@@ -82,5 +78,5 @@ function revisionOf(views: Sql, id: string, first: number, scope: SearchScope): 
      WHERE o.id = :id AND ${scope.conditions}`,
     { ...scope.params, id },
   );
-  return row && { ...row, first, ...answersOf(row) };
+  return row && { ...noteOf(row), first };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
+import { letterRunsIn, occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
 import { readQuery } from '../../../src/queries/search/readQuery.js';
 import { folded, stemOf } from '../../../src/queries/search/stemOf.js';
 import { indexStem } from '../../support/indexStem.js';
@@ -33,6 +33,14 @@ test('each inflected form of a word is counted, and no word that only begins lik
   const text = folded('Retry: it retries, retried … and retrying. Retrieval, RETRY-able, re-try');
   const [term] = readQuery('retry').terms;
   expect(term && occurrencesIn(text, patternOf(term))).toBe(5);
+});
+
+test('letters of a word that are inside of other words are found, too: parts of identifiers may hold it', () => {
+  const [term] = readQuery('user').terms;
+  const runs = (text: string) => term && letterRunsIn(folded(text), patternOf(term));
+  expect(runs('the user')).toBe(1);
+  expect(runs('the user of getUserById')).toBe(2);
+  expect(runs('getLedger')).toBe(0);
 });
 
 const SEPARATORS = [' ', '\n', ', ', '-', '_', '.', '“', '…', ' 😀 ', '/'];

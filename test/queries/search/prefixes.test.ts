@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startingWith, withPrefixes } from '../../../src/queries/search/prefixes.js';
+import { wordsStartingWith } from '../../../src/queries/search/wordsStartingWith.js';
 import { searchViews } from '../../support/searchViews.js';
 
 const TEXTS = ['test/fixtures/notes.ndjson', 'docs/architecture.md', 'docs/operations.md'];
@@ -32,6 +33,29 @@ test('each word is found by each of its beginnings, independent of its stem', ()
     const rows = views.all<{ rowid: number }>(sql, [`content : ${startingWith(start)}`]);
     return new Set(rows.map(({ rowid }) => rowid));
   }
+});
+
+test('words that are named for a prefix find the notes that the prefix finds', () => {
+  const words = [...new Set([...WORDS, ...INFLECTED, 'ünderneath', 'k8s', 'f3a9b2c', '日本語'])];
+  const { views } = searchViews(words.map((content) => ({ title: '-', content })));
+  const rows = (expression: string) => {
+    const sql = 'SELECT rowid FROM observations_fts WHERE observations_fts MATCH ? ORDER BY rowid';
+    return views.all(sql, [`content : ${expression}`]);
+  };
+  const starts = new Set(words.flatMap((word) => [2, 3, 4, 6].map((most) => word.slice(0, most))));
+  let named = 0;
+  for (const start of starts) {
+    const known = wordsStartingWith(views, start, 1_000_000);
+    if (known) named += 1;
+    expect(rows(startingWith(start, known)), start).toEqual(rows(startingWith(start)));
+  }
+  expect(named).toBeGreaterThan(starts.size / 2);
+});
+
+test('in a vault of few notes, no words are named for a prefix', () => {
+  const { views } = searchViews([{ content: 'migrations' }]);
+  expect(wordsStartingWith(views, 'migr', 1)).toBeUndefined();
+  expect(wordsStartingWith(views, 'migr', 1_000_000)).toHaveLength(1);
 });
 
 test('a prefix that looks like a plural does not find words that only begin like its singular', () => {
