@@ -28,11 +28,32 @@ const PART = 'WHERE events.position > ? ORDER BY events.position LIMIT ?';
 /** SQL for the events up to which the tables are settled, and up to which there are any. */
 const ENDS = `SELECT (SELECT position FROM head) AS settled, coalesce((SELECT max(position) FROM events), 0) AS end`;
 
+const nameOf = ({ scope, hash }: DedupKey) => `${hash} ${scope}`;
+
 /** The guards of a log. They are read when they are asked for. */
 export function latestGuards(sql: Sql): LatestGuards {
   const byStream = new Map<string, Held>();
-  /** Events up to here are settled or in the map. */
+  /** The streams that hold what a key says: each save asks for one key. */
+  const byKey = new Map<string, Set<string>>();
+  /** Events up to here are settled, and up to here they are settled or in the maps. */
+  let settledTo = 0;
   let upTo = 0;
+
+  function hold(stream: string, held: Held): void {
+    byStream.set(stream, held);
+    const name = nameOf(held.key);
+    byKey.set(name, (byKey.get(name) ?? new Set()).add(stream));
+  }
+
+  function release(stream: string): void {
+    const held = byStream.get(stream);
+    if (!held) return;
+    byStream.delete(stream);
+    const name = nameOf(held.key);
+    const streams = byKey.get(name);
+    streams?.delete(stream);
+    if (streams?.size === 0) byKey.delete(name);
+  }
 
   function apply(event: VaultEvent): void {
     upTo = event.position;
@@ -41,31 +62,32 @@ export function latestGuards(sql: Sql): LatestGuards {
     if (event.type === 'event.forgotten') move(event.data.position, undefined);
     const key = dedupOf(event);
     if (key === undefined) return;
-    byStream.delete(event.stream);
-    if (key) byStream.set(event.stream, { key, position: event.position });
+    release(event.stream);
+    if (key) hold(event.stream, { key, position: event.position });
   }
 
   /** What an event says is something else now, or nothing any more. */
   function move(position: number, fact: VaultFact | undefined): void {
-    for (const [stream, held] of byStream) {
+    for (const [stream, held] of [...byStream]) {
       if (held.position !== position) continue;
+      release(stream);
       const key = fact && dedupOf(fact);
-      if (key) byStream.set(stream, { key, position });
-      else byStream.delete(stream);
+      if (key) hold(stream, { key, position });
     }
+  }
+
+  function leaveOutSettled(settled: number): void {
+    if (settled === settledTo) return;
+    settledTo = settled;
+    upTo = Math.max(upTo, settled);
+    for (const [stream, { position }] of [...byStream]) if (position <= settled) release(stream);
   }
 
   return {
     bringUpToDate() {
-      const { settled, end } = sql.get<{ settled: number; end: number }>(ENDS) ?? {
-        settled: 0,
-        end: 0,
-      };
-      for (const [stream, { position }] of byStream) {
-        if (position <= settled) byStream.delete(stream);
-      }
-      upTo = Math.max(upTo, settled);
-      while (upTo < end) {
+      const ends = sql.get<{ settled: number; end: number }>(ENDS) ?? { settled: 0, end: 0 };
+      leaveOutSettled(ends.settled);
+      while (upTo < ends.end) {
         for (const event of readPage(sql, PART, [upTo, PAGE])) {
           if (event.type === 'erased') upTo = event.position;
           else apply(event);
@@ -75,10 +97,10 @@ export function latestGuards(sql: Sql): LatestGuards {
     see(events) {
       if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
     },
-    find: ({ scope, hash }) =>
-      [...byStream].flatMap(([stream, { key, position }]) =>
-        key.scope === scope && key.hash === hash ? [{ stream, position }] : [],
-      ),
+    find: (key) =>
+      [...(byKey.get(nameOf(key)) ?? [])]
+        .map((stream) => ({ stream, position: byStream.get(stream)?.position ?? 0 }))
+        .sort((a, b) => a.position - b.position),
     all: () => byStream.values(),
   };
 }
