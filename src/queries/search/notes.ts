@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { IS_SUPERSEDED } from '../noteLinks.js';
-import { identifierParts, letterRunsIn, occurrencesIn, type Pattern } from './occurrences.js';
+import { identifierParts, occurrencesIn, type Pattern } from './occurrences.js';
 import type { SearchScope } from './searchScope.js';
 import { folded } from './stemOf.js';
 
@@ -93,15 +93,10 @@ function withCounts(row: TextRow, patterns: readonly Pattern[]): ReadNote {
   const heading = folded(`${title}\n${tags}`);
   const text = folded(content ?? '');
   const titled = patterns.map((pattern) => occurrencesIn(heading, pattern));
-  let parts: string | undefined;
-  const counts = patterns.map((pattern, i) => {
-    const count = (titled[i] ?? 0) + occurrencesIn(text, pattern);
-    const most = letterRunsIn(heading, pattern) + letterRunsIn(text, pattern);
-    if (most === count) return count;
-    // Made for few notes: to take a text apart for identifiers takes longer than all the rest.
-    parts ??= identifierParts(`${title}\n${content ?? ''}`);
-    return count + occurrencesIn(parts, pattern);
-  });
+  const parts = identifierParts(`${title}\n${content ?? ''}`, patterns);
+  const counts = patterns.map(
+    (pattern, i) => (titled[i] ?? 0) + occurrencesIn(text, pattern) + occurrencesIn(parts, pattern),
+  );
   return { note: noteOf(row), counts, inTitle: titled.map((count) => count > 0) };
 }
 

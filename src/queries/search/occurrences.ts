@@ -41,19 +41,21 @@ export function isWordOf(word: string, pattern: Pattern): boolean {
   }
 }
 
-/** The parts of the identifiers in a text, which the index holds as well, folded. */
-export function identifierParts(text: string): string {
-  return folded(identifiersIn(text).flatMap(splitIdentifier).join(' '));
+/**
+ * The parts of the identifiers in a text, which the index holds as well, folded. Only of those with the letters of a pattern: to take
+ * all of them apart takes longer than all the rest.
+ */
+export function identifierParts(text: string, patterns: readonly Pattern[]): string {
+  const starts = patterns.flatMap(startsOf);
+  const mayHold = (identifier: string) => {
+    const lower = identifier.toLowerCase();
+    return starts.some((start) => lower.includes(start));
+  };
+  return folded(identifiersIn(text).filter(mayHold).flatMap(splitIdentifier).join(' '));
 }
 
-/**
- * How often a folded text holds the letters of a pattern, be it inside of other words. Where that is as often as the pattern itself,
- * no part of an identifier in it can be one.
- */
-export function letterRunsIn(text: string, pattern: Pattern): number {
-  const starts = pattern.kind === 'word' ? pattern.stems.map(startOf) : [pattern.text];
-  return starts.reduce((sum, start) => sum + runs(text, start), 0);
-}
+const startsOf = (pattern: Pattern) =>
+  pattern.kind === 'word' ? pattern.stems.map(startOf) : [pattern.text];
 
 /** How words with a stem begin: like the stem, its last letter aside. */
 const startOf = (stem: string) => (stem.length > 1 ? stem.slice(0, -1) : stem);

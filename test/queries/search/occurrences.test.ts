@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { test } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { letterRunsIn, occurrencesIn, patternOf } from '../../../src/queries/search/occurrences.js';
+import {
+  identifierParts,
+  occurrencesIn,
+  patternOf,
+} from '../../../src/queries/search/occurrences.js';
 import { readQuery } from '../../../src/queries/search/readQuery.js';
 import { folded, stemOf } from '../../../src/queries/search/stemOf.js';
 import { indexStem } from '../../support/indexStem.js';
@@ -35,12 +39,12 @@ test('each inflected form of a word is counted, and no word that only begins lik
   expect(term && occurrencesIn(text, patternOf(term))).toBe(5);
 });
 
-test('letters of a word that are inside of other words are found, too: parts of identifiers may hold it', () => {
-  const [term] = readQuery('user').terms;
-  const runs = (text: string) => term && letterRunsIn(folded(text), patternOf(term));
-  expect(runs('the user')).toBe(1);
-  expect(runs('the user of getUserById')).toBe(2);
-  expect(runs('getLedger')).toBe(0);
+test('of identifiers, the parts are given that may hold a word that is asked for', () => {
+  const parts = (q: string) =>
+    identifierParts('getUserById, parseLedger of a user', readQuery(q).terms.map(patternOf));
+  expect(parts('users').split(' ')).toEqual(['get', 'user', 'by', 'id']);
+  expect(parts('ledgers')).toBe('parse ledger');
+  expect(parts('gateway')).toBe('');
 });
 
 const SEPARATORS = [' ', '\n', ', ', '-', '_', '.', '“', '…', ' 😀 ', '/'];
