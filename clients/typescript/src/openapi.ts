@@ -2689,7 +2689,7 @@ export interface components {
          *       "projections": [
          *         {
          *           "name": "observations",
-         *           "version": 13,
+         *           "version": 14,
          *           "position": 2,
          *           "lag": 0,
          *           "state": "current"
