@@ -13,12 +13,11 @@ export interface LatestGuards {
   /** The streams that hold what a key says, the first of them first. */
   find(key: DedupKey): readonly Holder[];
   /** What each of the streams holds. */
-  all(): Iterable<{ readonly key: DedupKey; readonly position: number }>;
+  all(): Iterable<Held>;
 }
 
-interface Held {
+interface Held extends Holder {
   readonly key: DedupKey;
-  readonly position: number;
 }
 
 /** Events that are read at a time. */
@@ -33,16 +32,16 @@ const nameOf = ({ scope, hash }: DedupKey) => `${hash} ${scope}`;
 /** The guards of a log. They are read when they are asked for. */
 export function latestGuards(sql: Sql): LatestGuards {
   const byStream = new Map<string, Held>();
-  /** The streams that hold what a key says: each save asks for one key. */
-  const byKey = new Map<string, Set<string>>();
+  /** The same by what is held: each save asks for one key. */
+  const byKey = new Map<string, Set<Held>>();
   /** Events up to here are settled, and up to here they are settled or in the maps. */
   let settledTo = 0;
   let upTo = 0;
 
-  function hold(stream: string, held: Held): void {
-    byStream.set(stream, held);
+  function hold(held: Held): void {
+    byStream.set(held.stream, held);
     const name = nameOf(held.key);
-    byKey.set(name, (byKey.get(name) ?? new Set()).add(stream));
+    byKey.set(name, (byKey.get(name) ?? new Set()).add(held));
   }
 
   function release(stream: string): void {
@@ -50,9 +49,9 @@ export function latestGuards(sql: Sql): LatestGuards {
     if (!held) return;
     byStream.delete(stream);
     const name = nameOf(held.key);
-    const streams = byKey.get(name);
-    streams?.delete(stream);
-    if (streams?.size === 0) byKey.delete(name);
+    const alike = byKey.get(name);
+    alike?.delete(held);
+    if (alike?.size === 0) byKey.delete(name);
   }
 
   function apply(event: VaultEvent): void {
@@ -63,7 +62,7 @@ export function latestGuards(sql: Sql): LatestGuards {
     const key = dedupOf(event);
     if (key === undefined) return;
     release(event.stream);
-    if (key) hold(event.stream, { key, position: event.position });
+    if (key) hold({ key, stream: event.stream, position: event.position });
   }
 
   /** What an event says is something else now, or nothing any more. */
@@ -72,7 +71,7 @@ export function latestGuards(sql: Sql): LatestGuards {
       if (held.position !== position) continue;
       release(stream);
       const key = fact && dedupOf(fact);
-      if (key) hold(stream, { key, position });
+      if (key) hold({ key, stream, position });
     }
   }
 
@@ -99,7 +98,7 @@ export function latestGuards(sql: Sql): LatestGuards {
     },
     find: (key) =>
       [...(byKey.get(nameOf(key)) ?? [])]
-        .map((stream) => ({ stream, position: byStream.get(stream)?.position ?? 0 }))
+        .map(({ stream, position }) => ({ stream, position }))
         .sort((a, b) => a.position - b.position),
     all: () => byStream.values(),
   };

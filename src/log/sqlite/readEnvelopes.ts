@@ -22,12 +22,12 @@ export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
   return row && { ...toEnvelope(row), commitment: row.commitment };
 }
 
-/** Events before its time among which an id is looked for. It takes some 10 ms, and only where there is no such id as a rule. */
+/** How many earlier events are searched for an id that no event of its time has. That takes some 10 ms. */
 const LOOK_BACK = 10_000;
 
 /**
  * The position of the event with that id. Ids have no index: a ULID begins with the time of its event, which never
- * decreases. Where a clock was set back after an id was made for nothing, the next ids are ahead of the times of their events.
+ * decreases. An id can be later than its event: right after the clock was set back, ids go on from the later time.
  */
 export function positionOf(sql: Sql, id: string): number | undefined {
   const time = ulidTime(id);

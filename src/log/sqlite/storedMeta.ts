@@ -46,5 +46,5 @@ export function shownMetaJson({ actor, request, run }: ShownMeta): string {
   return `{"actor":${JSON.stringify(actor)}${requestId}${runId}}`;
 }
 
-/** No actor is called so. */
+/** Tells JSON from a name: no name of an actor begins with a brace. */
 const isWhole = (actor: string) => actor.startsWith('{');

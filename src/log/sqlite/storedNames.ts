@@ -23,7 +23,7 @@ export function shownId(text: string): string {
   return hex === undefined ? text : ulidOfHex(hex);
 }
 
-/** What the names of most streams begin with. Logs are written so: it stays, whatever the family is called. */
+/** What the names of most streams begin with. It is part of the format of the log, so it must never change. */
 const NOTE = 'observation/';
 
 /** The name of a stream: of a note, its ULID alone. */
