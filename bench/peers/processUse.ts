@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentIn } from '../../tools/residentMemory.js';
 
 /** What a process has used so far, seen from outside; NaN where the kernel does not say it. */
 export interface ProcessUse {
@@ -37,7 +38,7 @@ export function parseUse(stat: string, io: string, status: string): ProcessUse {
   return {
     cpu: (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) * TICK_MS,
     written: number(/^write_bytes: (\d+)$/m.exec(io)),
-    memory: number(/^VmRSS:\s+(\d+) kB$/m.exec(status)) * 1024,
+    memory: residentIn(status),
   };
 }
 

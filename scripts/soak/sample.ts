@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { residentMemory } from '../../tools/residentMemory.js';
 import { ask } from '../outside/ask.js';
 
 /** What a running service uses at one moment. */
@@ -29,10 +30,9 @@ export async function sample(
     Number(new RegExp(`^memory_vault_${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN);
   const size = (name: string) =>
     statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
-  const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return {
     at,
-    rss: Number(kibibytes) * 1024,
+    rss: residentMemory(pid),
     heap: metric('nodejs_heap_size_used_bytes'),
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     loop: metric('nodejs_eventloop_lag_p99_seconds') * 1000,

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from '
 import { join } from 'node:path';
 import { createClient } from 'memory-vault-client';
 import { z } from 'zod';
+import { residentMemory } from '../../tools/residentMemory.js';
 import { terminate, untilReady } from '../../tools/server/childServer.js';
 import { freePort } from '../../tools/server/serverProcess.js';
 import { npmScript, type OtherNode } from './otherNode.js';
@@ -106,7 +107,5 @@ function shellOnly(directory: string): string {
 }
 
 function memoryOf({ pid }: ChildProcess): number | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kibibytes) * 1024;
+  return process.platform === 'linux' && pid !== undefined ? residentMemory(pid) : undefined;
 }
