@@ -27,41 +27,70 @@ function act(
   return { check, run, toString: () => name };
 }
 
+/** Saves a note, several times at once, as a given text in a place. */
+async function saveTimes(
+  model: Model,
+  vault: Vault,
+  { project, session_id, ...said }: Said & Pick<Note, 'project' | 'session_id'>,
+  { force, times }: { readonly force: boolean; readonly times: number },
+): Promise<void> {
+  const payload = { ...said, project, session_id, force };
+  const all = Array.from({ length: times }, () =>
+    vault.call('POST', '/api/v1/observations', payload),
+  );
+  for (const { status, json, position } of await Promise.all(all)) {
+    expect(status).toBe(200);
+    const holder = force ? undefined : holderOf(model, { session_id, project }, said);
+    if (holder) {
+      expect(json).toEqual({ deduplicated: true, existing_id: holder.id });
+      continue;
+    }
+    expect(json).toEqual({ id: expect.any(String) });
+    model.position += 1;
+    expect(position).toBe(model.position);
+    const revisions = [{ ...said, position }];
+    model.notes.push({ id: String(json.id), project, session_id, revisions });
+  }
+}
+
+const how = fc.record({
+  force: fc.constantFrom(false, false, true),
+  times: fc.constantFrom(1, 1, 2),
+});
+
 const save = fc
   .record({
-    title: titles,
-    content: contents,
-    type: types,
-    tags,
-    project: fc.constantFrom(...PROJECTS),
-    session_id: fc.constantFrom(...SESSIONS, SESSIONS[0] ?? null, null),
-    force: fc.boolean(),
-    times: fc.constantFrom(1, 1, 2),
+    what: fc.record({
+      title: titles,
+      content: contents,
+      type: types,
+      tags,
+      project: fc.constantFrom(...PROJECTS),
+      session_id: fc.constantFrom(...SESSIONS, SESSIONS[0] ?? null, null),
+    }),
+    how,
   })
-  .map(({ times, force, project, session_id, ...said }) =>
-    act(
-      `save ${JSON.stringify({ ...said, project, session_id, force, times })}`,
-      async (model, vault) => {
-        const payload = { ...said, project, session_id, force };
-        const all = Array.from({ length: times }, () =>
-          vault.call('POST', '/api/v1/observations', payload),
-        );
-        for (const { status, json, position } of await Promise.all(all)) {
-          expect(status).toBe(200);
-          const holder = force ? undefined : holderOf(model, { session_id, project }, said);
-          if (holder) {
-            expect(json).toEqual({ deduplicated: true, existing_id: holder.id });
-            continue;
-          }
-          expect(json).toEqual({ id: expect.any(String) });
-          model.position += 1;
-          expect(position).toBe(model.position);
-          const revisions = [{ ...said, position }];
-          model.notes.push({ id: String(json.id), project, session_id, revisions });
-        }
-      },
+  .map(({ what, how }) =>
+    act(`save ${JSON.stringify({ ...what, ...how })}`, (model, vault) =>
+      saveTimes(model, vault, what, how),
     ),
   );
+
+/** Saves in its session what a note says or once said. Notes that are made up are seldom the same as another one. */
+const saveAgain = fc.record({ n: which, back: fc.nat({ max: 1 }), how }).map(({ n, back, how }) =>
+  act(
+    `save again what ${n} said ${back} revisions ago ${JSON.stringify(how)}`,
+    async (model, vault) => {
+      const note = pick(model, n);
+      const said = note?.revisions.at(-1 - back);
+      if (!note || !said) return;
+      const { title, content, type, tags } = said;
+      const { project, session_id } = note;
+      await saveTimes(model, vault, { title, content, type, tags, project, session_id }, how);
+    },
+    (model) => model.notes.length > 0,
+  ),
+);
 
 const revise = fc
   .record({
@@ -177,7 +206,10 @@ const rebuild = fc.constant(
 
 /** Arbitrary operations on the notes of a vault. */
 export const acts: fc.Arbitrary<Iterable<Act>> = fc.commands(
-  [save, save, save, revise, revise, forget, look, look, forgottenStay, restart, rebuild],
+  [
+    ...[save, save, saveAgain, saveAgain, saveAgain, revise, revise, forget, forget],
+    ...[look, forgottenStay, restart, rebuild],
+  ],
   { maxCommands: 30, size: 'max' },
 );
 
