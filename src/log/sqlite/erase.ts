@@ -5,8 +5,8 @@ import type { VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { headOf } from './headOf.js';
-import { storedStream } from './storedNames.js';
 import { moveGuard } from './streamGuards.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
@@ -30,15 +30,14 @@ export function erasesAfter(sql: Sql, position: number): boolean {
 }
 
 function forgetBefore(sql: Sql, event: NewEvent): void {
-  const { version } = event;
-  const stream = storedStream(event.stream);
-  const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
+  const params = { ...streamParams(sql, event.stream), version: event.version };
+  const before = positionsIn('version < :version');
   overwrite(
     sql,
-    `position IN (${before}) OR position IN (SELECT by FROM redactions WHERE position IN (${before}))`,
-    { stream, version },
+    `position IN ${before} OR position IN (SELECT by FROM redactions WHERE position IN ${before})`,
+    params,
   );
-  sql.run('DELETE FROM idempotency WHERE stream = ?', [stream]);
+  sql.run('DELETE FROM idempotency WHERE stream = :stream', params);
 }
 
 function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): void {

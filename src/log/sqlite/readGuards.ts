@@ -2,7 +2,8 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord } from '../eventLog.js';
 import { decryptFingerprint } from '../fingerprintCipher.js';
 import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
-import { inText, shownStream, storedStream } from './storedNames.js';
+import { inText, shownStream } from './storedNames.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /** See `EventLog.idempotencyRecord`. */
 export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
@@ -29,8 +30,8 @@ export function fingerprintSalt(
 ): Buffer {
   const payload = sql.get<{ salt: Buffer | null }>(
     `SELECT coalesce(other.salt, ${OWN_SALT}) AS salt
-     FROM ${WITH_REDACTIONS} WHERE stream = ? AND version = ?`,
-    [storedStream(stream), version],
+     FROM ${WITH_REDACTIONS} WHERE events.position IN ${positionsIn('version = :version')}`,
+    { ...streamParams(sql, stream), version },
   );
   return payload?.salt ?? NO_SALT;
 }

@@ -4,6 +4,7 @@ import { encryptFingerprint } from '../fingerprintCipher.js';
 import { type Guards, guardsOf, HOLDING, hashStart } from '../guards.js';
 import { inText, shownId, shownStream, storedStream } from '../sqlite/storedNames.js';
 import { hasGuard, holderBefore } from '../sqlite/streamGuards.js';
+import { INDEXED } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
@@ -107,8 +108,8 @@ function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
   return log.get(LATER, [storedStream(stream), version, ...HOLDING]) !== undefined;
 }
 
-const LATER = `SELECT 1 FROM events
-  WHERE stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
+const LATER = `SELECT 1 FROM ${INDEXED}
+  AND stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first
