@@ -1,6 +1,6 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfHead } from '../seal.js';
-import { inText, shownStream } from '../sqlite/storedNames.js';
+import { inText, shownKey, shownStream } from '../sqlite/storedNames.js';
 import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';
@@ -68,7 +68,8 @@ function verifyRedactions(log: Sql, report: Report): void {
 
 type EventlessRow = AnswerRow & { readonly seal: Buffer | null };
 
-const EVENTLESS = `SELECT key, fingerprint, ${inText('stream')} AS stream, version, seal
+const EVENTLESS = `SELECT ${inText('key')} AS key, coalesce(fingerprint, x'') AS fingerprint,
+    coalesce(${inText('stream')}, '') AS stream, coalesce(version, 0) AS version, seal
   FROM idempotency WHERE position IS NULL`;
 const VERSION = `SELECT 1 FROM events WHERE position IN ${positionsIn('version = :version')}`;
 
@@ -78,7 +79,7 @@ const VERSION = `SELECT 1 FROM events WHERE position IN ${positionsIn('version =
  */
 function verifyEventlessAnswers(log: Sql, report: Report): void {
   for (const row of log.db.prepare<[], EventlessRow>(EVENTLESS).iterate()) {
-    const answer = { ...row, stream: shownStream(row.stream) };
+    const answer = { ...row, key: shownKey(row.key), stream: shownStream(row.stream) };
     const what = `the answer to request ${answer.key.slice(0, 8)}…`;
     if (!answer.seal?.equals(sealOfAnswer(answer))) {
       report('idempotency', null, `${what} was changed`);
