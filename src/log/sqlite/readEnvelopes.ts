@@ -3,7 +3,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 import { envelopesAfter } from '../verify/envelopesAfter.js';
 import { leafOf } from '../verify/rehash.js';
-import { firstWhere } from './firstWhere.js';
+import { rangeOf } from './firstWhere.js';
 import { ENVELOPE, type EnvelopeRow, toEnvelope } from './readEvents.js';
 import { storedId } from './storedNames.js';
 import { positionsIn, streamParams } from './streamPositions.js';
@@ -33,7 +33,7 @@ const LOOK_BACK = 10_000;
 export function positionOf(sql: Sql, id: string): number | undefined {
   const time = ulidTime(id);
   if (time === undefined) return undefined;
-  const [first, end] = [firstWhere(sql, 'at >= ?', [time]), firstWhere(sql, 'at > ?', [time])];
+  const [first, end] = rangeOf(sql, time);
   const among = (start: number, behind: number) =>
     sql.get<{ position: number }>(
       'SELECT position FROM events WHERE position >= ? AND position < ? AND id = ?',

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { firstWhere } from './firstWhere.js';
+import { firstWhere, rangeOf } from './firstWhere.js';
 import { type StoredName, storedStream } from './storedNames.js';
 
 // The index of streams lacks the first event of most notes: the name of the stream of a note begins with a time, which is
@@ -30,7 +30,7 @@ export function unindexed(sql: Sql, stream: StoredName): number | undefined {
   if (typeof stream === 'string') return undefined;
   const time = stream.readUIntBE(0, 6);
   // The id of the event was made right after the name of its stream.
-  const likely = firstWhere(sql, '(at, id) > (?, ?)', [time, stream]);
+  const likely = firstWhere(sql, '(at, id) > (:time, :stream)', { time, stream });
   const at = [likely - 1, likely, time];
   const near = sql.all<{ position: number; isIt: number }>(NEAR, [stream, ...at]);
   if (near.length === 0) return undefined;
@@ -43,6 +43,6 @@ const NEAR = `SELECT position, ${IS_IT} AS isIt FROM events WHERE position IN (?
 /** As `unindexed`, by reading all events of a time: the ids of different processes are in no order. */
 function among(sql: Sql, stream: Buffer, time: number): number | undefined {
   const query = `SELECT position FROM events WHERE ${IS_IT} AND position >= ? AND position < ?`;
-  const [first, end] = [firstWhere(sql, 'at >= ?', [time]), firstWhere(sql, 'at > ?', [time])];
+  const [first, end] = rangeOf(sql, time);
   return sql.get<{ position: number }>(query, [stream, first, end])?.position;
 }
