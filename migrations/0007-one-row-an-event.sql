@@ -19,8 +19,7 @@ CREATE TABLE whole_events (
   commitment BLOB    NOT NULL,    -- SHA-256('payload/1' || salt || body)
   hash       BLOB    NOT NULL,    -- SHA-256('chain/1' || hash of the event before || leaf)
   salt       BLOB    NOT NULL,    -- 32 random bytes; once erased, the length of the body as a number of 32 bytes
-  body       TEXT    NOT NULL,    -- canonical JSON; once erased, as many zero bytes
-  UNIQUE (stream, version)
+  body       TEXT    NOT NULL     -- canonical JSON; once erased, as many zero bytes
 ) STRICT;
 INSERT INTO whole_events
 SELECT position, stored_id(id), stored_stream(stream), version, type, schema, at,
@@ -43,15 +42,18 @@ CREATE TABLE marked_redactions (
 INSERT INTO marked_redactions SELECT position, by FROM redactions;
 
 CREATE TABLE named_idempotency (
-  key         TEXT    PRIMARY KEY, -- SHA-256 of the Idempotency-Key
-  fingerprint BLOB    NOT NULL,    -- SHA-256 of the redacted request, encrypted; see log/fingerprintCipher.ts
-  stream      ANY     NOT NULL,    -- as in "events"
-  version     INTEGER NOT NULL,    -- version of the stream that the first answer spoke of
-  position    INTEGER,             -- the event this request wrote; NULL when it found its wish already met
-  seal        BLOB                 -- of the row where position is NULL; see log/seal.ts
+  key         ANY     PRIMARY KEY, -- SHA-256 of the Idempotency-Key, in 32 bytes
+  position    INTEGER,             -- the event this request wrote, whose payload has its fingerprint
+  -- Only where a request found its wish already met, and so wrote no event:
+  fingerprint BLOB,                -- SHA-256 of the redacted request, encrypted; see log/fingerprintCipher.ts
+  stream      ANY,                 -- as in "events"
+  version     INTEGER,             -- version of the stream that the first answer spoke of
+  seal        BLOB                 -- see log/seal.ts
 ) STRICT, WITHOUT ROWID;
 INSERT INTO named_idempotency
-SELECT key, fingerprint, stored_stream(stream), version, position, seal FROM idempotency;
+SELECT stored_key(key), position, NULL, NULL, NULL, NULL FROM idempotency WHERE position IS NOT NULL
+UNION ALL SELECT stored_key(key), NULL, fingerprint, stored_stream(stream), version, seal
+FROM idempotency WHERE position IS NULL;
 
 DROP VIEW kept_payloads;
 DROP TABLE idempotency;
@@ -63,7 +65,12 @@ ALTER TABLE whole_events RENAME TO events;
 ALTER TABLE short_dedup RENAME TO dedup;
 ALTER TABLE named_idempotency RENAME TO idempotency;
 ALTER TABLE marked_redactions RENAME TO redactions;
-CREATE INDEX idempotency_by_stream ON idempotency (stream);
+CREATE INDEX idempotency_by_stream ON idempotency (stream) WHERE position IS NULL;
+
+-- Without the first event of a note whose id begins with the time of that event, as nearly all do: it is found by
+-- halving the log, and a save writes no page of an index. See log/sqlite/streamPositions.ts.
+CREATE UNIQUE INDEX events_by_stream ON events (stream, version)
+WHERE version > 1 OR substr(stream, 1, 6) <> unhex(format('%012x', at));
 
 -- What is not erased: no random salt begins with sixteen zero bytes.
 CREATE VIEW kept_payloads AS

@@ -163,12 +163,16 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
   ],
   'the answer to a retry is changed': [
     run(
-      `UPDATE idempotency SET fingerprint = x'00' WHERE position = (SELECT max(position) FROM idempotency)`,
+      `UPDATE idempotency SET key = x'00' WHERE position = (SELECT max(position) FROM idempotency)`,
     ),
     'idempotency',
   ],
+  'the answer to a retry says more than its event': [
+    run('UPDATE idempotency SET version = 1 WHERE position IS NOT NULL'),
+    'idempotency',
+  ],
   'an answer to a retry is added': [
-    run(`INSERT INTO idempotency VALUES ('k', x'0f', 's', 1, 5, NULL)`),
+    run(`INSERT INTO idempotency (key, position) VALUES ('k', 5)`),
     'idempotency',
   ],
   'an answer without an event is changed': [
@@ -176,7 +180,7 @@ export const TAMPERINGS: Record<string, readonly [change: Change, kind: ProblemK
     'idempotency',
   ],
   'an answer without an event is added': [
-    run(`INSERT INTO idempotency VALUES ('k', x'0f', 's', 1, NULL, zeroblob(32))`),
+    run(`INSERT INTO idempotency VALUES ('k', NULL, x'0f', 's', 1, zeroblob(32))`),
     'idempotency',
   ],
   'an answer loses its event': [run(`UPDATE idempotency SET position = NULL`), 'idempotency'],

@@ -11,7 +11,7 @@ import type { ListedKinds } from './listedKinds.js';
 import { fingerprintSalt } from './readGuards.js';
 import { countDeduplicated, settleIfLong } from './settle.js';
 import { storedMeta } from './storedMeta.js';
-import { storedId, storedStream } from './storedNames.js';
+import { storedId, storedKey, storedStream } from './storedNames.js';
 import { giveWay } from './streamGuards.js';
 
 /** What follows from the events of a log. */
@@ -36,7 +36,7 @@ export function appendBatch(
     kinds.list(one.envelope);
     insertEvent(sql, one);
   }
-  for (const answer of batch.answers) rememberAnswer(sql, answer, fingerprintSalt(sql, answer));
+  for (const answer of batch.answers) rememberEventless(sql, answer);
   countDeduplicated(sql, batch.deduplicated);
   return appended;
 }
@@ -52,18 +52,18 @@ function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEve
   const { dedup, answer } = guardsOf(event, position);
   if (dedup !== undefined) giveWay(sql, event);
   erase(sql, event, position);
-  if (answer) rememberAnswer(sql, answer, salt);
+  if (answer)
+    sql.run('INSERT INTO idempotency (key, position) VALUES (?, ?)', [
+      ...[storedKey(answer.key), position],
+    ]);
 }
 
-function rememberAnswer(sql: Sql, answer: IdempotencyRecord, salt: Buffer) {
-  const { key, stream, version, position } = answer;
-  const fingerprint = encryptFingerprint(answer.fingerprint, key, salt);
-  sql.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)', [
-    key,
-    fingerprint,
-    storedStream(stream),
-    version,
-    position,
-    position === null ? sealOfAnswer({ ...answer, fingerprint }) : null,
+/** Remembers an answer that wrote no event. */
+function rememberEventless(sql: Sql, answer: IdempotencyRecord) {
+  const { key, stream, version } = answer;
+  const fingerprint = encryptFingerprint(answer.fingerprint, key, fingerprintSalt(sql, answer));
+  sql.run('INSERT INTO idempotency VALUES (?, NULL, ?, ?, ?, ?)', [
+    ...[storedKey(key), fingerprint, storedStream(stream), version],
+    sealOfAnswer({ ...answer, fingerprint }),
   ]);
 }

@@ -5,8 +5,9 @@ import type { VaultFact } from '../../events/vaultEvent.js';
 import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
 import { headOf } from './headOf.js';
-import { storedStream } from './storedNames.js';
+import { storedKey } from './storedNames.js';
 import { moveGuard } from './streamGuards.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /**
  * Erases the payloads that an event takes back, body and salt, with the guards made from them. The
@@ -30,15 +31,14 @@ export function erasesAfter(sql: Sql, position: number): boolean {
 }
 
 function forgetBefore(sql: Sql, event: NewEvent): void {
-  const { version } = event;
-  const stream = storedStream(event.stream);
-  const before = 'SELECT position FROM events WHERE stream = :stream AND version < :version';
+  const params = { ...streamParams(sql, event.stream), version: event.version };
+  const before = positionsIn('version < :version');
   overwrite(
     sql,
-    `position IN (${before}) OR position IN (SELECT by FROM redactions WHERE position IN (${before}))`,
-    { stream, version },
+    `position IN ${before} OR position IN (SELECT by FROM redactions WHERE position IN ${before})`,
+    params,
   );
-  sql.run('DELETE FROM idempotency WHERE stream = ?', [stream]);
+  sql.run('DELETE FROM idempotency WHERE position IS NULL AND stream = :stream', params);
 }
 
 function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): void {
@@ -48,7 +48,7 @@ function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): 
   sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
 }
 
-/** Erases one event, what had redacted it, and the answers that its stream gave from it. */
+/** Erases one event, what had redacted it, and the answers that its stream gave without an event. */
 function eraseOne(sql: Sql, position: number): void {
   overwrite(
     sql,
@@ -56,14 +56,22 @@ function eraseOne(sql: Sql, position: number): void {
     { position },
   );
   sql.run(
-    `DELETE FROM idempotency WHERE stream = (SELECT stream FROM events WHERE position = :position)
-       AND (position = :position OR position IS NULL)`,
+    `DELETE FROM idempotency WHERE position IS NULL
+       AND stream = (SELECT stream FROM events WHERE events.position = :position)`,
     { position },
   );
 }
 
-/** As many bytes as before, or SQLite would move the row: zeros, and in the salt how many the body had. */
+/**
+ * As many bytes as before, or SQLite would move the row: zeros, and in the salt how many the body had. The answer to the
+ * request of an event goes first: it is found by what the body says.
+ */
 function overwrite(sql: Sql, where: string, params: Params): void {
+  for (const { key } of sql.all<{ key: string }>(
+    `SELECT body ->> '$.request.key' AS key FROM kept_payloads WHERE key IS NOT NULL AND (${where})`,
+    params,
+  ))
+    sql.run('DELETE FROM idempotency WHERE key = ?', [storedKey(key)]);
   sql.run(
     `UPDATE events SET salt = unhex(format('%064x', octet_length(body))),
        body = CAST(zeroblob(octet_length(body)) AS TEXT) WHERE ${where}`,

@@ -4,7 +4,7 @@ import { sha256 } from '../../domain/sha256.js';
 import { openSqlite, type Sql } from '../../sqlite/sqlite.js';
 import { encryptFingerprint } from '../fingerprintCipher.js';
 import { storedMeta } from './storedMeta.js';
-import { storedId, storedStream } from './storedNames.js';
+import { storedId, storedKey, storedStream } from './storedNames.js';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -44,6 +44,7 @@ function giveFunctions({ db }: Sql): void {
     encryptFingerprint(String(fingerprint), String(key), Buffer.from(salt as Buffer)),
   );
   give('stored_id', (id) => storedId(String(id)));
+  give('stored_key', (key) => storedKey(String(key)));
   give('stored_stream', (stream) => storedStream(String(stream)));
   give('stored_meta', (meta, column) => storedMeta(JSON.parse(String(meta)))[Number(column)]);
 }

@@ -4,7 +4,7 @@ import type { Params, Sql } from '../../sqlite/sqlite.js';
 import type { Entries, EntryFilter, LogEntry } from '../eventLog.js';
 import { headOf } from './headOf.js';
 import { ENVELOPE, type EnvelopeRow, OWN_BODY, toEnvelope, WITH_REDACTIONS } from './readEvents.js';
-import { storedStream } from './storedNames.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /** Number of events per turn of the event loop: a search for a rare type may read the whole log. */
 const WINDOW = 10_000;
@@ -74,12 +74,12 @@ async function readWindows(
   let at = way.start;
   while (way.isLeft(at) && entries.length < limit && length <= PAGE) {
     if (at !== way.start) await nextTurn();
-    // A stream has an index, and no position but its own is looked at.
+    // Of a stream, no position but its own is looked at.
     const most = stream === undefined ? WINDOW : Number.MAX_SAFE_INTEGER;
     const { end, ...between } = way.window(at, most);
-    const rows = select(sql, stream === undefined ? 'events.position' : 'version', way.order, {
+    const rows = select(sql, stream === undefined ? ALL : OF_STREAM, way.order, {
       ...between,
-      stream: stream === undefined ? null : storedStream(stream),
+      ...(stream !== undefined && streamParams(sql, stream)),
       types: types === undefined ? null : JSON.stringify(types),
       rest: limit - entries.length,
     });
@@ -94,10 +94,12 @@ async function readWindows(
 
 const lengthOf = ({ data }: EntryRow) => data?.length ?? 0;
 
-/** Within a stream, versions have an index and increase with the position. */
+const ALL = 'events.position > :above AND events.position < :below';
+const OF_STREAM = `events.position IN ${positionsIn('position > :above AND position < :below')}`;
+
 function select(
   sql: Sql,
-  by: 'events.position' | 'version',
+  which: typeof ALL | typeof OF_STREAM,
   order: Way['order'],
   params: Params,
 ): Iterable<EntryRow> {
@@ -105,10 +107,8 @@ function select(
     `SELECT ${ENVELOPE}, hash, redactions.by AS redacted_by,
        coalesce(${OWN_BODY} -> '$.data', other.body -> '$.data.data') AS data
      FROM ${WITH_REDACTIONS}
-     WHERE ${by === 'version' ? 'events.stream = :stream AND' : ''}
-       events.position > :above AND events.position < :below
-       AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
-     ORDER BY ${by} ${order} LIMIT :rest`,
+     WHERE ${which} AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
+     ORDER BY events.position ${order} LIMIT :rest`,
     params,
   );
 }

@@ -3,9 +3,10 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { Envelope } from '../chain.js';
 import { envelopesAfter } from '../verify/envelopesAfter.js';
 import { leafOf } from '../verify/rehash.js';
-import { headOf } from './headOf.js';
+import { rangeOf } from './firstWhere.js';
 import { ENVELOPE, type EnvelopeRow, toEnvelope } from './readEvents.js';
-import { storedId, storedStream } from './storedNames.js';
+import { storedId } from './storedNames.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /** The leaves of at most `limit` events after a position, in order. */
 export function readLeaves(sql: Sql, position: number, limit: number): readonly Buffer[] {
@@ -16,8 +17,8 @@ export function readLeaves(sql: Sql, position: number, limit: number): readonly 
 export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
   const row = sql.get<EnvelopeRow & Pick<Envelope, 'commitment'>>(
     `SELECT ${ENVELOPE}, commitment FROM events
-     WHERE position = :position OR (stream = :stream AND version = 1)`,
-    { position: positionOf(sql, name) ?? 0, stream: storedStream(name) },
+     WHERE position = :position OR position IN ${positionsIn('version = 1')}`,
+    { position: positionOf(sql, name) ?? 0, ...streamParams(sql, name) },
   );
   return row && { ...toEnvelope(row), commitment: row.commitment };
 }
@@ -32,23 +33,11 @@ const LOOK_BACK = 10_000;
 export function positionOf(sql: Sql, id: string): number | undefined {
   const time = ulidTime(id);
   if (time === undefined) return undefined;
-  const [first, end] = [firstSince(sql, time), firstSince(sql, time + 1)];
+  const [first, end] = rangeOf(sql, time);
   const among = (start: number, behind: number) =>
     sql.get<{ position: number }>(
       'SELECT position FROM events WHERE position >= ? AND position < ? AND id = ?',
       [start, behind, storedId(id)],
     )?.position;
   return among(first, end) ?? among(first - LOOK_BACK, first);
-}
-
-/** The first position whose event is not before a time in milliseconds since 1970; one behind the end without any. */
-function firstSince(sql: Sql, time: number): number {
-  let [first, end] = [1, headOf(sql).position + 1];
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    const row = sql.get<{ at: number }>('SELECT at FROM events WHERE position = ?', [middle]);
-    if ((row?.at ?? 0) < time) first = middle + 1;
-    else end = middle;
-  }
-  return first;
 }

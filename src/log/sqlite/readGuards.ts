@@ -2,22 +2,45 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { IdempotencyRecord } from '../eventLog.js';
 import { decryptFingerprint } from '../fingerprintCipher.js';
 import { OWN_SALT, WITH_REDACTIONS } from './readEvents.js';
-import { inText, shownStream, storedStream } from './storedNames.js';
+import { inText, shownStream, storedKey } from './storedNames.js';
+import { positionsIn, streamParams } from './streamPositions.js';
 
 /** See `EventLog.idempotencyRecord`. */
 export function idempotencyRecord(sql: Sql, key: string): IdempotencyRecord | undefined {
-  const record = sql.get<Omit<IdempotencyRecord, 'fingerprint'> & { fingerprint: Buffer }>(
-    `SELECT key, fingerprint, ${inText('stream')} AS stream, version, position FROM idempotency WHERE key = ?`,
-    [key],
+  const row = sql.get<{ position: number | null }>(
+    'SELECT position FROM idempotency WHERE key = ?',
+    [storedKey(key)],
   );
-  if (!record) return undefined;
-  const stream = shownStream(record.stream);
-  const fingerprint = decryptFingerprint(
-    record.fingerprint,
-    key,
-    fingerprintSalt(sql, { ...record, stream }),
+  if (!row) return undefined;
+  const { position } = row;
+  return position === null ? eventless(sql, key) : withEvent(sql, key, position);
+}
+
+type Said<Fingerprint> = Omit<IdempotencyRecord, 'key' | 'position' | 'fingerprint'> & {
+  readonly fingerprint: Fingerprint;
+};
+
+/** The answer that wrote an event. Its row is gone when the payload is erased, so the payload is there. */
+function withEvent(sql: Sql, key: string, position: number): IdempotencyRecord | undefined {
+  const said = sql.get<Said<string>>(
+    `SELECT ${inText('stream')} AS stream, version, body ->> '$.request.fingerprint' AS fingerprint
+     FROM events WHERE position = ?`,
+    [position],
   );
-  return { ...record, stream, fingerprint };
+  return said && { ...said, key, stream: shownStream(said.stream), position };
+}
+
+function eventless(sql: Sql, key: string): IdempotencyRecord | undefined {
+  const said = sql.get<Said<Buffer>>(
+    `SELECT ${inText('stream')} AS stream, version, fingerprint FROM idempotency WHERE key = ?`,
+    [storedKey(key)],
+  );
+  if (!said) return undefined;
+  const { version } = said;
+  const stream = shownStream(said.stream);
+  const salt = fingerprintSalt(sql, { stream, version });
+  const fingerprint = decryptFingerprint(said.fingerprint, key, salt);
+  return { key, fingerprint, stream, version, position: null };
 }
 
 const NO_SALT = Buffer.alloc(32);
@@ -29,8 +52,8 @@ export function fingerprintSalt(
 ): Buffer {
   const payload = sql.get<{ salt: Buffer | null }>(
     `SELECT coalesce(other.salt, ${OWN_SALT}) AS salt
-     FROM ${WITH_REDACTIONS} WHERE stream = ? AND version = ?`,
-    [storedStream(stream), version],
+     FROM ${WITH_REDACTIONS} WHERE events.position IN ${positionsIn('version = :version')}`,
+    { ...streamParams(sql, stream), version },
   );
   return payload?.salt ?? NO_SALT;
 }

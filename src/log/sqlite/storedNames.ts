@@ -48,3 +48,11 @@ export function shownRequest(text: string): string {
   if (hex === undefined) return text;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The hash of an `Idempotency-Key`. */
+export const storedKey = (key: string): StoredName =>
+  SHA256.test(key) ? Buffer.from(key, 'hex') : key;
+
+export const shownKey = (text: string): string => hexOf(text)?.toLowerCase() ?? text;

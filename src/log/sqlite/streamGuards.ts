@@ -4,7 +4,8 @@ import type { DedupKey } from '../dedupKey.js';
 import type { NewEvent } from '../eventLog.js';
 import { dedupOf, HOLDING, hashStart } from '../guards.js';
 import { readKept } from './readEvents.js';
-import { storedId, storedStream } from './storedNames.js';
+import { storedId } from './storedNames.js';
+import { lastIn, streamParams } from './streamPositions.js';
 
 // A stream holds one thing at a time, such as the content of its newest revision, or none any more. The guard of that is
 // found by what the event says: a table by stream would be one page more for every save. Of an event that is not settled
@@ -21,12 +22,12 @@ export function holderBefore(
   sql: Sql,
   { stream, version }: Pick<NewEvent, 'stream' | 'version'>,
 ): VaultEvent | undefined {
-  const [event] = readKept(sql, HOLDER_BEFORE, [storedStream(stream), version, ...HOLDING]);
+  const [event] = readKept(sql, HOLDER_BEFORE, { ...streamParams(sql, stream), version });
   return event;
 }
 
-const HOLDER_BEFORE = `WHERE stream = ? AND version < ? AND type IN (${HOLDING.map(() => '?')})
-  ORDER BY version DESC LIMIT 1`;
+const HOLDS = `type IN (${HOLDING.map((type) => `'${type}'`)})`;
+const HOLDER_BEFORE = `WHERE events.position = ${lastIn(`version < :version AND ${HOLDS}`)}`;
 
 /** The guard of an event, if it still has one, follows what it is redacted to; undefined when it is erased. Call it before that. */
 export function moveGuard(sql: Sql, position: number, redacted: VaultFact | undefined): void {

@@ -3,7 +3,7 @@ import type { Sql } from '../../sqlite/sqlite.js';
 import type { StreamReads } from '../eventLog.js';
 import { headOf } from './headOf.js';
 import { readKept, readPage } from './readEvents.js';
-import { storedStream } from './storedNames.js';
+import { INDEXED, lastIn, positionsIn, streamParams } from './streamPositions.js';
 
 /** The reads along the log and its streams that any connection to its file can answer. */
 export function streamReads(sql: Sql): StreamReads {
@@ -17,30 +17,27 @@ export function streamReads(sql: Sql): StreamReads {
     hashAt: async (position) =>
       sql.get<{ hash: Buffer }>('SELECT hash FROM events WHERE position = ?', [position])?.hash,
     versionOf: async (stream) =>
-      sql.get<{ version: number | null }>(
-        'SELECT max(version) AS version FROM events WHERE stream = ?',
-        [storedStream(stream)],
+      sql.get<{ version: number }>(
+        `SELECT version FROM events WHERE position = ${lastIn('true')}`,
+        streamParams(sql, stream),
       )?.version ?? 0,
     readStream: async (stream, { version = Number.MAX_SAFE_INTEGER, only = 'all' } = {}) =>
-      readKept(sql, `WHERE stream = :stream AND ${WHICH[only]} ORDER BY version`, {
-        stream: storedStream(stream),
+      readKept(sql, `WHERE ${UP_TO} AND (${WHICH[only]}) ORDER BY events.position`, {
+        ...streamParams(sql, stream),
         version,
       }),
   };
 }
 
-/** SQL for the version of an event of `:stream` up to `:version`. */
-const versionIn = (what: string, and = '') =>
-  `(SELECT ${what} FROM events WHERE stream = :stream AND version <= :version ${and})`;
-const LAST = versionIn('max(version)');
-const FORGOTTEN = versionIn(
-  'max(version)',
-  `AND type IN (${FORGETTING.map((type) => `'${type}'`)})`,
-);
-const FIRST = versionIn('min(version)', `AND version > coalesce(${FORGOTTEN}, 0)`);
+const UP_TO = 'version <= :version';
+const FORGETS = `type IN (${FORGETTING.map((type) => `'${type}'`)})`;
+/** SQL for the version of the last event that erased those before it; 0 without one. */
+const FORGOTTEN = `coalesce((
+  SELECT max(version) FROM ${INDEXED} AND stream = :stream AND ${UP_TO} AND ${FORGETS}), 0)`;
+const LAST = `events.position = ${lastIn(UP_TO)}`;
 
 const WHICH = {
-  all: 'version <= :version',
-  last: `version = ${LAST}`,
-  ends: `version IN (${FIRST}, ${LAST})`,
+  all: `events.position IN ${positionsIn(UP_TO)}`,
+  last: LAST,
+  ends: `${LAST} OR events.position IN ${positionsIn(`version = ${FORGOTTEN} + 1`)}`,
 };

@@ -1,6 +1,7 @@
 import { erases, forgets } from '../../events/erasure.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type StoredName, storedStream } from '../sqlite/storedNames.js';
+import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { EnvelopeRow } from './rehash.js';
 
@@ -16,7 +17,7 @@ export function verifyErased(log: Sql, event: Event, report: Report): void {
   const sql = forgotten ?? alone;
   if (!sql) return;
   const target = targetOf(stream);
-  const own = { position, stream: storedStream(stream), version };
+  const own = { position, ...streamParams(log, stream), version };
   const params = { ...own, target, redaction: `redaction/${target}` };
   for (const kept of log.all<{ position: number }>(sql, params)) {
     report(
@@ -29,18 +30,17 @@ export function verifyErased(log: Sql, event: Event, report: Report): void {
 
 /** Everything before it in its stream, and what redacted that until then. */
 const STREAM_BEFORE = `
-  WITH before AS (SELECT position, 'redaction/' || position AS redaction FROM events
-                  WHERE stream = :stream AND version < :version)
-  SELECT position FROM kept_payloads WHERE position IN (SELECT position FROM before)
+  WITH before AS (SELECT position FROM events WHERE position IN ${positionsIn('version < :version')})
+  SELECT position FROM kept_payloads WHERE position IN before
   UNION ALL
   SELECT position FROM kept_payloads WHERE position IN (
-    SELECT by.position FROM events AS by JOIN before ON by.stream = before.redaction
-    WHERE by.position < :position)`;
+    SELECT position FROM ${INDEXED} AND position < :position
+      AND stream IN (SELECT 'redaction/' || position FROM before))`;
 
 /** The one event that it redacted or erased, and the redactions of that before it. */
 const ALONE_BEFORE = `
   SELECT position FROM kept_payloads WHERE position = :target OR position IN (
-    SELECT position FROM events WHERE stream = :redaction AND position < :position)`;
+    SELECT position FROM ${INDEXED} AND stream = :redaction AND position < :position)`;
 
 /** The position in the name of a stream `redaction/<position>` or `erasure/<position>`; 0 where there is none. */
 const targetOf = (stream: string) => Number(stream.slice(stream.indexOf('/') + 1)) || 0;
@@ -57,7 +57,7 @@ export function verifyErasure(log: Sql, event: Event, report: Report): void {
 /** True when a stream was forgotten after some version. */
 function erasedIn(log: Sql, stream: StoredName, version: number, after = 0): boolean {
   const later = log.all<{ type: string }>(
-    'SELECT DISTINCT type FROM events WHERE stream = ? AND version > ? AND position > ?',
+    `SELECT DISTINCT type FROM ${INDEXED} AND stream = ? AND version > ? AND position > ?`,
     [stream, version, after],
   );
   return later.some(({ type }) => forgets(type));
@@ -65,7 +65,7 @@ function erasedIn(log: Sql, stream: StoredName, version: number, after = 0): boo
 
 /** True when an event, by its position, was redacted or erased by an event after some position. */
 function erasedAlone(log: Sql, position: number, after = 0): boolean {
-  const by = log.get('SELECT 1 FROM events WHERE stream IN (?, ?) AND position > ?', [
+  const by = log.get(`SELECT 1 FROM ${INDEXED} AND stream IN (?, ?) AND position > ?`, [
     `redaction/${position}`,
     `erasure/${position}`,
     after,

@@ -7,6 +7,7 @@ import { type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
 import { type GuardCheck, guardCheck } from './verifyGuards.js';
 import { idCheck } from './verifyIds.js';
 import { verifyPayload } from './verifyPayload.js';
+import { beginningCheck } from './verifyStreams.js';
 
 /** The end of the log by its events, independent of its head. */
 export interface WalkedLog {
@@ -44,6 +45,7 @@ export function verifyEvents(log: Sql, options: WalkOptions): WalkedLog {
 function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOptions): WalkedLog {
   const kinds = new Set<string>();
   const ids = idCheck(log, report);
+  const seeBeginning = beginningCheck(report);
   let [events, position, at, hash] = [0, 0, 0, GENESIS_HASH];
   for (const row of allEvents(log)) {
     const leaf = leafOf(row);
@@ -59,6 +61,7 @@ function walk(log: Sql, guards: GuardCheck, { report, onLeaf, onPage }: WalkOpti
         `its time ${row.at} is earlier than ${at}, the time of the event before it`,
       );
     ids.see(row);
+    seeBeginning(row);
     verifyNames(row, report);
     verifyPayload(log, row, guards, report);
     kinds.add(`${row.type} ${row.schema}`);

@@ -1,15 +1,15 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import type { IdempotencyRecord, NewEvent } from '../eventLog.js';
-import { encryptFingerprint } from '../fingerprintCipher.js';
+import type { NewEvent } from '../eventLog.js';
 import { type Guards, guardsOf, HOLDING, hashStart } from '../guards.js';
-import { inText, shownId, shownStream, storedStream } from '../sqlite/storedNames.js';
+import { inText, shownId, shownKey, storedStream } from '../sqlite/storedNames.js';
 import { hasGuard, holderBefore } from '../sqlite/streamGuards.js';
+import { INDEXED } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
 export interface GuardCheck {
-  /** Call it for each event, in order of position. `salt` is that of its payload, in hex. */
-  see(event: NewEvent, position: number, salt: string): void;
+  /** Call it for each event, in order of position. */
+  see(event: NewEvent, position: number): void;
   /** Call it after the last event: reports the guards that are left, which belong to no event. */
   end(): void;
   /** Call it in any case, also after an error. */
@@ -18,18 +18,11 @@ export interface GuardCheck {
 
 type DedupRow = readonly [position: number, scope: string, hash_start: string];
 
-type AnswerRow = readonly [
-  position: number,
-  key: string,
-  fingerprint: Buffer,
-  stream: string,
-  version: number,
-  seal: Buffer | null,
-];
+type AnswerRow = readonly [position: number, key: string, hasMore: number];
 
 const DEDUP = `SELECT position, ${inText('scope')}, hash_start FROM dedup ORDER BY position`;
-const ANSWERS = `SELECT position, key, fingerprint, ${inText('stream')}, version, seal FROM idempotency
-  WHERE position IS NOT NULL ORDER BY position`;
+const ANSWERS = `SELECT position, ${inText('key')}, coalesce(fingerprint, stream, version, seal) IS NOT NULL
+  FROM idempotency WHERE position IS NOT NULL ORDER BY position`;
 
 /** Reads both tables once, in step with the events. Guards against duplicates are those of settled events only (`settle.ts`). */
 export function guardCheck(log: Sql, report: Report): GuardCheck {
@@ -59,10 +52,10 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
     }
   }
 
-  function seeAnswer(position: number, expected: Guards['answer'], salt = ''): void {
+  function seeAnswer(position: number, expected: Guards['answer']): void {
     let missing = expected !== undefined;
     for (let row = answers.next(position); row; row = answers.next(position)) {
-      if (expected && isSame(row, expected, salt)) missing = false;
+      if (row[0] === position && isSame(row, expected)) missing = false;
       else
         report('idempotency', row[0], 'the answer to its request does not follow from the event');
     }
@@ -70,10 +63,10 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
   }
 
   return {
-    see(event, position, salt) {
+    see(event, position) {
       const { dedup, answer } = guardsOf(event, position);
       seeDedup(event, position, dedup);
-      seeAnswer(position, answer, salt);
+      seeAnswer(position, answer);
     },
     end() {
       seeDedup(undefined, Number.POSITIVE_INFINITY, undefined);
@@ -90,16 +83,8 @@ function isExpected([, scope, start]: DedupRow, expected: Guards['dedup']): bool
   return shownId(scope) === expected?.scope && start === hashStart(expected.hash);
 }
 
-function isSame(row: AnswerRow, expected: IdempotencyRecord, salt: string): boolean {
-  const [position, key, fingerprint, stream, version, seal] = row;
-  return (
-    key === expected.key &&
-    encryptFingerprint(expected.fingerprint, key, Buffer.from(salt, 'hex')).equals(fingerprint) &&
-    shownStream(stream) === expected.stream &&
-    version === expected.version &&
-    position === expected.position &&
-    seal === null
-  );
+function isSame([, key, hasMore]: AnswerRow, expected: Guards['answer']): boolean {
+  return shownKey(key) === expected?.key && hasMore === 0;
 }
 
 /** Only the last event that says what a stream holds has a guard: those before it had to give way. */
@@ -107,8 +92,8 @@ function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
   return log.get(LATER, [storedStream(stream), version, ...HOLDING]) !== undefined;
 }
 
-const LATER = `SELECT 1 FROM events
-  WHERE stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
+const LATER = `SELECT 1 FROM ${INDEXED}
+  AND stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first

@@ -20,7 +20,7 @@ export function verifyPayload(log: Sql, row: EventRow, guards: GuardCheck, repor
     verifyGone(log, row, report);
     // The event that redacted it may still hold its data, and then it still has a guard.
     const [redacted] = readKept(log, 'WHERE events.position = ?', [row.position]);
-    if (redacted) guards.see(redacted, row.position, row.salt);
+    if (redacted) guards.see(redacted, row.position);
   } else verifyBody(row, row.body, guards, report);
   verifyErased(log, row, report);
 }
@@ -47,7 +47,7 @@ function verifyBody(row: EventRow, text: string, guards: GuardCheck, report: Rep
   if (!matches) report('payload', position, 'its payload does not match its commitment');
   const body = readBody(text);
   if (!body && matches) report('body', position, 'its payload is not canonical JSON');
-  if (body && isKnown(type, schema)) guards.see(eventOf(row, type, body), position, salt);
+  if (body && isKnown(type, schema)) guards.see(eventOf(row, type, body), position);
 }
 
 /** The part of the event from which guards are derived, upcasted to the current schema. */

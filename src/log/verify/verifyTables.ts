@@ -1,6 +1,7 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import { type AnswerRow, sealOfAnswer, sealOfHead } from '../seal.js';
-import { inText, shownStream } from '../sqlite/storedNames.js';
+import { inText, shownKey, shownStream } from '../sqlite/storedNames.js';
+import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
 import type { WalkedLog } from './verifyEvents.js';
 
@@ -53,7 +54,7 @@ function verifyKinds(log: Sql, { kinds }: WalkedLog, report: Report): void {
 /** The mark of a redacted position must point to the newest event of the stream `redaction/<position>`. */
 function verifyRedactions(log: Sql, report: Report): void {
   const expected = `SELECT CAST(substr(stream, 11) AS INTEGER) AS position, max(position) AS by
-                FROM events WHERE stream >= 'redaction/' AND stream < 'redaction0' GROUP BY stream`;
+                FROM ${INDEXED} AND stream >= 'redaction/' AND stream < 'redaction0' GROUP BY stream`;
   const marked = 'SELECT position, by FROM redactions';
   const differ = (a: string, b: string) =>
     log.all<{ position: number }>(`SELECT position FROM (${a} EXCEPT ${b}) LIMIT 1000`);
@@ -65,11 +66,12 @@ function verifyRedactions(log: Sql, report: Report): void {
   }
 }
 
-type EventlessRow = AnswerRow & { readonly seal: Buffer | null; readonly known: number };
+type EventlessRow = AnswerRow & { readonly seal: Buffer | null };
 
-const EVENTLESS = `SELECT key, fingerprint, ${inText('stream')} AS stream, version, seal, version = 0 OR EXISTS (SELECT 1 FROM events
-    WHERE events.stream = idempotency.stream AND events.version = idempotency.version) AS known
+const EVENTLESS = `SELECT ${inText('key')} AS key, coalesce(fingerprint, x'') AS fingerprint,
+    coalesce(${inText('stream')}, '') AS stream, coalesce(version, 0) AS version, seal
   FROM idempotency WHERE position IS NULL`;
+const VERSION = `SELECT 1 FROM events WHERE position IN ${positionsIn('version = :version')}`;
 
 /**
  * Reports answers without an event that were changed, or that refer to a version that does not exist. Only their seal
@@ -77,12 +79,16 @@ const EVENTLESS = `SELECT key, fingerprint, ${inText('stream')} AS stream, versi
  */
 function verifyEventlessAnswers(log: Sql, report: Report): void {
   for (const row of log.db.prepare<[], EventlessRow>(EVENTLESS).iterate()) {
-    const answer = { ...row, stream: shownStream(row.stream) };
+    const answer = { ...row, key: shownKey(row.key), stream: shownStream(row.stream) };
     const what = `the answer to request ${answer.key.slice(0, 8)}…`;
     if (!answer.seal?.equals(sealOfAnswer(answer))) {
       report('idempotency', null, `${what} was changed`);
-    } else if (!answer.known) {
+    } else if (answer.version > 0 && !hasVersion(log, answer)) {
       report('idempotency', null, `${what} refers to a version of a stream that does not exist`);
     }
   }
+}
+
+function hasVersion(log: Sql, { stream, version }: AnswerRow): boolean {
+  return log.get(VERSION, { ...streamParams(log, stream), version }) !== undefined;
 }
