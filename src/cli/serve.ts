@@ -27,8 +27,8 @@ const GRACE_MS = 10_000;
 /** Open connections are closed after this time, so that the log is closed before the grace period ends. */
 const CUT_MS = 8000;
 const SEARCH_THREADS = 2;
-/** Longest delay before unread events are applied, in ms. */
-const GATHER_MS = 100;
+/** Longest delay before unread events are applied, in ms. An agent that saves and then thinks reads later than this. */
+const GATHER_MS = 500;
 
 export interface ServeOptions extends Pick<AppOptions, 'acceptLoss'> {
   /** Set for a service that was started on demand: it ends after this time without a call, in milliseconds. */

@@ -22,9 +22,10 @@ import type { Handler, Projection, View } from './projection.js';
 import {
   type Indexing,
   index,
+  SEARCH_CONTRADICTIONS,
   SEARCH_DUMPS,
+  SEARCH_IN_BULK,
   SEARCH_TABLES,
-  SEARCH_UNDUMPED,
   unindex,
   wipeIndex,
   withoutIndex,
@@ -55,6 +56,7 @@ export const observations = {
     CREATE INDEX observations_by_end ON observations (substr(id, -8)) WHERE revision = 1;
     CREATE INDEX observations_by_origin ON observations (origin ->> 'instance')
       WHERE origin IS NOT NULL;`,
+  inBulk: SEARCH_IN_BULK,
   handlers: handlersWith({ index, unindex }),
   unindexed: handlersWith(withoutIndex),
   beforeCommit: (view) => {
@@ -62,7 +64,7 @@ export const observations = {
   },
   wipe: wipeIndex,
   dumps: { ...SEARCH_DUMPS, ...COUNT_DUMPS },
-  undumped: SEARCH_UNDUMPED,
+  contradictions: SEARCH_CONTRADICTIONS,
 } satisfies Projection;
 
 const INSERT = `INSERT INTO observations VALUES (${OBSERVATION_COLUMNS.map(() => '?').join(', ')})`;

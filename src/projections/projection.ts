@@ -29,6 +29,8 @@ export interface Projection {
   readonly tables: Record<string, string>;
   /** DDL of the indexes that only queries need. A build creates them last, which is faster. */
   readonly indexes?: string;
+  /** SQL for new tables that are filled once and thrown away, which makes that cheaper. */
+  readonly inBulk?: string;
   readonly handlers: { readonly [T in VaultEventType]?: Handler<T> };
   /** The handlers without the search index. A build uses them and fills the index from the rows, on another thread. */
   readonly unindexed?: Projection['handlers'];
@@ -41,6 +43,6 @@ export interface Projection {
   readonly wipe?: (view: View) => void;
   /** For tables whose rows cannot be listed or compared directly: SELECTs that give their content in order. */
   readonly dumps?: Record<string, string>;
-  /** SELECTs of what is in no dump although a replay gives the same. `verify` compares their results as well. */
-  readonly undumped?: readonly string[];
+  /** SELECTs that find nothing in a sound file, about what no dump shows. `verify` asks them. */
+  readonly contradictions?: readonly string[];
 }

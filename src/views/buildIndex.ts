@@ -1,5 +1,10 @@
 import type { ObservationRow } from '../projections/observationRow.js';
-import { INDEXED_COLUMNS, index, SEARCH_TABLES } from '../projections/search/searchIndex.js';
+import {
+  INDEXED_COLUMNS,
+  index,
+  SEARCH_IN_BULK,
+  SEARCH_TABLES,
+} from '../projections/search/searchIndex.js';
 import { openSqlite, openSqliteReader, type Sql } from '../sqlite/sqlite.js';
 
 /** A search index that is built in its own file while the rows to index are being written to another. */
@@ -23,12 +28,6 @@ export interface IndexFiles {
 const ROWS = `SELECT ${INDEXED_COLUMNS.join(', ')}
               FROM observations WHERE position > ? AND position <= ? ORDER BY position`;
 
-/**
- * FTS5 sorts this many bytes of words in memory before it writes a segment. A large index then has few segments, and
- * few of them have to be merged.
- */
-const SORTED_BYTES = 16 * 1024 * 1024;
-
 /** Does the work of a `GrowingIndex` on the thread that calls it. */
 export function indexHere({ rows, file }: IndexFiles) {
   const from = openSqliteReader(rows);
@@ -37,9 +36,7 @@ export function indexHere({ rows, file }: IndexFiles) {
   into.db.pragma('journal_mode = OFF');
   into.db.pragma('secure_delete = OFF');
   into.db.exec(SEARCH_TABLES.observations_fts);
-  into.db.exec(
-    `INSERT INTO observations_fts (observations_fts, rank) VALUES ('automerge', 0), ('hashsize', ${SORTED_BYTES})`,
-  );
+  into.db.exec(SEARCH_IN_BULK);
   // One transaction for all rows, since a commit would end a segment.
   into.db.exec('BEGIN');
   let indexed = 0;

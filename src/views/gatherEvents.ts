@@ -15,8 +15,8 @@ export interface GatheredEvents {
   lastOf(types: readonly VaultEventType[]): number;
 }
 
-/** From this many events on they are applied without waiting for more, so that a read waits some 15 ms for them at most. */
-const MANY = 128;
+/** From this many events on they are applied without waiting for more, so that a read waits some 30 ms for them at most. */
+const MANY = 256;
 /** A follower that stays behind is asked again this often. */
 const AGAIN_MS = 1000;
 

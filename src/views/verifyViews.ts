@@ -40,15 +40,14 @@ export function verifyViews(
   });
   const replayed = createViews('', comparable);
   try {
+    for (const { inBulk } of comparable) if (inBulk) replayed.db.exec(inBulk);
     const stopped = replay(replayed, log, comparable, seen, onProgress);
     for (const { projection, stopped: at } of stopped) {
       if (at) report('views', at.at, `${projection.name} cannot be replayed: ${at.error}`);
     }
     for (const projection of comparable) {
-      const [live, expected] = [views, replayed].map((file) =>
-        digestOf(contentOf(file, projection)),
-      );
-      if (live === expected) continue;
+      const [live, expected] = [views, replayed].map((file) => digestOf(dump(file, [projection])));
+      if (live === expected && !contradictsItself(views, projection)) continue;
       report('views', null, `${projection.name} does not hold what a replay of the log gives`);
     }
   } finally {
@@ -67,11 +66,8 @@ function verifySource(source: Head, head: Head, log: Sql, report: Report): void 
   report('views', position, `the read models were built from a different event ${position}${lost}`);
 }
 
-function* contentOf(views: Sql, projection: Projection): Generator<string> {
-  yield* dump(views, [projection]);
-  for (const select of projection.undumped ?? []) {
-    for (const row of views.db.prepare(select).raw().iterate()) yield JSON.stringify(row);
-  }
+function contradictsItself(views: Sql, { contradictions = [] }: Projection): boolean {
+  return contradictions.some((select) => views.get(select) !== undefined);
 }
 
 function replay(

@@ -70,10 +70,10 @@ test('without reads, events are applied after a while, or when they are many', a
   expect(seen()).toBe(1);
   const patient = await gatheringApp(LONG_MS);
   await Promise.all(
-    Array.from({ length: 128 }, (_, i) => saveNote(patient.app, { title: `${i}` })),
+    Array.from({ length: 256 }, (_, i) => saveNote(patient.app, { title: `${i}` })),
   );
-  for (let waited = 0; patient.seen() < 128 && waited < 5000; waited += 5) await sleep(5);
-  expect(patient.seen()).toBe(128);
+  for (let waited = 0; patient.seen() < 256 && waited < 5000; waited += 5) await sleep(5);
+  expect(patient.seen()).toBe(256);
 });
 
 test('closing applies the events that wait', async () => {

@@ -21,6 +21,14 @@ export const SEARCH_TABLES = {
 };
 
 /**
+ * For an index that is made at once: FTS5 sorts 16 MiB of words in memory before it writes a segment, so that there are few,
+ * and merges none of them.
+ */
+export const SEARCH_IN_BULK = `
+  INSERT INTO observations_fts (observations_fts, rank)
+  VALUES ('automerge', 0), ('hashsize', ${16 * 1024 * 1024});`;
+
+/**
  * FTS5's own tables depend on the number of rows per transaction. Its terms and the totals (record 1), which count rows and
  * words, do not.
  */
@@ -33,10 +41,10 @@ export const SEARCH_DUMPS = {
                    FROM observations_fts_terms GROUP BY term)`,
 };
 
-/** How many words a lookup finds: it takes another way than a list of all. */
-export const SEARCH_UNDUMPED = [
-  `SELECT count(*) FROM (SELECT DISTINCT term AS word FROM observations_fts_terms)
-   WHERE EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = word)`,
+/** A word in the list of all that a lookup does not find: FTS5 takes another way to it, which can be damaged by itself. */
+export const SEARCH_CONTRADICTIONS = [
+  `SELECT word FROM (SELECT DISTINCT term AS word FROM observations_fts_terms)
+   WHERE NOT EXISTS (SELECT 1 FROM observations_fts_terms WHERE term = word) LIMIT 1`,
 ];
 
 const COLUMNS = 'rowid, content, title, tags, meta, scope';
