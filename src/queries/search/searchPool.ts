@@ -9,7 +9,7 @@ import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
 /** A page of the longest notes fits well. A search makes some MB of garbage: with 4 MB for it, it takes up to twice as long. */
-const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const MEMORY = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 export interface SearchContract {
   /** The file of read models. */
