@@ -15,7 +15,7 @@ import { isLoopback } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { growHeapsSlowly } from '../threads/growHeapsSlowly.js';
+import { boundYoungObjects } from '../threads/smallHeaps.js';
 import { listen } from './listen.js';
 import { progressLine } from './progressLine.js';
 import type { ServiceLogger } from './serviceLogger.js';
@@ -42,7 +42,6 @@ export async function serve(
   { acceptLoss, idleMs }: ServeOptions,
   { logger, write }: ServiceLogger,
 ): Promise<void> {
-  growHeapsSlowly();
   warnOfSettings(config, write);
   const progress = progressLine('building read models', process.stdout, (msg) =>
     write({ level: 'info', code: 'building_views', msg }),
@@ -136,6 +135,7 @@ export async function serve(
     sweep();
     app.hive.start();
     systemd.ready();
+    boundYoungObjects();
   } catch (error) {
     grace.uninstall();
     await close();
