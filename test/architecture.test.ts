@@ -71,6 +71,18 @@ test('there are no cycles', () => {
   expect(files.map((file) => walk(file, [])).filter(Boolean)).toEqual([]);
 });
 
+test('no thread loads zod, of which each would keep 6 MB', () => {
+  const source = (file: string) => readFileSync(join(SRC, file), 'utf8');
+  const entries = files.filter((file) => /^serveWorker</m.test(source(file)));
+  expect(entries.length).toBeGreaterThan(5);
+  // A set goes on over what is added to it meanwhile.
+  const loaded = new Set(entries);
+  for (const file of loaded)
+    for (const { file: next, typeOnly } of imports.get(file) ?? []) if (!typeOnly) loaded.add(next);
+  expect(loaded.size).toBeGreaterThan(100);
+  expect([...loaded].filter((file) => /^import (?!type\b).*'zod'/m.test(source(file)))).toEqual([]);
+});
+
 test('SQLite is opened only below the commands', () => {
   const openers = files.filter((file) =>
     /new Database\(|openSqlite\(/.test(readFileSync(join(SRC, file), 'utf8')),

@@ -1,5 +1,5 @@
+import { caseless } from '../domain/caseless.js';
 import { Rejection } from '../domain/rejection.js';
-import { caseless } from '../domain/text.js';
 import { maySee, type Visibility } from '../domain/visibility.js';
 import type { ObservationState } from '../events/observation.js';
 import type { SessionRecord } from '../events/session.js';

@@ -1,4 +1,4 @@
-import { caseless } from './text.js';
+import { caseless } from './caseless.js';
 
 /** What `projectKey` gives, so that no name is compared with it by mistake. */
 export type ProjectKey = string & { readonly comparable: 'project' };

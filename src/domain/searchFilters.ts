@@ -1,14 +1,7 @@
-import type { z } from 'zod';
-import { Ulid } from './ids.js';
-import { ObservationType } from './observation.js';
 import { projectKey } from './projectKey.js';
-import { Name } from './text.js';
-import { FromSeconds, ToSeconds } from './timeSchemas.js';
 
 /** One way to narrow a search. */
 interface AnyFilter {
-  /** Parses the value from a query string. Times become seconds since 1970. */
-  readonly schema: z.ZodType<string | number>;
   readonly description: string;
   /** The column of the read model `observations` that the value is compared with. */
   readonly column: string;
@@ -36,12 +29,11 @@ export type SearchFilter = AnyFilter &
   );
 
 /**
- * All search filters, one row each. Routes parse with it, the search index and the search conditions are built from it, and
- * it says how each filter is sent to the hive. The index stores its words in this order.
+ * All search filters, one row each. The search index and the search conditions are built from it, and it says how each
+ * filter is sent to the hive; how a value is parsed says `filterSchemas.ts`. The index stores its words in this order.
  */
 export const SEARCH_FILTERS = {
   project: {
-    schema: Name,
     description: 'Only observations of this project, compared without case.',
     column: 'project_key',
     comparedAs: projectKey,
@@ -50,7 +42,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'hashed',
   },
   type: {
-    schema: ObservationType,
     description: 'Only observations of this type.',
     column: 'type',
     compare: 'equals',
@@ -58,7 +49,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'unchanged',
   },
   team: {
-    schema: Name,
     description: 'Only observations of this team.',
     column: 'team',
     compare: 'equals',
@@ -66,7 +56,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'hashed',
   },
   country: {
-    schema: Name,
     description: 'Only observations of this country.',
     column: 'country',
     compare: 'equals',
@@ -74,7 +63,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'filtered',
   },
   author: {
-    schema: Name,
     description: 'Only observations by this author.',
     column: 'author',
     compare: 'equals',
@@ -82,7 +70,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'hashed',
   },
   session_id: {
-    schema: Ulid,
     description: 'Only observations of this session.',
     column: 'session_id',
     compare: 'equals',
@@ -90,7 +77,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'unchanged',
   },
   tag: {
-    schema: Name,
     description: 'Only observations with this tag.',
     column: 'tags',
     compare: 'includes',
@@ -98,7 +84,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'filtered',
   },
   from: {
-    schema: FromSeconds,
     description: 'Only observations created at this time or later.',
     column: 'created_at',
     compare: 'from',
@@ -106,7 +91,6 @@ export const SEARCH_FILTERS = {
     sentToHive: 'time',
   },
   to: {
-    schema: ToSeconds,
     description: 'Only observations created at this time or earlier.',
     column: 'created_at',
     compare: 'to',

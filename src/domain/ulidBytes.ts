@@ -1,4 +1,4 @@
-import { canonicalUlid } from './ids.js';
+import { canonicalUlid } from './canonicalUlid.js';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

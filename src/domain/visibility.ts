@@ -1,4 +1,4 @@
-import { caseless } from './text.js';
+import { caseless } from './caseless.js';
 
 /**
  * What a caller may see. Behind the wall of a team it is what has that team or none; everything else is as if it were

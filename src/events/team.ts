@@ -1,7 +1,7 @@
 import type { Role } from '../domain/caller.js';
+import { caseless } from '../domain/caseless.js';
 import type { Redacted } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
-import { caseless } from '../domain/text.js';
 import { unreachable } from '../domain/unreachable.js';
 import type { Fact, Stream } from './recorded.js';
 import { streamKey } from './recorded.js';

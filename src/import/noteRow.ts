@@ -1,5 +1,5 @@
 import type { NoteLine } from '../domain/archive/archiveLine.js';
-import { formC } from '../domain/text.js';
+import { formC } from '../domain/formC.js';
 import { formatTime, toSeconds } from '../domain/time.js';
 import { nearestType } from './nearestType.js';
 import { peerTags } from './peerTags.js';

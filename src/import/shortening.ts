@@ -1,4 +1,4 @@
-import { formC } from '../domain/text.js';
+import { formC } from '../domain/formC.js';
 import { fitText } from './fitText.js';
 
 /** The longest texts of a request, in code points. */

@@ -8,7 +8,8 @@ import { copyDatabase } from '../sqlite/databaseFiles.js';
 import { readShared } from '../sqlite/glance.js';
 import { describeLoss, lossOf } from './lossOf.js';
 import { noteUpkeep } from './upkeep.js';
-import { type VerifyReport, verify } from './verify.js';
+import { verify } from './verify.js';
+import type { VerifyReport } from './verifyReport.js';
 
 export interface Backup {
   readonly verified: VerifyReport;

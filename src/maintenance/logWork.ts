@@ -4,7 +4,8 @@ import { openWorker, PATIENCE_MS, type WorkerClient } from '../threads/worker.js
 import { damageIn } from '../views/damageIn.js';
 import { type SignedCheckpoint, signCheckpoint } from './signCheckpoint.js';
 import type { VerifyStep } from './verification.js';
-import { type VerifyJob, type VerifyReport, verify } from './verify.js';
+import { type VerifyJob, verify } from './verify.js';
+import type { VerifyReport } from './verifyReport.js';
 
 type OnStep = (step: VerifyStep) => void;
 

@@ -27,7 +27,8 @@ import { openViews } from '../views/openViews.js';
 import type { OnProgress } from '../views/projector.js';
 import { keepEvidence, timeInNames } from './keepEvidence.js';
 import { describeLostWal, knownEvents, lossAfter } from './lossOf.js';
-import { type VerifyReport, verify } from './verify.js';
+import { verify } from './verify.js';
+import type { VerifyReport } from './verifyReport.js';
 
 export interface Restored {
   readonly verified: VerifyReport;

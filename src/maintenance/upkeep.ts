@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
-import type { VerifyReport } from './verify.js';
+import type { VerifyReport } from './verifyReport.js';
 
 const Done = z.object({
   /** Milliseconds since 1970. */

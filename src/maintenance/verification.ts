@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Rejection } from '../domain/rejection.js';
 import { Count } from '../queries/counts.js';
-import { VerifyReport } from './verify.js';
+import { VerifyReport } from './verifyReport.js';
 
 /** How far a verification is: `done` of `total` events. */
 export interface VerifyStep {

@@ -1,17 +1,11 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { z } from 'zod';
 import { aboutFile, Diagnostic, isOfSurroundings } from '../diagnostics/diagnostic.js';
 import { messageOf } from '../diagnostics/messageOf.js';
 import { readCheckpoint } from '../log/signedCheckpoint/checkpoint.js';
 import { type ExtensionCheck, extensionCheck } from '../log/signedCheckpoint/extensionCheck.js';
 import { readVerifierKey } from '../log/signedCheckpoint/noteKey.js';
 import { openNote } from '../log/signedCheckpoint/signedNote.js';
-import {
-  PROBLEM_KINDS,
-  type ProblemKind,
-  problemList,
-  type Report,
-} from '../log/verify/problem.js';
+import { problemList, type Report } from '../log/verify/problem.js';
 import { verifyLog } from '../log/verify/verifyLog.js';
 import { allProjections } from '../projections/allProjections.js';
 import { readShared } from '../sqlite/glance.js';
@@ -22,6 +16,7 @@ import { holdsExactly } from '../views/viewsFile.js';
 import { lastSigned, type SignedBy } from './lastSigned.js';
 import { describeLoss, describeLostWal, lossOf } from './lossOf.js';
 import { readTogether } from './readTogether.js';
+import type { VerifyReport } from './verifyReport.js';
 
 /** What to verify. Plain values, so that it can be handed to a thread. */
 export interface VerifyJob {
@@ -38,32 +33,6 @@ export interface VerifyJob {
   /** The vault of the log, if it is in one: the log must hold all that other files of the vault know of. */
   readonly dataDir?: string | undefined;
 }
-
-export const VerifyReport = z
-  .object({
-    ok: z.boolean(),
-    events: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-    head: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'The last position.' }),
-    hash: z.string().meta({ description: 'The hash there, of all events up to it, in hex.' }),
-    problems: z
-      .array(
-        z.object({
-          position: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
-          // The keys of PROBLEM_KINDS are its kinds; Object.keys forgets it.
-          kind: z.enum(Object.keys(PROBLEM_KINDS) as [ProblemKind, ...ProblemKind[]]),
-          detail: z.string(),
-        }),
-      )
-      .meta({ description: 'The first hundred.' }),
-    more: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Problems not listed.' }),
-    views_compared: z.boolean(),
-    views_at: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().meta({
-      description: 'Position up to which the read models were compared.',
-    }),
-    seconds: z.number().min(0),
-  })
-  .meta({ id: 'VerifyReport' });
-export type VerifyReport = z.infer<typeof VerifyReport>;
 
 /**
  * Verifies a vault from its files, while a service may write them: every event, hash, guard and page of one

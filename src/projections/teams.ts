@@ -1,5 +1,5 @@
 import type { Role } from '../domain/caller.js';
-import { caseless } from '../domain/text.js';
+import { caseless } from '../domain/caseless.js';
 import { toSeconds } from '../domain/time.js';
 import type { TokenIssued } from '../events/invite.js';
 import type { Projection, View } from './projection.js';

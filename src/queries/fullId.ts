@@ -1,4 +1,4 @@
-import { isWholeUlid } from '../domain/ids.js';
+import { isWholeUlid } from '../domain/canonicalUlid.js';
 import { Rejection } from '../domain/rejection.js';
 import type { Visibility } from '../domain/visibility.js';
 import type { ObservationRow } from '../projections/observationRow.js';

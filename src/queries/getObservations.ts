@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isWholeUlid } from '../domain/ids.js';
+import { isWholeUlid } from '../domain/canonicalUlid.js';
 import type { Observation } from '../domain/observation.js';
 import { rejectionOf } from '../domain/parse.js';
 import { Rejection } from '../domain/rejection.js';

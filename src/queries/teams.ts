@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/caller.js';
-import { canonicalUlid, Ulid } from '../domain/ids.js';
-import { caseless } from '../domain/text.js';
+import { canonicalUlid } from '../domain/canonicalUlid.js';
+import { caseless } from '../domain/caseless.js';
+import { Ulid } from '../domain/ids.js';
 import { formatTime } from '../domain/time.js';
 import { OutTime } from '../domain/timeSchemas.js';
 import type { InviteRow, LoginRow, MemberRow, TeamRow } from '../projections/teams.js';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
 import { EVERYTHING } from '../../src/domain/visibility.js';
 import { searchVault } from '../support/searchVault.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -54,6 +55,25 @@ test('a thread that cannot start fails its searches with an error, and the next 
   const vault = await searchVault([{ title: 'note', content: 'word' }]);
   await (await vault.app.readModels.latest()).db.backup(file);
   expect((await pool.search(search('word'))).hits).toHaveLength(1);
+  await pool.close();
+});
+
+test('a second thread ends when it has nothing to do, and starts again when it is needed', async () => {
+  const vault = await searchVault([{ title: 'note', content: 'word' }]);
+  const started: Worker[] = [];
+  const onStart = (worker: Worker) => void started.push(worker);
+  process.on('worker', onStart);
+  onTestFinished(() => void process.off('worker', onStart));
+  const pool = searchPool(join(vault.app.config.dataDir, 'views.db'), 2, 100);
+  const searchTwice = () => Promise.all([pool.search(search('word')), pool.search(search('word'))]);
+  await searchTwice();
+  const [, second] = started;
+  await new Promise((resolve) => second?.once('exit', resolve));
+  const found = await searchTwice();
+  expect(found.map(({ hits }) => hits.length)).toEqual([1, 1]);
+  expect(started).toHaveLength(3);
+  // -1 is that of a thread that has ended.
+  expect(started.map(({ threadId }) => threadId > 0)).toEqual([true, false, true]);
   await pool.close();
 });
 

@@ -1,7 +1,8 @@
 import { fc, test as prop } from '@fast-check/vitest';
 import { afterEach, expect, test, vi } from 'vitest';
+import { formC } from '../../src/domain/formC.js';
 import { parse } from '../../src/domain/parse.js';
-import { formC, normalisedText } from '../../src/domain/text.js';
+import { normalisedText } from '../../src/domain/text.js';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Rejection } from '../../src/domain/rejection.js';
 import { type VerifyStep, verification } from '../../src/maintenance/verification.js';
-import type { VerifyReport } from '../../src/maintenance/verify.js';
+import type { VerifyReport } from '../../src/maintenance/verifyReport.js';
 
 const REPORT: VerifyReport = {
   ...{ ok: true, events: 7, head: 7, hash: '', problems: [], more: 0 },

@@ -10,6 +10,7 @@ export interface Step {
 
 const OBSERVATION = 'src/events/observation.ts';
 const SEARCH_FILTERS = 'src/domain/searchFilters.ts';
+const FILTER_SCHEMAS = 'src/domain/filterSchemas.ts';
 const FILTER_EXAMPLES = 'test/support/filterExamples.ts';
 const CONFIG = 'src/config/config.ts';
 const CONFIG_TEST = 'test/config/config.test.ts';
@@ -77,7 +78,6 @@ const newEvent: readonly Step[] = [
 
 const row = (left: string = '', more: Readonly<Record<string, string>> = {}) => {
   const fields = {
-    schema: 'Name',
     description: `'Only of this nation.'`,
     column: `'country'`,
     compare: `'equals'`,
@@ -91,6 +91,11 @@ const row = (left: string = '', more: Readonly<Record<string, string>> = {}) => 
 };
 const newFilter: readonly Step[] = [
   { does: 'adds a row', planted: row() },
+  {
+    does: 'says how its value is parsed',
+    planted: [memberOf(FILTER_SCHEMAS, 'FILTER_SCHEMAS', 'nation: Name')],
+    foundIn: FILTER_SCHEMAS,
+  },
   {
     does: 'shows what the filter finds',
     planted: [
@@ -153,7 +158,7 @@ const unfolded = {
   sdd: family('sdd', 'SddFact', 'sdd.left'),
 };
 
-const withoutField = ['schema', 'description', 'column', 'compare', 'letter', 'sentToHive'];
+const withoutField = ['description', 'column', 'compare', 'letter', 'sentToHive'];
 
 /** Other things that are easily forgotten or got wrong. */
 export const MISTAKES: Readonly<Record<string, Mistake>> = {

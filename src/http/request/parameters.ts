@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
-import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/ids.js';
+import { canonicalUlid, canonicalUlidOrEnd } from '../../domain/canonicalUlid.js';
 import { Rejection } from '../../domain/rejection.js';
 import { Name, optional } from '../../domain/text.js';
 import { TimeParam } from '../../domain/timeSchemas.js';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  FILTER_NAMES,
-  type FilterName,
-  SEARCH_FILTERS,
-  type SearchFilter,
-} from '../../domain/searchFilters.js';
+import { FILTER_SCHEMAS } from '../../domain/filterSchemas.js';
+import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '../../domain/searchFilters.js';
 import { isStorable, optional } from '../../domain/text.js';
 
 /** The query text of a search. */
@@ -20,14 +16,15 @@ export const SearchWords = z
   });
 
 /** What a search may be narrowed by: the same here and in the hive, since the filters travel with it. */
-// The keys and values are those of the table; Object.fromEntries forgets it.
+// The keys and values are those of the tables; Object.fromEntries forgets it.
 export const FILTER_PARAMS = Object.fromEntries(
   FILTER_NAMES.map((name) => {
-    const { schema, description }: SearchFilter = SEARCH_FILTERS[name];
+    const schema: z.ZodType = FILTER_SCHEMAS[name];
+    const { description } = SEARCH_FILTERS[name];
     return [name, optional(schema).meta({ description })];
   }),
 ) as unknown as {
-  [K in FilterName]: z.ZodOptional<(typeof SEARCH_FILTERS)[K]['schema']>;
+  [K in FilterName]: z.ZodOptional<(typeof FILTER_SCHEMAS)[K]>;
 };
 
 /** The parameter for extracts in hits. */

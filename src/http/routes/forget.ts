@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../app/app.js';
+import { caseless } from '../../domain/caseless.js';
 import { Rejection } from '../../domain/rejection.js';
-import { caseless, optional, StoredName } from '../../domain/text.js';
+import { optional, StoredName } from '../../domain/text.js';
 import { forgetting } from '../../events/forgetting.js';
 import { fold } from '../../events/vaultEvent.js';
 import {

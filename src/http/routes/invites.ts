@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IssueInvite, issueInvite } from '../../commands/issueInvite.js';
 import { revokeInvite } from '../../commands/revokeInvite.js';
-import { caseless } from '../../domain/text.js';
+import { caseless } from '../../domain/caseless.js';
 import { formatTime, toSeconds } from '../../domain/time.js';
 import { tokenHash } from '../../domain/token.js';
 import { Invite, listInvites } from '../../queries/teams.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalUlidOrEnd } from '../../domain/ids.js';
+import { canonicalUlidOrEnd } from '../../domain/canonicalUlid.js';
 import { Observation } from '../../domain/observation.js';
 import { optional } from '../../domain/text.js';
 import { type AskedId, getObservations } from '../../queries/getObservations.js';

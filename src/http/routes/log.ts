@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Rejection } from '../../domain/rejection.js';
 import { optional } from '../../domain/text.js';
 import { VerifyStatus } from '../../maintenance/verification.js';
-import { VerifyReport } from '../../maintenance/verify.js';
+import { VerifyReport } from '../../maintenance/verifyReport.js';
 import { Count } from '../../queries/counts.js';
 import { ok } from '../answers/successAnswers.js';
 import { EXAMPLES } from '../openapi/examples.js';

@@ -1,8 +1,8 @@
 import type { RestrictedAuthor } from '../../commands/assertMayChange.js';
 import type { Config } from '../../config/config.js';
 import { actorOf, type Caller, isAdmin, type MemberCaller } from '../../domain/caller.js';
+import { caseless } from '../../domain/caseless.js';
 import { Rejection } from '../../domain/rejection.js';
-import { caseless } from '../../domain/text.js';
 import type { Visibility } from '../../domain/visibility.js';
 
 type Rules = Pick<Config, 'auth' | 'sharedReading'>;

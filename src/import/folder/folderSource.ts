@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { formC } from '../../domain/text.js';
+import { formC } from '../../domain/formC.js';
 import type { Source, SourceRow } from '../sourceRow.js';
 import { type Choice, codeOf, type FoundFile, filesBelow } from './filesBelow.js';
 import { type ReadText, readText } from './readText.js';

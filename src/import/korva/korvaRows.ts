@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import { canonicalUlid } from '../../domain/ids.js';
+import { canonicalUlid } from '../../domain/canonicalUlid.js';
 import { eachRow, type PeerRow, skipAll } from '../eachRow.js';
 import { noteRow } from '../noteRow.js';
 import { listOf, neededText, neededTime, type PeerCells, textOf, timeOf } from '../peerCells.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formC } from '../../domain/text.js';
+import { formC } from '../../domain/formC.js';
 import { Failure } from '../failure.js';
 import { projectWith } from '../projectOf.js';
 import { visibleLine } from '../text/visible.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Observation, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
-import { canonicalUlid } from '../../domain/ids.js';
+import { canonicalUlid } from '../../domain/canonicalUlid.js';
 import { Failure } from '../failure.js';
 import { projectOf } from '../projectOf.js';
 import { estimateTokens, tokensUpTo } from '../text/estimateTokens.js';

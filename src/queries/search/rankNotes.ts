@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { explained } from './explanation.js';
+import { explained } from './explained.js';
 import { holds } from './holders.js';
 import { byScore, type Match } from './match.js';
 import { type Note, type ReadNote, readNotes } from './notes.js';

@@ -1,6 +1,6 @@
+import { formC } from '../../domain/formC.js';
 import { spacedScripts, splitAtScripts } from '../../domain/spacedScripts.js';
 import { isIdentifier, splitIdentifier } from '../../domain/splitIdentifier.js';
-import { formC } from '../../domain/text.js';
 import { irregularForms } from './irregularForms.js';
 import { startingWith } from './prefixes.js';
 import { STOP_WORDS } from './stopWords.js';

@@ -9,7 +9,10 @@ import type { FoundMatches, HitSlice, SearchPage } from './searchObservations.js
 /** Searches that one thread may have waiting. */
 const MOST_WAITING = 250;
 /** A page of the longest notes fits well. A search makes some MB of garbage: with 4 MB for it, it takes up to twice as long. */
-const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const MEMORY = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
+
+/** One thread is enough for searches that come one after another. Others end when they have had nothing to do for so long. */
+const IDLE_MS = 60_000;
 
 export interface SearchContract {
   /** The file of read models. */
@@ -29,17 +32,32 @@ type SearchThread = WorkerClient<SearchContract>;
 
 /**
  * Answers searches on `size` threads, so that no save waits for a long search. Each has a read-only connection to the
- * file of read models. Threads start with the first search. One that dies fails the searches it had, and is replaced by
- * the next search.
+ * file of read models. Threads start with the first search that finds no idle one, and all but the first end when they have
+ * been idle for a minute. One that dies fails the searches it had, and is replaced by the next search.
  */
-export function searchPool(file: string, size: number) {
+export function searchPool(file: string, size: number, idleMs = IDLE_MS) {
   const threads: (SearchThread | undefined)[] = Array.from({ length: size });
   let closed = false;
   let gate: Promise<unknown> = Promise.resolve();
+  /** Of threads that were idle. */
+  let ending: Promise<unknown> = Promise.resolve();
+  const idle = threads.map((_, place) => setTimeout(endIfIdle, idleMs, place).unref());
+
+  function endIfIdle(place: number): void {
+    const thread = threads[place];
+    if (place === 0 || !thread) return;
+    if (thread.pending() > 0) {
+      idle[place]?.refresh();
+      return;
+    }
+    threads[place] = undefined;
+    ending = Promise.all([ending, thread.close()]);
+  }
 
   function leastBusy(): SearchThread {
     const load = threads.map((thread) => thread?.pending() ?? 0);
     const place = load.indexOf(Math.min(...load));
+    idle[place]?.refresh();
     const thread = threads[place];
     if (thread?.isRunning()) return thread;
     const started = openWorker<SearchContract>(new URL('./searchThread.js', import.meta.url), {
@@ -94,7 +112,8 @@ export function searchPool(file: string, size: number) {
     /** Runs `work` while no thread has the file open; searches that come meanwhile wait for its end. */
     async whileClosed(work: () => Promise<void>): Promise<void> {
       // A thread that dies has closed its file as well.
-      const fileClosed = Promise.allSettled(running().map((thread) => thread.call('closeFile')));
+      const filesClosed = running().map((thread) => thread.call('closeFile'));
+      const fileClosed = Promise.allSettled([ending, ...filesClosed]);
       const working = fileClosed.then(work);
       gate = working.catch(() => {});
       await working;
@@ -102,7 +121,7 @@ export function searchPool(file: string, size: number) {
     /** Ends the threads. Resolves when they have ended, or after a second: a thread deep in SQLite goes on. */
     async close(): Promise<void> {
       closed = true;
-      await Promise.all(running().map((thread) => thread.close(PATIENCE_MS)));
+      await Promise.all([ending, ...running().map((thread) => thread.close(PATIENCE_MS))]);
     },
     /** True while a thread runs. */
     isRunning: () => running().length > 0,

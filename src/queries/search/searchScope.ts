@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { FilterValues } from '../../domain/filterSchemas.js';
 import { type ProjectKey, projectKey } from '../../domain/projectKey.js';
 import {
   FILTER_NAMES,
@@ -13,9 +13,7 @@ import { type AsOf, CURRENT_AS_OF, NOW } from '../asOf.js';
 import { visible, visibleTo } from '../visible.js';
 
 /** What hits are narrowed to: the filters of the table, and three that are given in other ways. */
-export type SearchFilters = {
-  readonly [K in FilterName]?: z.output<(typeof SEARCH_FILTERS)[K]['schema']> | undefined;
-} & {
+export type SearchFilters = FilterValues & {
   /** Only notes received from vaults other than this one; '' for notes received from any vault. */
   readonly exclude_origin?: string | undefined;
   /** Only pinned notes. */
