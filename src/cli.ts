@@ -3,7 +3,6 @@ import { COMMAND_NAMES, defineCommands } from './cli/allCommands.js';
 import { exitCodeOf, printFailure } from './cli/printFailure.js';
 import { newProgram, refuseCommand } from './cli/terminal/newProgram.js';
 import { bindingFor } from './sqlite/bindingFor.js';
-import { startWithSmallHeaps } from './threads/smallHeaps.js';
 
 // New files are readable by their owner alone: 0600, and 0700 for directories.
 const usersUmask = process.umask(0o077);
@@ -20,7 +19,6 @@ try {
     // A vault that does not answer in time must not hold the shell.
     process.exit();
   }
-  if (first === 'serve') startWithSmallHeaps();
   const isHelp = first === 'help';
   // `help search` is about `search`.
   const named = isHelp ? process.argv[3] : first;

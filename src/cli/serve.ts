@@ -15,7 +15,6 @@ import { isLoopback } from '../domain/host.js';
 import { Rejection } from '../domain/rejection.js';
 import { buildServer } from '../http/server.js';
 import { startupServer } from '../http/startupServer.js';
-import { boundYoungObjects } from '../threads/smallHeaps.js';
 import { listen } from './listen.js';
 import { progressLine } from './progressLine.js';
 import type { ServiceLogger } from './serviceLogger.js';
@@ -135,7 +134,6 @@ export async function serve(
     sweep();
     app.hive.start();
     systemd.ready();
-    boundYoungObjects();
   } catch (error) {
     grace.uninstall();
     await close();

@@ -1,3 +1,4 @@
+import { syncPath } from '../files/syncPath.js';
 import { Database } from './database.js';
 import { type Sql, withoutWaiting } from './sqlite.js';
 
@@ -28,7 +29,8 @@ export function checkpointWal({ db }: Sql): void {
 
 /**
  * Moves the write-ahead log into the file and empties it, so that what was overwritten is in neither. False while a
- * reader or a full disk prevents it. The call does not wait inside SQLite.
+ * reader or a full disk prevents it. The call does not wait inside SQLite. SQLite does not sync the emptied file: without
+ * that, a power failure could bring back what it held.
  */
 export function emptyWal(sql: Sql): boolean {
   try {
@@ -36,7 +38,9 @@ export function emptyWal(sql: Sql): boolean {
       sql,
       () => sql.db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[],
     );
-    return row?.busy === 0;
+    if (row?.busy !== 0) return false;
+    syncPath(`${sql.db.name}-wal`);
+    return true;
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') return false;
     throw error;

@@ -17,7 +17,8 @@ test('after a kill and a flipped bit, every command says what is lost, and --acc
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   }
   await service.stop('SIGKILL');
-  flipBit(join(directory, 'log.db-wal'), 0.7);
+  // Not in the last transaction: that one looks as if the process had died while it was written.
+  flipBit(join(directory, 'log.db-wal'), 0.4);
 
   const lost = /log\.db ends at event \d, but at least \d+ more transactions? in log\.db-wal/;
   for (const command of ['serve', 'rebuild', 'scrub']) {

@@ -85,8 +85,9 @@ async function second(): Promise<void> {
   const app = await open();
   const [started] = await ask(app, { do: 'start', goal: 'second' });
   const session = started?.is === 'started' ? started.id : undefined;
-  for (const title of ['red', 'green']) await ask(app, save(title, session));
+  for (const title of ['red', 'green', 'yellow', 'white']) await ask(app, save(title, session));
   await ask(app, save('red', session), save('blue', session));
+  await ask(app, { do: 'save', title: 'green', session, force: true });
   const again = await ask(app, { do: 'save', title: 'ten', key: 'the key of ten' });
   for (const { is, id } of again.flatMap((given) => ('id' in given ? [given] : []))) {
     if (is === 'stored') await ask(app, { do: 'revise', id, title: 'ten, revised' });
