@@ -49,5 +49,5 @@ EXPOSE 7437
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.VAULT_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # No shell in between: SIGTERM reaches Node.
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "/app/dist/cli.js"]
+ENTRYPOINT ["node", "/app/dist/cli.js"]
 CMD ["serve"]

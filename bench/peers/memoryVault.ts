@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { HEAP_FLAGS } from '../../src/connect/heapFlags.js';
 import type { Peer } from './peer.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -16,7 +15,7 @@ export const memoryVault: Peer = {
     'A 200 is on disk: the log is synced (`fsync`) before the answer. Saves that come at the same time share a commit.',
   remark: 'Without its rate limit (`VAULT_RATE_LIMIT=0`).',
   start: ({ directory, port }) => ({
-    args: [...HEAP_FLAGS, CLI, 'serve'],
+    args: [CLI, 'serve'],
     env: {
       VAULT_DATA_DIR: directory,
       VAULT_PORT: String(port),

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { HEAP_FLAGS } from '../../src/connect/heapFlags.js';
 import { terminate, untilReady } from '../../tools/server/childServer.js';
 import { environment, freePort, type VaultOptions } from '../../tools/server/serverProcess.js';
 
@@ -52,7 +51,7 @@ async function startMeasured(args: readonly string[], options: VaultOptions) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, ...HEAP_FLAGS, ...args], {
+  const child = spawn(process.execPath, ['--import', PROBE, ...args], {
     env: { ...environment(options), VAULT_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

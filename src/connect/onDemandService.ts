@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { claimDirectory } from '../files/claimDirectory.js';
 import { readOwnFile } from '../files/regularFile.js';
 import type { ClientSettings } from './clientSettings.js';
-import { HEAP_FLAGS } from './heapFlags.js';
 
 /** A service that was started and may outlive this process. */
 export interface OnDemandService {
@@ -29,7 +28,7 @@ export function startOnDemand(program: string, settings: ClientSettings): OnDema
   const dataDir = claimDirectory(settings.dataDir);
   const log = join(dataDir, 'on-demand.log');
   const output = openLog(log);
-  const child = spawn(process.execPath, [...HEAP_FLAGS, program, 'serve', '--on-demand'], {
+  const child = spawn(process.execPath, [program, 'serve', '--on-demand'], {
     detached: true,
     stdio: ['ignore', output, output],
     env: environment({ ...settings, dataDir }),

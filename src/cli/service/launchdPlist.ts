@@ -1,4 +1,3 @@
-import { HEAP_FLAGS } from '../../connect/heapFlags.js';
 import { recordLine } from './installRecord.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
 
@@ -26,10 +25,7 @@ export function launchdPlist(service: ServiceDefinition, logFile: string): strin
   <key>ProgramArguments</key>
   <array>
     <string>${escaped(node)}</string>
-${HEAP_FLAGS.map(
-  (flag) => `    <string>${flag}</string>
-`,
-).join('')}    <string>${escaped(cli)}</string>
+    <string>${escaped(cli)}</string>
     <string>serve</string>
   </array>
   <key>EnvironmentVariables</key>

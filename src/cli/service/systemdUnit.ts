@@ -1,4 +1,3 @@
-import { HEAP_FLAGS } from '../../connect/heapFlags.js';
 import { recordLine } from './installRecord.js';
 import type { ServiceDefinition } from './serviceDefinition.js';
 
@@ -27,7 +26,7 @@ Description=Memory Vault
 Type=notify
 # systemd-notify, which speaks for the service, is a process of its own.
 NotifyAccess=all
-ExecStart=${quoted(node)} ${HEAP_FLAGS.join(' ')} ${argument(cli)} serve
+ExecStart=${quoted(node)} ${argument(cli)} serve
 ${environment}Restart=on-failure
 RestartSec=5
 # Requests in progress have 10 s.

@@ -10,7 +10,6 @@ import {
 } from '../../../src/cli/service/serviceDefinition.js';
 import { serviceManager } from '../../../src/cli/service/serviceManager.js';
 import { systemdUnit } from '../../../src/cli/service/systemdUnit.js';
-import { HEAP_FLAGS } from '../../../src/connect/heapFlags.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
 
 const INSTALLED = {
@@ -46,7 +45,7 @@ test('the unit of systemd', () => {
     Type=notify
     # systemd-notify, which speaks for the service, is a process of its own.
     NotifyAccess=all
-    ExecStart="/usr/bin/node" --max-semi-space-size=4 --heap-growing-percent=50 "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
+    ExecStart="/usr/bin/node" "/usr/lib/node_modules/memory-vault/dist/cli.js" serve
     Environment="VAULT_AUTH=session"
     Environment="VAULT_DATA_DIR=/srv/vault"
     Environment="VAULT_TIER=teams"
@@ -85,8 +84,6 @@ test('the agent of launchd', () => {
       <key>ProgramArguments</key>
       <array>
         <string>/usr/bin/node</string>
-        <string>--max-semi-space-size=4</string>
-        <string>--heap-growing-percent=50</string>
         <string>/usr/lib/node_modules/memory-vault/dist/cli.js</string>
         <string>serve</string>
       </array>
@@ -138,7 +135,7 @@ test('every text of the agent survives XML, and no comment ends early', () => {
     expect(comment).not.toMatch(/--|-$/);
   expect(stringsOf(plist)).toEqual([
     'memory-vault',
-    ...[odd('/opt').node, ...HEAP_FLAGS, odd('/opt').cli, 'serve'],
+    ...[odd('/opt').node, odd('/opt').cli, 'serve'],
     ...[ODD, ODD],
     ...[ODD, ODD],
   ]);
