@@ -58,3 +58,23 @@ export function erases(type: string): boolean {
 export function forgets(type: string): boolean {
   return FORGETTING.includes(type);
 }
+
+/** What an event takes back: what its stream held before its version, or the one event at a position. */
+export type Erasure =
+  | { readonly stream: string; readonly before: number }
+  | { readonly position: number };
+
+/** What recording an event erases, told by its envelope alone; undefined when it erases nothing. */
+export function erasureOf({
+  type,
+  stream,
+  version,
+}: {
+  readonly type: string;
+  readonly stream: string;
+  readonly version: number;
+}): Erasure | undefined {
+  if (forgets(type)) return { stream, before: version };
+  // The streams of single erasures are `redaction/<position>` and `erasure/<position>`.
+  return erases(type) ? { position: Number(stream.slice(stream.indexOf('/') + 1)) } : undefined;
+}

@@ -1,0 +1,35 @@
+// What nodes tell each other beside the log. Nothing of it decides what is recorded: a lease that two nodes hold for a
+// moment costs double work.
+
+/** A lease as its holder has it. */
+export interface HeldLease {
+  /** What the last holder left for the next one, as text. Undefined when nobody has left anything. */
+  readonly state: string | undefined;
+}
+
+/** What a node says of itself. Positions are those of the log. */
+export interface NodeReport {
+  readonly name: string;
+  /** Up to where its copy goes. */
+  readonly position: number;
+  /** Up to where what was erased is wiped from its files. */
+  readonly wiped: number;
+}
+
+/** Every method rejects with `SharedLogInterrupted` when the engine does not answer. */
+export interface SharedControl {
+  /** Takes or renews a lease for `ms`; undefined while another node holds it. */
+  hold(lease: string, ms: number): Promise<HeldLease | undefined>;
+  /** Leaves `state` for the next holder; false when the lease was lost. */
+  leave(lease: string, state: string): Promise<boolean>;
+  /** Gives up every lease of this node, so that others need not wait for them. */
+  releaseAll(): Promise<void>;
+  /** Records a report, and gives those of all nodes from which one came within `liveMs`, this one included. */
+  report(report: Omit<NodeReport, 'name'>, liveMs: number): Promise<readonly NodeReport[]>;
+  /** Compares the fingerprint of a secret with that of the first node; the first one sets it. */
+  sharesSecret(name: string, fingerprint: string): Promise<boolean>;
+  /** The newest signed checkpoint; undefined before the first. */
+  newestCheckpoint(): Promise<string | undefined>;
+  /** Keeps a signed checkpoint of `size` events. The first one of a size stays. */
+  addCheckpoint(size: number, note: string): Promise<void>;
+}
