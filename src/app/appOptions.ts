@@ -2,7 +2,7 @@ import type { WriteLine } from '../diagnostics/reporter.js';
 import type { Ids } from '../domain/ids.js';
 import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import type { Clock } from '../domain/time.js';
-import type { LogBroken } from '../log/eventLog.js';
+import type { LogBroken } from '../log/logFailures.js';
 import type { Projection } from '../projections/projection.js';
 import type { OnProgress } from '../views/projector.js';
 

@@ -11,7 +11,7 @@ import {
 import { type Clock, formatTime, toSeconds } from '../domain/time.js';
 import { readOwnFile } from '../files/regularFile.js';
 import { writeFreshFile } from '../files/writeFreshFile.js';
-import { LogRefused } from '../log/eventLog.js';
+import { LogRefused } from '../log/logFailures.js';
 
 /** Judges the clock that events get their time from (decision 32). */
 export interface ClockWatch {

@@ -2,7 +2,8 @@ import { uptime } from 'node:os';
 import type { Config } from '../config/config.js';
 import { dataFiles } from '../config/dataFiles.js';
 import type { Reporter } from '../diagnostics/reporter.js';
-import { type EventLog, LogRefused } from '../log/eventLog.js';
+import type { EventLog } from '../log/eventLog.js';
+import { LogRefused } from '../log/logFailures.js';
 import type { AppOptions } from './appOptions.js';
 import { type ClockWatch, clockWatch } from './clockWatch.js';
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type EventLog, LogBroken } from '../log/eventLog.js';
+import type { EventLog } from '../log/eventLog.js';
+import { LogBroken } from '../log/logFailures.js';
 import type { ReadModels } from '../views/readModels.js';
 import type { Rebuilder } from '../views/rebuilder.js';
 

@@ -4,14 +4,8 @@ import type { PrivacyFilter } from '../domain/privacy/privacyFilter.js';
 import { Rejection } from '../domain/rejection.js';
 import { textSize } from '../domain/textSize.js';
 import type { VaultFact } from '../events/vaultEvent.js';
-import {
-  type Appended,
-  type Batch,
-  type EventLog,
-  isEmpty,
-  LogBroken,
-  type LogEnd,
-} from '../log/eventLog.js';
+import { type Appended, type Batch, type EventLog, isEmpty, type LogEnd } from '../log/eventLog.js';
+import { LogBroken } from '../log/logFailures.js';
 import type { Command } from './command.js';
 import { countForCommit } from './countForCommit.js';
 import { type HandleContext, handle, type Outcome, type RequestContext } from './handle.js';

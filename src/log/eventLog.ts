@@ -1,9 +1,8 @@
-import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
-import { Rejection } from '../domain/rejection.js';
 import type { Meta, Stream } from '../events/recorded.js';
 import type { LoggedEvent, VaultEvent, VaultFact } from '../events/vaultEvent.js';
 import type { Envelope } from './chain.js';
 import type { DedupKey, Holder } from './dedupKey.js';
+import type { LogRefused } from './logFailures.js';
 
 /** Where the log ends. Position 0 and 32 zero bytes when it is empty. */
 export interface Head {
@@ -115,13 +114,13 @@ export interface EventLog {
    *
    * Resolves once the batch is durable, or, when it is empty, once the end that it was decided at is confirmed: no
    * decision and no refusal is to be answered before. Rejects with what `decide` threw, with `LogRefused`
-   * when the batch could not be written now (say, a full disk), and with `LogBroken` when the engine can no longer be
-   * trusted: only then it is not known whether the batch was written.
+   * when the batch could not be written now (say, a full disk). It is not known whether the batch was written when it rejects
+   * with `LogUncertain`, and with `LogBroken`, when the engine can no longer be trusted.
    */
   appendNext(decide: (end: LogEnd) => Promise<Batch>): Promise<Appended>;
   /**
    * True once the log has event `position`, also from another process; false when that takes over `ms` milliseconds, or
-   * when `signal` ends the waiting.
+   * when `signal` ends the waiting. With `ms` 0 it only looks, also where this handle does not know yet.
    */
   reach(position: number, ms: number, signal?: AbortSignal): Promise<boolean>;
   /**
@@ -159,6 +158,11 @@ export interface EventLog {
    * with `LogBroken` as `appendNext` does.
    */
   wipe(): Promise<boolean>;
+  /**
+   * For how many milliseconds others may have written what this handle has not read; 0 where nobody else writes. Too long ago,
+   * and a login that was closed elsewhere would still count here.
+   */
+  unheardMs(): number;
   /** Why nothing can be written now, as far as that can be told without writing; undefined when nothing is known. */
   refusal(): Promise<LogRefused | undefined>;
   close(): Promise<void>;
@@ -169,24 +173,3 @@ export type LogReads = Pick<EventLog, 'head' | 'readAfter' | 'hashAt'>;
 
 /** Reads along the log and along a stream. */
 export type StreamReads = LogReads & Pick<EventLog, 'readStream' | 'versionOf'>;
-
-/** Nothing can be written now, for a reason that will pass or that somebody has to remove: nothing was written. */
-export class LogRefused extends Rejection {
-  /** `detail` is for the caller of the request, `diagnostic` for whoever runs the vault. */
-  constructor(
-    detail: string,
-    readonly diagnostic: Diagnostic,
-  ) {
-    super('not_ready', detail);
-    this.cause = diagnostic;
-  }
-}
-
-/** The engine failed in a way that makes every later success doubtful: stop the process. */
-export class LogBroken extends Diagnostic {
-  constructor(cause: Error) {
-    const { message, file } = diagnosticOf(cause);
-    super('log_broken', `the log can no longer be written safely: ${message}`, { cause, file });
-    this.name = 'LogBroken';
-  }
-}

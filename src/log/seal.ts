@@ -19,6 +19,11 @@ export function sealOfAnswer({ key, fingerprint, stream, version }: AnswerRow): 
   return seal(key, fingerprint.toString('hex'), stream, version);
 }
 
+/** The seal of what a copy says of the shared log. */
+export function sealOfCopy(instance: string, answers: number): Buffer {
+  return seal(instance, answers);
+}
+
 function seal(...parts: (string | number)[]): Buffer {
   return sha256(['seal/1', ...parts].join('\n'));
 }

@@ -23,7 +23,11 @@ export interface Engine<Place> {
   /** Creates a place without a log. */
   place(): Place;
   /** Opens the log of a place: a new one, one that was closed, or another handle on one that is open. */
-  open(place: Place, clock: Clock): EventLog;
+  open(place: Place, clock: Clock): EventLog | Promise<EventLog>;
+  /** Whether nobody else can append while a decision is made; else the decision is made again. */
+  readonly holdsEnd?: boolean;
+  /** Whether its present is its own, whatever clock it is given. */
+  readonly hasOwnClock?: boolean;
 }
 
 const SESSION = '01KA5ZHQ7R9T1V3X5Z7B9D1F3H';
@@ -91,14 +95,14 @@ const positionsOf = (events: readonly { readonly position: number }[]) =>
 /** Tests that an engine fulfils the contract of `EventLog`, method by method. */
 export function eventLogContract<Place>(engine: Engine<Place>): void {
   /** Opens a log, or another handle on it; closed after the test. */
-  function opened(place = engine.place(), clock: Clock = testClock()) {
-    const log = engine.open(place, clock);
+  async function opened(place = engine.place(), clock: Clock = testClock()) {
+    const log = await engine.open(place, clock);
     onTestFinished(() => log.close());
     return { place, log };
   }
 
   test('a log without events ends at position 0', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     expect(await log.head()).toEqual({ position: 0, hash: Buffer.alloc(32) });
     expect(await log.totals()).toEqual({ events: 0, deduplicated: 0 });
     expect(await log.readAfter(0, 10)).toEqual([]);
@@ -116,7 +120,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
 
   test('positions are gapless from 1, and what was appended is there after a restart', async () => {
     const place = engine.place();
-    const log = engine.open(place, testClock());
+    const log = await engine.open(place, testClock());
     const notes = [saved(1), saved(2), saved(3)];
     const appended = await append(log, ...notes.slice(0, 2));
     expect(positionsOf(appended.events)).toEqual([1, 2]);
@@ -124,7 +128,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     await append(log, ...notes.slice(2));
     const head = await log.head();
     await log.close();
-    const { log: again } = opened(place);
+    const { log: again } = await opened(place);
     expect(await again.head()).toEqual(head);
     expect(await again.readAfter(0, 10)).toEqual(
       notes.map(({ request: _, ...note }, i) => ({ ...note, position: i + 1 })),
@@ -135,7 +139,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('every event is chained to the one before it', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const notes = [saved(1), saved(2), saved(3)];
     await append(log, notes[0] as NewEvent);
     await append(log, ...notes.slice(1));
@@ -155,7 +159,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('only one decision runs at a time, at the end of the log', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const ends: number[] = [];
     let deciding = 0;
     const all = Array.from({ length: 50 }, (_, n) =>
@@ -175,32 +179,55 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect((await log.head()).position).toBe(75);
   });
 
-  test('a decision runs again at the new end of the log when another handle has appended meanwhile', async () => {
-    const { place, log } = opened();
-    const { log: other } = opened(place);
-    const ends: number[] = [];
-    const appended = await log.appendNext(async ({ position }) => {
-      ends.push(position);
-      if (position === 0) await append(other, saved(1));
-      return batchOf(saved(10 + position));
+  if (engine.holdsEnd)
+    test('another handle appends only after the decision that is being made', async () => {
+      const { place, log } = await opened();
+      const { log: other } = await opened(place);
+      const ends: number[] = [];
+      let later: Promise<unknown> = Promise.resolve();
+      await log.appendNext(async ({ position }) => {
+        later = other.appendNext(async (end) => {
+          ends.push(end.position);
+          return batchOf(saved(2));
+        });
+        for (let turns = 0; turns < 20; turns++) await new Promise((done) => setImmediate(done));
+        ends.push(position);
+        return batchOf(saved(1));
+      });
+      await later;
+      expect(ends).toEqual([0, 1]);
+      expect(await log.reach(2, 0)).toBe(true);
+      const streams = (await log.readAfter(0, 10)).map(({ stream }) => stream);
+      expect(streams).toEqual(['observation/1', 'observation/2']);
     });
-    expect(ends).toEqual([0, 1]);
-    expect(appended.head).toEqual(await other.head());
-    const streams = (await other.readAfter(0, 10)).map(({ stream }) => stream);
-    expect(streams).toEqual(['observation/1', 'observation/11']);
-  });
+  else
+    test('a decision runs again at the new end of the log when another handle has appended meanwhile', async () => {
+      const { place, log } = await opened();
+      const { log: other } = await opened(place);
+      const ends: number[] = [];
+      const appended = await log.appendNext(async ({ position }) => {
+        ends.push(position);
+        if (position === 0) await append(other, saved(1));
+        return batchOf(saved(10 + position));
+      });
+      expect(ends).toEqual([0, 1]);
+      expect(appended.head).toEqual(await other.head());
+      const streams = (await other.readAfter(0, 10)).map(({ stream }) => stream);
+      expect(streams).toEqual(['observation/1', 'observation/11']);
+    });
 
   test('many appends through two handles leave a log without a gap', async () => {
-    const { place, log } = opened();
-    const handles = [log, opened(place).log];
+    const { place, log } = await opened();
+    const handles = [log, (await opened(place)).log];
     const all = Array.from({ length: 50 }, (_, n) => append(handles[n % 2] as EventLog, saved(n)));
     const positions = (await Promise.all(all)).flatMap(({ events }) => positionsOf(events));
     expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+    expect(await log.reach(50, 0)).toBe(true);
     expect(positionsOf(await log.readAfter(0, 100))).toEqual(positions);
   });
 
   test('a decision that throws appends nothing, and later appends go on', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const refused = log.appendNext(() => Promise.reject(new Error('no')));
     const kept = append(log, saved(1));
     await expect(refused).rejects.toThrow('no');
@@ -208,7 +235,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a batch with one event that cannot be written writes none', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const grown: number[] = [];
     log.onGrown(({ head }) => grown.push(head.position));
     const twice = { ...saved(2, { key: 'k' }), stream: 'observation/1' };
@@ -221,7 +248,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('an empty batch leaves the log unchanged, and returns its head', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const { head } = await append(log, saved(1));
     log.onGrown(() => expect.fail('nothing was appended'));
     expect(await append(log)).toEqual({ events: [], head });
@@ -230,33 +257,48 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     expect(await log.totals()).toEqual({ events: 1, deduplicated: 1 });
   });
 
-  test('time does not go back along the log, even when the clock does', async () => {
-    const place = engine.place();
-    const clock = testClock();
-    const log = engine.open(place, clock);
-    const ends: number[] = [];
-    const note = (n: number, one: EventLog) =>
-      one.appendNext(async ({ at }) => {
-        ends.push(at);
+  if (!engine.hasOwnClock)
+    test('time does not go back along the log, even when the clock does', async () => {
+      const place = engine.place();
+      const clock = testClock();
+      const log = await engine.open(place, clock);
+      const ends: number[] = [];
+      const note = (n: number, one: EventLog) =>
+        one.appendNext(async ({ at }) => {
+          ends.push(at);
+          return batchOf({ ...saved(n), at });
+        });
+      expect(log.now()).toBe(NOW);
+      await note(1, log);
+      clock.advance(-60_000);
+      expect(log.now()).toBe(NOW);
+      await note(2, log);
+      await log.close();
+      const { log: again } = await opened(place, clock);
+      expect(again.now()).toBe(NOW);
+      await note(3, again);
+      clock.advance(60_001);
+      await note(4, again);
+      expect(ends).toEqual([NOW, NOW, NOW, NOW + 1]);
+      expect(again.now()).toBe(NOW + 1);
+    });
+
+  test('no decision gets an earlier time than one before it, on whichever handle', async () => {
+    const { place, log } = await opened();
+    const handles = [log, (await opened(place)).log];
+    const times: number[] = [];
+    for (let n = 0; n < 10; n++)
+      await handles[n % 2]?.appendNext(async ({ at }) => {
+        times.push(at);
         return batchOf({ ...saved(n), at });
       });
-    expect(log.now()).toBe(NOW);
-    await note(1, log);
-    clock.advance(-60_000);
-    expect(log.now()).toBe(NOW);
-    await note(2, log);
-    await log.close();
-    const { log: again } = opened(place, clock);
-    expect(again.now()).toBe(NOW);
-    await note(3, again);
-    clock.advance(60_001);
-    await note(4, again);
-    expect(ends).toEqual([NOW, NOW, NOW, NOW + 1]);
-    expect(again.now()).toBe(NOW + 1);
+    expect(times).toHaveLength(10);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(handles.every((one) => one.now() >= (times.at(-1) ?? 0))).toBe(true);
   });
 
   test('a refusal, like an answer, comes only after the events that it was decided on are in the log', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const commands = executor({
       ...{ log, filter: plainFilter, ids: ulids(), onCommit: () => {} },
       onBroken: (error) => expect.fail(error.message),
@@ -273,7 +315,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('listeners receive every event once, in the order of the log and before the append returns', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const heard: string[] = [];
     log.onGrown(({ events }) => heard.push(`first ${positionsOf(events)}`));
     log.onGrown(({ head }) => heard.push(`second ${head.position}`));
@@ -286,7 +328,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a position is reached when the log has it, and not before', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const heard: string[] = [];
     const reached = log.reach(3, 60_000).then((is) => heard.push(`3 ${is}`));
     log.onGrown(({ head }) => heard.push(`grown to ${head.position}`));
@@ -299,7 +341,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('waiting for a position ends at its timeout, or when it is aborted', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     expect(await log.reach(1, 5)).toBe(false);
     const leaving = new AbortController();
     const left = log.reach(1, 60_000, leaving.signal);
@@ -311,28 +353,30 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a handle reads the events that another handle appended', async () => {
-    const { place, log } = opened();
-    const { log: other } = opened(place);
+    const { place, log } = await opened();
+    const { log: other } = await opened(place);
     const { head } = await append(log, saved(1, { key: 'k' }));
-    expect(await other.head()).toEqual(head);
     expect(await other.reach(1, 0)).toBe(true);
+    expect(await other.head()).toEqual(head);
     expect(positionsOf(await other.readAfter(0, 10))).toEqual([1]);
     expect(await other.idempotencyRecord('k')).toMatchObject({ position: 1 });
     expect((await append(other, saved(2))).head.position).toBe(2);
+    expect(await log.reach(2, 0)).toBe(true);
     expect(positionsOf(await log.readAfter(1, 10))).toEqual([2]);
   });
 
-  test('a decision never gets a time before that of the last event, also of another handle', async () => {
-    const { place, log } = opened();
-    const { log: ahead } = opened(place, testClock(NOW + 1000));
-    await ahead.appendNext(async ({ at }) => batchOf({ ...saved(1), at }));
-    await log.appendNext(async ({ at }) => batchOf({ ...saved(2), at }));
-    const times = (await log.readAfter(0, 10)).map(({ at }) => at);
-    expect(times).toEqual([NOW + 1000, NOW + 1000]);
-  });
+  if (!engine.hasOwnClock)
+    test('a decision never gets a time before that of the last event, also of another handle', async () => {
+      const { place, log } = await opened();
+      const { log: ahead } = await opened(place, testClock(NOW + 1000));
+      await ahead.appendNext(async ({ at }) => batchOf({ ...saved(1), at }));
+      await log.appendNext(async ({ at }) => batchOf({ ...saved(2), at }));
+      const times = (await log.readAfter(0, 10)).map(({ at }) => at);
+      expect(times).toEqual([NOW + 1000, NOW + 1000]);
+    });
 
   test('a stream is read up to a version, or its last event alone', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     await append(log, phase('p', 1), phase('q', 1), phase('p', 2), phase('p', 3));
     const versions = async (which: WhichEvents) =>
       (await log.readStream('sdd/p', which)).map(({ version }) => version);
@@ -343,7 +387,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('the ends of a stream are its last event, and the first one since it was forgotten', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const ends = async (version = 9) =>
       (await log.readStream('observation/1', { version, only: 'ends' })).map((one) => one.version);
     expect(await ends()).toEqual([]);
@@ -356,7 +400,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('the version of a stream is that of its last event, also of an erased one', async () => {
-    const { place, log } = opened();
+    const { place, log } = await opened();
     expect(await log.versionOf('sdd/p')).toBe(0);
     await append(log, phase('p', 1), phase('p', 2), saved(3));
     await append(log, {
@@ -364,7 +408,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       type: 'event.forgotten',
       data: { position: 2 },
     });
-    for (const one of [log, opened(place).log]) {
+    for (const one of [log, (await opened(place)).log]) {
       expect(await one.versionOf('sdd/p')).toBe(2);
       expect((await one.readStream('sdd/p')).map(({ version }) => version)).toEqual([1]);
       expect(await one.readStream('sdd/p', { only: 'last' })).toEqual([]);
@@ -374,7 +418,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('entries are those of a stream, of some types, of both, or all', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     await append(log, phase('p', 1), saved(2), phase('p', 3 - 1), phase('q', 1));
     const read = async (after: number, limit: number, only: EntryFilter) => {
       const { entries, upTo } = await log.readEntries(after, limit, only);
@@ -401,7 +445,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('entries before a position come newest first, and none is left below the first', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     await append(log, phase('p', 1), saved(2), phase('p', 2), phase('q', 1));
     const read = async (before: number, limit: number, only: EntryFilter) => {
       const { entries, upTo } = await log.readEntriesBefore(before, limit, only);
@@ -424,7 +468,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a request is remembered with the event it wrote, or without one', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const silent = { key: 'b', fingerprint: 'p', stream: 'prompt/x', version: 4, position: null };
     const events = [saved(1, { key: 'a' })];
     await log.appendNext(async () => ({ events, answers: [silent], deduplicated: 1 }));
@@ -437,7 +481,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a content is found with every note that has it, the oldest first', async () => {
-    const { log } = opened();
+    const { log } = await opened();
     const twin = { content: 'twin' };
     await append(log, saved(1, twin), saved(2, twin), saved(3));
     const holders = async (content: string) =>
@@ -457,7 +501,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('a session is found by its client_ref until that is redacted or the session forgotten', async () => {
-    const { place, log } = opened();
+    const { place, log } = await opened();
     const started = (id: number, client_ref?: string): NewEvent => {
       const data = { id: String(id), project: redacted(id % 2 ? 'P' : 'p'), redactions: [] };
       const ref = client_ref === undefined ? {} : { client_ref: redacted(client_ref) };
@@ -479,11 +523,11 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     const gone = { id: '2', project_key: 'digest' };
     await append(log, { ...about('session/2', 2), type: 'session.forgotten', data: gone });
     await append(log, started(4, 'talk'));
-    expect(await holders('talk', opened(place).log)).toEqual(['session/4']);
+    expect(await holders('talk', (await opened(place)).log)).toEqual(['session/4']);
   });
 
   test('a forgotten event keeps its place in the chain, and nothing of its data', async () => {
-    const { place, log } = opened();
+    const { place, log } = await opened();
     const silent = { key: 'b', fingerprint: 'p', stream: 'observation/1', version: 1 };
     await log.appendNext(async () => ({
       events: [saved(1, { key: 'a' }), saved(2)],
@@ -492,7 +536,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
     }));
     const [hash, envelope] = [await log.hashAt(1), await log.envelopeOf('observation/1')];
     await append(log, forgotten(1, 2));
-    for (const one of [log, opened(place).log]) {
+    for (const one of [log, (await opened(place)).log]) {
       expect((await one.readAfter(0, 10)).map(({ type }) => type)).toEqual([
         ...['erased', 'observation.saved', 'observation.forgotten'],
       ]);
@@ -512,7 +556,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
   });
 
   test('readers get the redaction of a redacted event, and the guards follow it', async () => {
-    const { place, log } = opened();
+    const { place, log } = await opened();
     await append(log, saved(1, { content: 'secret', key: 'a' }));
     for (const [version, content] of ['other words', 'still other words'].entries()) {
       await append(log, rewritten(1, content, version + 1));
@@ -526,7 +570,7 @@ export function eventLogContract<Place>(engine: Engine<Place>): void {
       expect(await log.erased()).toBe(by - 1);
     }
     await append(log, forgotten(1, 2));
-    const { log: again } = opened(place);
+    const { log: again } = await opened(place);
     expect((await again.readAfter(0, 10)).map(({ type }) => type)).toEqual([
       ...['erased', 'erased', 'erased', 'observation.forgotten'],
     ]);

@@ -14,11 +14,11 @@ import {
   type Head,
   type IdempotencyRecord,
   isEmpty,
-  LogBroken,
   type LogEntry,
 } from '../../src/log/eventLog.js';
 import { growth } from '../../src/log/growth.js';
 import { dedupOf, guardsOf } from '../../src/log/guards.js';
+import { LogBroken } from '../../src/log/logFailures.js';
 import { oneAtATime } from '../../src/log/oneAtATime.js';
 
 /**
@@ -227,6 +227,7 @@ export function openMemoryEventLog(
     },
     idempotencyRecord: async (key) => store.answers.get(key),
     wipe: async () => true,
+    unheardMs: () => 0,
     refusal: async () => undefined,
     close: async () => void store.handles.delete(grew),
   };

@@ -41,14 +41,11 @@ export function appendBatch(
   return appended;
 }
 
-/** Writes one event with its payload and guards. */
-function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEvent): void {
-  const { position, id, stream, version, type, schema, at, meta, commitment } = envelope;
-  sql.run('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
-    ...[position, storedId(id), storedStream(stream), version, type, schema, at],
-    ...storedMeta(meta),
-    ...[commitment, hash, salt, body],
-  ]);
+/** Writes one event with its payload and guards, and erases what it takes back. */
+export function insertEvent(sql: Sql, chained: ChainedEvent): void {
+  const { event, envelope } = chained;
+  const { position } = envelope;
+  insertRow(sql, chained);
   const { dedup, answer } = guardsOf(event, position);
   if (dedup !== undefined) giveWay(sql, event);
   erase(sql, event, position);
@@ -56,6 +53,19 @@ function insertEvent(sql: Sql, { event, envelope, salt, body, hash }: ChainedEve
     sql.run('INSERT INTO idempotency (key, position) VALUES (?, ?)', [
       ...[storedKey(answer.key), position],
     ]);
+}
+
+/** Writes the row of an event, and nothing that follows from it. */
+export function insertRow(
+  sql: Sql,
+  { envelope, salt, body, hash }: Omit<ChainedEvent, 'event'>,
+): void {
+  const { position, id, stream, version, type, schema, at, meta, commitment } = envelope;
+  sql.run('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+    ...[position, storedId(id), storedStream(stream), version, type, schema, at],
+    ...storedMeta(meta),
+    ...[commitment, hash, salt, body],
+  ]);
 }
 
 /** Remembers an answer that wrote no event. */

@@ -15,12 +15,9 @@ import { positionsIn, streamParams } from './streamPositions.js';
  * rows are deleted, SQLite moves others together and leaves copies of them behind.
  */
 export function erase(sql: Sql, event: NewEvent, position: number): void {
-  if (forgets(event.type)) forgetBefore(sql, event);
+  if (forgets(event.type)) eraseBefore(sql, event);
   if (event.type === 'event.redacted') redact(sql, event.data, position);
-  if (event.type === 'event.forgotten') {
-    moveGuard(sql, event.data.position, undefined);
-    eraseOne(sql, event.data.position);
-  }
+  if (event.type === 'event.forgotten') eraseAlone(sql, event.data.position);
 }
 
 /** Whether an event after that position erases a payload recorded before. */
@@ -30,7 +27,8 @@ export function erasesAfter(sql: Sql, position: number): boolean {
   return sql.get(query, [position]) !== undefined;
 }
 
-function forgetBefore(sql: Sql, event: NewEvent): void {
+/** Erases what the stream of an event held before it. */
+export function eraseBefore(sql: Sql, event: Pick<NewEvent, 'stream' | 'version'>): void {
   const params = { ...streamParams(sql, event.stream), version: event.version };
   const before = positionsIn('version < :version');
   overwrite(
@@ -45,7 +43,18 @@ function redact(sql: Sql, { position, type, data }: EventRedacted, by: number): 
   // The cast is safe: what an event is redacted to has its type and shape.
   moveGuard(sql, position, { type, data } as VaultFact);
   eraseOne(sql, position);
+  markRedacted(sql, position, by);
+}
+
+/** Records by which event another one was redacted. */
+export function markRedacted(sql: Sql, position: number, by: number): void {
   sql.run('INSERT OR REPLACE INTO redactions VALUES (?, ?)', [position, by]);
+}
+
+/** Erases one event, with its guard and all that `eraseOne` does. */
+export function eraseAlone(sql: Sql, position: number): void {
+  moveGuard(sql, position, undefined);
+  eraseOne(sql, position);
 }
 
 /** Erases one event, what had redacted it, and the answers that its stream gave without an event. */

@@ -10,6 +10,8 @@ export interface LatestGuards {
   bringUpToDate(): void;
   /** To be called with events that were just appended, so that they need not be read. */
   see(events: readonly VaultEvent[]): void;
+  /** To be called when events came that were erased or redacted before: all that this knows is read again. */
+  clear(): void;
   /** The streams that hold what a key says, the first of them first. */
   find(key: DedupKey): readonly Holder[];
   /** What each of the streams holds. */
@@ -95,6 +97,11 @@ export function latestGuards(sql: Sql): LatestGuards {
     },
     see(events) {
       if (events[0]?.position === upTo + 1) for (const event of events) apply(event);
+    },
+    clear() {
+      byStream.clear();
+      byKey.clear();
+      [settledTo, upTo] = [0, 0];
     },
     find: (key) =>
       [...(byKey.get(nameOf(key)) ?? [])]

@@ -1,6 +1,6 @@
 import { Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
 import { type Place, placeOf } from '../../files/filePlace.js';
-import { LogRefused } from '../eventLog.js';
+import { LogRefused } from '../logFailures.js';
 
 const WORDS = {
   gone: 'was deleted or moved away',

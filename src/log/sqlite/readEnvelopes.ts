@@ -13,6 +13,12 @@ export function readLeaves(sql: Sql, position: number, limit: number): readonly 
   return envelopesAfter(sql)(position, limit).map((row) => Buffer.from(leafOf(row), 'binary'));
 }
 
+/** The envelope of the event at a position, without its commitment. */
+export function envelopeAt(sql: Sql, position: number): Omit<Envelope, 'commitment'> | undefined {
+  const row = sql.get<EnvelopeRow>(`SELECT ${ENVELOPE} FROM events WHERE position = ?`, [position]);
+  return row && toEnvelope(row);
+}
+
 /** The envelope of the event whose id is `name`, or of the first event in the stream of that name. */
 export function envelopeOf(sql: Sql, name: string): Envelope | undefined {
   const row = sql.get<EnvelopeRow & Pick<Envelope, 'commitment'>>(

@@ -19,6 +19,11 @@ export function totalsOf(sql: Sql): LogTotals {
   return { events: headOf(sql).position, deduplicated: rowOf(sql)?.deduplicated ?? 0 };
 }
 
+/** The position up to which the tables are settled. */
+export function settledTo(sql: Sql): number {
+  return rowOf(sql)?.position ?? 0;
+}
+
 /** Counts saves that were answered with something that was already there. */
 export function countDeduplicated(sql: Sql, count: number): void {
   const row = rowOf(sql);

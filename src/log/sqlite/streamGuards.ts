@@ -4,8 +4,8 @@ import type { DedupKey } from '../dedupKey.js';
 import type { NewEvent } from '../eventLog.js';
 import { dedupOf, HOLDING, hashStart } from '../guards.js';
 import { readKept } from './readEvents.js';
-import { storedId } from './storedNames.js';
-import { lastIn, streamParams } from './streamPositions.js';
+import { storedId, storedStream } from './storedNames.js';
+import { INDEXED, lastIn, streamParams } from './streamPositions.js';
 
 // A stream holds one thing at a time, such as the content of its newest revision, or none any more. The guard of that is
 // found by what the event says: a table by stream would be one page more for every save. Of an event that is not settled
@@ -37,6 +37,19 @@ export function moveGuard(sql: Sql, position: number, redacted: VaultFact | unde
   const held = redacted && dedupOf(redacted);
   if (held) addGuard(sql, held, position);
 }
+
+/** Whether events of a type say what their stream holds. */
+export const takesPlace = (type: string): boolean => HOLDING.includes(type);
+
+/** Whether a later event of a stream says what that holds now. */
+export function hasLaterHolder(
+  sql: Sql,
+  { stream, version }: Pick<NewEvent, 'stream' | 'version'>,
+): boolean {
+  return sql.get(LATER_HOLDER, [storedStream(stream), version]) !== undefined;
+}
+
+const LATER_HOLDER = `SELECT 1 FROM ${INDEXED} AND stream = ? AND version > ? AND ${HOLDS}`;
 
 /** Whether the log has the guard of an event, which the fact says. */
 export function hasGuard(sql: Sql, fact: VaultFact, position: number): boolean {

@@ -1,5 +1,5 @@
 import { Diagnostic, diagnosticOf } from '../../diagnostics/diagnostic.js';
-import { LogBroken, LogRefused } from '../eventLog.js';
+import { LogBroken, LogRefused } from '../logFailures.js';
 
 /**
  * What an error of a write to the log means. It tells what heals (a `LogRefused`) from an engine, or a file, whose next

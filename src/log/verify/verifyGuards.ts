@@ -1,9 +1,8 @@
 import type { Sql } from '../../sqlite/sqlite.js';
 import type { NewEvent } from '../eventLog.js';
-import { type Guards, guardsOf, HOLDING, hashStart } from '../guards.js';
-import { inText, shownId, shownKey, storedStream } from '../sqlite/storedNames.js';
-import { hasGuard, holderBefore } from '../sqlite/streamGuards.js';
-import { INDEXED } from '../sqlite/streamPositions.js';
+import { type Guards, guardsOf, hashStart } from '../guards.js';
+import { inText, shownId, shownKey } from '../sqlite/storedNames.js';
+import { hasGuard, hasLaterHolder, holderBefore } from '../sqlite/streamGuards.js';
 import type { Report } from './problem.js';
 
 /** Compares the guards in the log with those that follow from the events. */
@@ -42,7 +41,8 @@ export function guardCheck(log: Sql, report: Report): GuardCheck {
       else report('dedup', row[0], 'its guard against duplicates does not follow from the event');
     }
     if (!event) return;
-    if (missing && !hasLater(log, event)) {
+    // Only the last event that says what a stream holds has a guard: those before it had to give way.
+    if (missing && !hasLaterHolder(log, event)) {
       report('dedup', position, 'its guard against duplicates is missing');
     }
     const before = expected !== undefined && event.version > 1 && holderBefore(log, event);
@@ -86,14 +86,6 @@ function isExpected([, scope, start]: DedupRow, expected: Guards['dedup']): bool
 function isSame([, key, hasMore]: AnswerRow, expected: Guards['answer']): boolean {
   return shownKey(key) === expected?.key && hasMore === 0;
 }
-
-/** Only the last event that says what a stream holds has a guard: those before it had to give way. */
-function hasLater(log: Sql, { stream, version }: NewEvent): boolean {
-  return log.get(LATER, [storedStream(stream), version, ...HOLDING]) !== undefined;
-}
-
-const LATER = `SELECT 1 FROM ${INDEXED}
-  AND stream = ? AND version > ? AND type IN (${HOLDING.map(() => '?').join(', ')})`;
 
 /**
  * Reads the rows of a table in step with a walk through the events. `select` must return them in order of their first

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sqlite/sqlite.js';
-import { type AnswerRow, sealOfAnswer, sealOfHead } from '../seal.js';
+import { type AnswerRow, sealOfAnswer, sealOfCopy, sealOfHead } from '../seal.js';
 import { inText, shownKey, shownStream } from '../sqlite/storedNames.js';
 import { INDEXED, positionsIn, streamParams } from '../sqlite/streamPositions.js';
 import type { Report } from './problem.js';
@@ -11,6 +11,7 @@ export function verifyTables(log: Sql, walked: WalkedLog, report: Report): void 
   verifyKinds(log, walked, report);
   verifyRedactions(log, report);
   verifyEventlessAnswers(log, report);
+  verifyCopied(log, report);
 }
 
 interface HeadRow {
@@ -91,4 +92,19 @@ function verifyEventlessAnswers(log: Sql, report: Report): void {
 
 function hasVersion(log: Sql, { stream, version }: AnswerRow): boolean {
   return log.get(VERSION, { ...streamParams(log, stream), version }) !== undefined;
+}
+
+interface CopiedRow {
+  readonly one: number;
+  readonly instance: string;
+  readonly answers: number;
+  readonly seal: Buffer;
+}
+
+/** What a copy says of the shared log. */
+function verifyCopied(log: Sql, report: Report): void {
+  for (const { instance, answers, seal } of log.all<CopiedRow>('SELECT * FROM copied')) {
+    if (!seal.equals(sealOfCopy(instance, answers)))
+      report('copied', null, 'what the copy says of the shared log was changed');
+  }
 }

@@ -43,7 +43,7 @@ test('a log in a newer format is refused with a clear message', async () => {
   log.db.pragma('user_version = 99');
   log.db.close();
   expect(() => openSqliteEventLog(file)).toThrow(
-    /^log\.db was written by a newer memory-vault: it has format 99, this release knows up to 7$/,
+    /^log\.db was written by a newer memory-vault: it has format 99, this release knows up to 8$/,
   );
 });
 

@@ -1,0 +1,71 @@
+import type { LogCopy } from './logCopy.js';
+import type { SharedLog } from './sharedLog.js';
+import type { TakingIn, Times } from './takingIn.js';
+
+/** Follows a shared log with a copy. */
+export interface FollowsShared {
+  /** Takes in all that was appended before this call. Rejects as `SharedLog.readBehind` and `TakingIn.take`. */
+  pull(): Promise<void>;
+  /** As `pull`, for those who try again by themselves: a failure is only remembered. */
+  tryPull(): Promise<void>;
+  /** Ends the looking by itself. */
+  stop(): void;
+}
+
+/** Events that are read at once: some ms of work, so that a node that catches up still answers. */
+export const PAGE = 256;
+
+/**
+ * Reads on when the engine says that the log has grown, and every `pollMs` ms besides, since nobody promises that it says
+ * so; with 0 only when it is asked to. `onDone` is told the outcome of each reading.
+ */
+export function following(
+  copy: Pick<LogCopy, 'end'>,
+  shared: Pick<SharedLog, 'readBehind' | 'onHint'>,
+  taking: TakingIn,
+  { elapsed }: Times,
+  { pollMs, onDone }: { pollMs: number; onDone: (failure: unknown) => void },
+): FollowsShared {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  async function readOn(): Promise<void> {
+    for (let hasAll = false; !hasAll; ) {
+      const [asked, askedAt] = [copy.end(), elapsed()];
+      hasAll = taking.take(await shared.readBehind(asked, PAGE), asked, askedAt);
+    }
+  }
+
+  function begin(): Promise<void> {
+    const reading = readOn()
+      .then(
+        () => onDone(undefined),
+        (failure) => {
+          onDone(failure);
+          throw failure;
+        },
+      )
+      .finally(() => {
+        running = undefined;
+      });
+    running = reading;
+    return reading;
+  }
+
+  function pull(): Promise<void> {
+    if (!running) return begin();
+    // The one that runs may have asked before the last append. Those who come meanwhile share the next one.
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return running ?? begin();
+      });
+    return next;
+  }
+
+  const tryPull = () => pull().catch(() => {});
+  shared.onHint(tryPull);
+  const timer = pollMs > 0 ? setInterval(tryPull, pollMs).unref() : undefined;
+  return { pull, tryPull, stop: () => clearInterval(timer) };
+}

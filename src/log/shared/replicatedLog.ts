@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Appended, type EventLog, isEmpty, type LogEnd } from '../eventLog.js';
+import { LogRefused, LogUncertain } from '../logFailures.js';
+import { oneAtATime } from '../oneAtATime.js';
+import { following, PAGE } from './following.js';
+import type { LogCopy } from './logCopy.js';
+import type { LogForked } from './logForked.js';
+import { type ChainedBatch, sharedBatch } from './sharedBatch.js';
+import { type HeldEnd, type SharedLog, SharedLogInterrupted } from './sharedLog.js';
+import { type Times, takingIn } from './takingIn.js';
+
+/** The log of a node: decided and read by its copy, appended to the shared log. */
+export interface ReplicatedLog extends EventLog {
+  /** Takes in what others have appended up to now. Rejects when the shared log cannot be read. */
+  catchUp(): Promise<void>;
+  /** The engine's present in ms since 1970, as this node believes: the same on all nodes, whatever their clocks say. */
+  clock(): number;
+  /** The last position of the shared log that this node knows of. */
+  sharedHead(): number;
+}
+
+export interface ReplicatedLogOptions {
+  /** How often the shared log is looked at when it says nothing, in ms; 0 for never. */
+  readonly pollMs?: number;
+  /** How long an append is tried when the shared log does not answer, in ms. */
+  readonly patienceMs?: number;
+  readonly times?: Times;
+  readonly pause?: (ms: number) => Promise<unknown>;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  readonly onForked?: (fork: LogForked) => void;
+  /** How long this node waited for the end of the log, in seconds. */
+  readonly onLockWait?: (seconds: number) => void;
+  /** An exchange failed, and is tried again. */
+  readonly onInterrupted?: (error: SharedLogInterrupted) => void;
+}
+
+const POLL_MS = 1000;
+const PATIENCE_MS = 10_000;
+/** Pages that are taken in while nobody else can append. Whoever lacks more catches up first. */
+const MOST_PAGES = 8;
+/** The first pause after a failure, in ms; each later one is twice as long, up to the last. */
+const PAUSE = { first: 20, last: 1000 };
+/** How long a look at a position waits for the shared log, in ms. */
+const LOOK_MS = 1000;
+
+const REAL_TIMES: Times = { elapsed: () => performance.now(), wall: Date.now };
+
+/** The log of a node that keeps `copy` of `shared`. */
+export function replicatedLog(
+  copy: LogCopy,
+  shared: SharedLog,
+  options: ReplicatedLogOptions = {},
+): ReplicatedLog {
+  const { times = REAL_TIMES, pause = sleep, random = Math.random } = options;
+  const { onForked = () => {}, onLockWait = () => {}, onInterrupted = () => {} } = options;
+  const { pollMs = POLL_MS, patienceMs = PATIENCE_MS } = options;
+  const { elapsed } = times;
+  const taking = takingIn(copy, times, onForked);
+  /** Why the last exchange failed. */
+  let failure: unknown;
+  const onDone = (error: unknown) => {
+    failure = error;
+    if (error instanceof SharedLogInterrupted) onInterrupted(error);
+  };
+  const follow = following(copy, shared, taking, times, { pollMs, onDone });
+  const alone = oneAtATime();
+
+  /** Takes in what the copy lacks, under the lock; false when that is too much. */
+  async function takeInHeld(held: HeldEnd, askedAt: number): Promise<boolean> {
+    for (let page = 1; page < MOST_PAGES; page++) {
+      const from = copy.end();
+      if (taking.take(await held.readBehind(from, PAGE), from, askedAt)) return true;
+    }
+    return false;
+  }
+
+  /** One try. `sent` is the batch of the try before, if nobody knows what became of it. */
+  async function attempt(
+    decide: (end: LogEnd) => ReturnType<Parameters<EventLog['appendNext']>[0]>,
+    sent: { batch?: ChainedBatch },
+  ): Promise<Appended | undefined> {
+    const [asked, askedAt] = [copy.end(), elapsed()];
+    const held = await shared.lock(asked, PAGE);
+    onLockWait((elapsed() - askedAt) / 1000);
+    try {
+      const { end } = held.delta;
+      const hasAll = taking.take(held.delta, asked, askedAt) || (await takeInHeld(held, askedAt));
+      if (!hasAll) return undefined;
+      // All that was sent before has ended: it is in the log now, or it never will be.
+      if (sent.batch && (await isThere(sent.batch))) return sent.batch.appended;
+      sent.batch = undefined;
+      const batch = await decide({ position: end.position, at: Math.max(end.now, end.at) });
+      if (isEmpty(batch)) return { events: [], head: { position: end.position, hash: end.hash } };
+      sent.batch = sharedBatch(copy, batch, end);
+      await held.append(sent.batch.shared);
+      takeInOwn(sent.batch, askedAt);
+      return sent.batch.appended;
+    } finally {
+      await held.release();
+    }
+  }
+
+  async function isThere({ shared }: ChainedBatch): Promise<boolean> {
+    const id = shared.events[0]?.envelope.id;
+    // Without an event, the decision comes to the same again: the answers are there.
+    return id !== undefined && (await copy.envelopeOf(id)) !== undefined;
+  }
+
+  /** The batch is durable. If this node has no room for it, it comes when the log is followed again. */
+  function takeInOwn({ shared: batch }: ChainedBatch, askedAt: number): void {
+    try {
+      taking.take(batch, batch.before, askedAt);
+    } catch (error) {
+      if (!(error instanceof LogRefused)) throw error;
+      failure = error;
+    }
+  }
+
+  async function append(decide: Parameters<EventLog['appendNext']>[0]): Promise<Appended> {
+    const deadline = elapsed() + patienceMs;
+    const sent: { batch?: ChainedBatch } = {};
+    for (let tries = 0; ; tries++) {
+      const fork = taking.fork();
+      if (fork) throw forked(fork);
+      try {
+        const appended = await attempt(decide, sent);
+        failure = undefined;
+        if (appended) return appended;
+        await follow.pull();
+      } catch (error) {
+        if (!(error instanceof SharedLogInterrupted)) throw refusalFor(error);
+        onDone(error);
+        if (elapsed() >= deadline) throw sent.batch ? new LogUncertain() : unreachable(error);
+        const longest = Math.min(PAUSE.first * 2 ** tries, PAUSE.last);
+        await pause(longest * (0.5 + random() / 2));
+      }
+    }
+  }
+
+  function refusalFor(error: unknown): unknown {
+    const fork = taking.fork();
+    return error === fork && fork ? forked(fork) : error;
+  }
+
+  return {
+    ...copy,
+    appendNext: (decide) => alone(() => append(decide)),
+    now: () => Math.max(taking.clock(), copy.lastAt()),
+    clock: taking.clock,
+    unheardMs: taking.unheardMs,
+    sharedHead: taking.head,
+    catchUp: follow.pull,
+    async reach(position, ms, signal) {
+      const isKnown = position <= copy.end().position;
+      if (!isKnown && !signal?.aborted) {
+        const late = sleep(Math.max(ms, LOOK_MS), undefined, { ref: false });
+        await Promise.race([follow.tryPull(), late]);
+      }
+      return copy.reach(position, ms, signal);
+    },
+    async refusal() {
+      const fork = taking.fork();
+      if (fork) return forked(fork);
+      if (failure instanceof LogRefused) return failure;
+      return failure === undefined ? copy.refusal() : unreachable(failure);
+    },
+    async close() {
+      follow.stop();
+      await shared.close();
+      await copy.close();
+    },
+  };
+}
+
+const forked = (fork: LogForked) =>
+  new LogRefused('this node and the shared log contradict each other: nothing was stored', fork);
+
+function unreachable(error: unknown): LogRefused {
+  const why = error instanceof Error ? error.message : String(error);
+  return new LogRefused(
+    'this node cannot reach the shared log: nothing was stored. Try again, or ask another node',
+    new Diagnostic('shared_log_unreachable', `saves are refused: ${why}`, { cause: error }),
+  );
+}

@@ -1,0 +1,49 @@
+import { chainBatch, drawSalts } from '../chainBatch.js';
+import type { Appended, Batch } from '../eventLog.js';
+import { encryptFingerprint } from '../fingerprintCipher.js';
+import type { LogCopy } from './logCopy.js';
+import type { SharedBatch, SharedEnd } from './sharedLog.js';
+
+/** A batch in the form that is sent, and as what it is recorded. */
+export interface ChainedBatch {
+  readonly shared: SharedBatch;
+  readonly appended: Appended;
+}
+
+/** Chains a batch to the end of a shared log, against which it was decided. */
+export function sharedBatch(
+  copy: Pick<LogCopy, 'saltOf'>,
+  batch: Batch,
+  before: SharedEnd,
+): ChainedBatch {
+  const { position, hash } = before;
+  const salts = drawSalts(batch.events.length);
+  const { chained, appended } = chainBatch(batch.events, { position, hash }, salts);
+  const saltOf = (stream: string, version: number) =>
+    chained.find(({ envelope }) => envelope.stream === stream && envelope.version === version)
+      ?.salt ?? copy.saltOf(stream, version);
+  const answers = batch.answers.map(({ key, fingerprint, stream, version }, i) => ({
+    number: before.answers + i + 1,
+    after: appended.head.position,
+    key,
+    fingerprint: encryptFingerprint(fingerprint, key, saltOf(stream, version)),
+    ...{ stream, version },
+  }));
+  const shared: SharedBatch = {
+    before,
+    events: chained.map(({ envelope, salt, body, hash }) => ({
+      envelope,
+      hash,
+      payload: { salt, body },
+    })),
+    answers,
+    end: {
+      ...before,
+      ...appended.head,
+      at: appended.events.at(-1)?.at ?? before.at,
+      answers: before.answers + answers.length,
+      deduplicated: before.deduplicated + batch.deduplicated,
+    },
+  };
+  return { shared, appended };
+}

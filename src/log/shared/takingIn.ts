@@ -1,0 +1,87 @@
+import type { LogCopy } from './logCopy.js';
+import { LogForked } from './logForked.js';
+import type { CopyEnd, Delta, SharedEnd } from './sharedLog.js';
+
+/** Times in ms. */
+export interface Times {
+  /** Milliseconds since any moment, never going back. */
+  readonly elapsed: () => number;
+  /** Milliseconds since 1970, by the clock of this node. */
+  readonly wall: () => number;
+}
+
+/** Takes in what was read of a shared log, and notices when the copy and the shared log contradict each other. */
+export interface TakingIn {
+  /**
+   * Takes in what was asked for at `askedAt` (`Times.elapsed`) behind the end `asked` of the copy. True when the copy then
+   * has all that the shared log had. Throws as `LogCopy.takeIn`; after a fork always.
+   */
+  take(delta: Delta, asked: CopyEnd, askedAt: number): boolean;
+  /** The copy had all that the shared log had at that moment (`Times.elapsed`). */
+  heard(askedAt: number): void;
+  /** For how many ms it has not been known whether the copy has all of the shared log; infinite after a fork. */
+  unheardMs(): number;
+  /** The engine's present in ms since 1970, as this node believes. */
+  clock(): number;
+  /** The last position of the shared log that this node knows of. */
+  head(): number;
+  fork(): LogForked | undefined;
+}
+
+export function takingIn(
+  copy: Pick<LogCopy, 'instance' | 'end' | 'takeIn'>,
+  { elapsed, wall }: Times,
+  onForked: (fork: LogForked) => void,
+): TakingIn {
+  let heardAt = Number.NEGATIVE_INFINITY;
+  /** What the clock of the engine shows more than that of this node. */
+  let ahead = 0;
+  let head = copy.end().position;
+  let fork: LogForked | undefined;
+
+  function takeChecked(delta: Delta, asked: CopyEnd): void {
+    if (fork) throw fork;
+    try {
+      refuseContradiction(delta.end, asked);
+      copy.takeIn(delta);
+    } catch (error) {
+      if (error instanceof LogForked) {
+        fork = error;
+        onForked(error);
+      }
+      throw error;
+    }
+  }
+
+  /** What the copy had when it asked the shared log must have: the copy may have grown since, so it is not asked again. */
+  function refuseContradiction(end: SharedEnd, asked: CopyEnd): void {
+    if (end.instance !== copy.instance)
+      throw new LogForked(`the copy is of ${copy.instance}, the shared log is ${end.instance}`);
+    if (end.position < asked.position)
+      throw new LogForked(
+        `the shared log ends at event ${end.position}, the copy has event ${asked.position}`,
+      );
+    if (end.position === asked.position && !end.hash.equals(asked.hash))
+      throw new LogForked(`event ${end.position} is another one`);
+  }
+
+  function heard(askedAt: number): void {
+    heardAt = Math.max(heardAt, askedAt);
+  }
+
+  return {
+    take(delta, asked, askedAt) {
+      takeChecked(delta, asked);
+      ahead = delta.end.now - wall();
+      head = Math.max(head, delta.end.position);
+      const hasAll = copy.end().position >= delta.end.position;
+      if (hasAll) heard(askedAt);
+      return hasAll;
+    },
+    heard,
+    unheardMs: () => (fork ? Number.POSITIVE_INFINITY : elapsed() - heardAt),
+    clock: () => wall() + ahead,
+    head: () => Math.max(head, copy.end().position),
+    fork: () => fork,
+  };
+}

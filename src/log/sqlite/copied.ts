@@ -1,0 +1,57 @@
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Sql } from '../../sqlite/sqlite.js';
+import { sealOfCopy } from '../seal.js';
+import { headOf } from './headOf.js';
+
+/** What a copy says of the shared log. */
+export interface Copied {
+  /** UUID of the shared log. */
+  readonly instance: string;
+  /** Number of the last answer without an event that was taken in. */
+  readonly answers: number;
+}
+
+/** Of which shared log a log is the copy; undefined when it is a log of its own. */
+export function copiedOf(sql: Sql): Copied | undefined {
+  return sql.get<Copied>('SELECT instance, answers FROM copied');
+}
+
+/** Records of which shared log a log is the copy, or, without one, that it is a log of its own. */
+export function writeCopied(sql: Sql, copied: Copied | undefined): void {
+  sql.run('DELETE FROM copied');
+  if (!copied) return;
+  const { instance, answers } = copied;
+  sql.run('INSERT INTO copied VALUES (1, ?, ?, ?)', [
+    ...[instance, answers],
+    sealOfCopy(instance, answers),
+  ]);
+}
+
+/** Throws for the copy of a shared log: alone it would become a second truth. */
+export function refuseCopy(sql: Sql): void {
+  const copied = copiedOf(sql);
+  if (!copied) return;
+  throw new Diagnostic(
+    'log_is_copy',
+    `${sql.db.name} is the copy of the shared log ${copied.instance}, and VAULT_LOG names no shared log`,
+    { file: sql.db.name, setting: 'VAULT_LOG' },
+  );
+}
+
+/** Makes an empty log the copy of a shared one. Throws for the copy of another one, and for a log of its own that has events. */
+export function claimCopy(sql: Sql, instance: string): Copied {
+  const copied = copiedOf(sql);
+  if (copied?.instance === instance) return copied;
+  const about = { file: sql.db.name, setting: 'VAULT_LOG' };
+  if (copied) {
+    const other = `${sql.db.name} is the copy of the shared log ${copied.instance}, and VAULT_LOG names ${instance}`;
+    throw new Diagnostic('log_forked', other, about);
+  }
+  if (headOf(sql).position > 0) {
+    const own = `${sql.db.name} holds events of its own, which the shared log of VAULT_LOG would not have`;
+    throw new Diagnostic('log_is_own', own, about);
+  }
+  const fresh = { instance, answers: 0 };
+  writeCopied(sql, fresh);
+  return fresh;
+}

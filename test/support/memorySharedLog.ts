@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../src/domain/time.js';
+import { erasureOf } from '../../src/events/erasure.js';
+import {
+  type CopyEnd,
+  type Delta,
+  type HeldEnd,
+  type SharedBatch,
+  type SharedEnd,
+  type SharedLog,
+  SharedLogInterrupted,
+  type StoredAnswer,
+  type StoredEvent,
+} from '../../src/log/shared/sharedLog.js';
+
+/**
+ * What goes wrong with the next append of a node: nothing was written, it was written and the answer is lost, or the
+ * connection is lost first and it is written later, with the lock still held.
+ */
+export type AppendFault = 'lost before commit' | 'lost after commit' | 'commits later';
+
+/** What an engine could do wrong. Tests plant one, to see that it is noticed. */
+export type EngineBug = 'no lock' | 'serial positions';
+
+/** A shared log in memory, and the queue for its end. */
+export class SharedStore {
+  events: StoredEvent[] = [];
+  answers: StoredAnswer[] = [];
+  end: Omit<SharedEnd, 'now'> = {
+    ...{ position: 0, hash: Buffer.alloc(32), answers: 0, at: 0, deduplicated: 0 },
+    instance: randomUUID(),
+  };
+  readonly hints = new Set<() => void>();
+  /** Positions that are taken and not to be seen yet, as a sequence gives them away before the commit. */
+  private readonly hidden = new Set<number>();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    public clock: Clock = Date.now,
+    readonly bugs: ReadonlySet<EngineBug> = new Set(),
+  ) {}
+
+  /** Waits for the end of the log; the function that it gives lets the next one have it. */
+  async wait(): Promise<() => void> {
+    const before = this.last;
+    let release = () => {};
+    this.last = new Promise((done) => {
+      release = done;
+    });
+    if (!this.bugs.has('no lock')) await before;
+    return release;
+  }
+
+  behind({ position, answers }: CopyEnd, limit: number): Delta {
+    const end = { ...this.end, now: this.clock() };
+    const events = this.events
+      .slice(position, position + limit)
+      .filter((event) => !this.hidden.has(event.envelope.position));
+    return { end, events, answers: this.answers.filter(({ number }) => number > answers) };
+  }
+
+  append({ events, answers, end }: SharedBatch): void {
+    const names = [...this.events, ...events].map(
+      ({ envelope: { stream, version } }) => `${stream} ${version}`,
+    );
+    if (new Set(names).size < names.length && !this.bugs.has('no lock'))
+      throw new Error('a stream has no two events of a version');
+    for (const event of events) {
+      this.events.push(event);
+      this.erase(event);
+    }
+    this.answers.push(...answers);
+    this.end = end;
+    if (this.bugs.has('serial positions')) this.hide(events);
+    for (const hint of this.hints) hint();
+  }
+
+  private hide(events: readonly StoredEvent[]): void {
+    for (const { envelope } of events) this.hidden.add(envelope.position);
+    // The shorter batch comes to light first, whichever began first.
+    setTimeout(
+      () => {
+        for (const { envelope } of events) this.hidden.delete(envelope.position);
+      },
+      events.length > 1 ? 4 : 0,
+    );
+  }
+
+  /** Forgets everything behind a position, as a server does that lost what it had acknowledged. */
+  rollBack(position: number): void {
+    this.events.length = position;
+    const last = this.events.at(-1);
+    this.answers = this.answers.filter(({ after }) => after <= position);
+    const { envelope, hash = Buffer.alloc(32) } = last ?? {};
+    const answered = this.answers.at(-1)?.number ?? 0;
+    this.end = { ...this.end, position, hash, at: envelope?.at ?? 0, answers: answered };
+  }
+
+  private erase({ envelope }: StoredEvent): void {
+    const erasure = erasureOf(envelope);
+    if (!erasure) return;
+    const isTarget = ({ envelope: { position, stream, version } }: StoredEvent) =>
+      'stream' in erasure
+        ? stream === erasure.stream && version < erasure.before
+        : position === erasure.position;
+    const targets = this.events.filter(isTarget).map((one) => one.envelope);
+    const redactions = new Set(targets.map(({ position }) => `redaction/${position}`));
+    const streams = new Set(targets.map(({ stream }) => stream));
+    if ('stream' in erasure) streams.add(erasure.stream);
+    this.events = this.events.map((one) => {
+      const isRedaction =
+        redactions.has(one.envelope.stream) && one.envelope.position < envelope.position;
+      return isTarget(one) || isRedaction ? { ...one, payload: undefined } : one;
+    });
+    this.answers = this.answers.filter(({ stream }) => !streams.has(stream));
+  }
+}
+
+/** What goes wrong for one node. Each append takes the next fault. */
+export interface NodeFaults {
+  readonly appends: AppendFault[];
+  /** While it is true, nothing is answered. */
+  isCutOff: boolean;
+}
+
+/** A node's connection to a shared log in memory. */
+export function openMemorySharedLog(
+  store: SharedStore,
+  faults: NodeFaults = { appends: [], isCutOff: false },
+): SharedLog {
+  const hints: (() => void)[] = [];
+
+  /** One exchange takes at least a turn of the event loop. */
+  async function exchange(): Promise<void> {
+    await new Promise((done) => setImmediate(done));
+    if (faults.isCutOff) throw new SharedLogInterrupted('the network is cut');
+  }
+
+  async function lock(end: CopyEnd, limit: number): Promise<HeldEnd> {
+    await exchange();
+    const letGo = await store.wait();
+    const delta = store.behind(end, limit);
+    let isOver = false;
+    return {
+      delta,
+      async readBehind(from, more) {
+        await exchange();
+        return { ...store.behind(from, more), end: delta.end };
+      },
+      async append(batch) {
+        isOver = true;
+        const fault = faults.appends.shift();
+        if (fault === 'commits later') {
+          setTimeout(() => {
+            store.append(batch);
+            letGo();
+          }, 2);
+          throw new SharedLogInterrupted('the connection is lost');
+        }
+        try {
+          await exchange();
+          if (fault === 'lost before commit') throw new SharedLogInterrupted(fault);
+          store.append(batch);
+          if (fault === 'lost after commit') throw new SharedLogInterrupted(fault);
+        } finally {
+          letGo();
+        }
+      },
+      async release() {
+        if (!isOver) letGo();
+        isOver = true;
+      },
+    };
+  }
+
+  return {
+    async readBehind(end, limit) {
+      await exchange();
+      return store.behind(end, limit);
+    },
+    lock,
+    async hashAt(position) {
+      await exchange();
+      return store.events[position - 1]?.hash;
+    },
+    onHint(listener) {
+      hints.push(listener);
+      store.hints.add(listener);
+    },
+    async close() {
+      for (const hint of hints) store.hints.delete(hint);
+    },
+  };
+}
