@@ -1,11 +1,13 @@
 import type { Entry } from './entry.js';
 import { FILE_CODES } from './fileCodes.js';
+import { POSTGRES_CODES } from './postgresCodes.js';
 import { START_CODES } from './startCodes.js';
 
 /** Every diagnostic by its code. A code never changes its meaning, since alerts are built on it. */
 export const DIAGNOSTICS = {
   ...START_CODES,
   ...FILE_CODES,
+  ...POSTGRES_CODES,
 
   // The log.
   log_disk_full: {
