@@ -1,5 +1,6 @@
 import type { Entry } from './entry.js';
 import { FILE_CODES } from './fileCodes.js';
+import { POSTGRES_CODES } from './postgresCodes.js';
 import { SHARED_LOG_CODES } from './sharedLogCodes.js';
 import { START_CODES } from './startCodes.js';
 
@@ -8,6 +9,7 @@ export const DIAGNOSTICS = {
   ...START_CODES,
   ...FILE_CODES,
   ...SHARED_LOG_CODES,
+  ...POSTGRES_CODES,
 
   // The log.
   log_disk_full: {

@@ -1,0 +1,85 @@
+import { parseHost } from './host.js';
+
+/** How far the certificate of a PostgreSQL is checked, as in libpq: not at all, or with the name of the host, too. */
+export const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+export type SslMode = (typeof SSL_MODES)[number];
+
+/** Where a PostgreSQL is, and as whom to connect. */
+export interface PostgresPlace {
+  /** Asked in turn: one of them is the primary. IPv6 addresses have no brackets. */
+  readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  readonly database: string;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly sslMode: SslMode;
+  /** Path of a file with the certificates that are trusted, in PEM; undefined for those that Node trusts. */
+  readonly sslRootCert: string | undefined;
+}
+
+const SHAPE =
+  /^postgres(?:ql)?:\/\/(?:(?<login>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<database>[^?#]*))?(?:\?(?<options>[^#]*))?$/;
+
+const PORT = 5432;
+
+/**
+ * Parses `postgres://user[:password]@host[:port][,host…]/database[?sslmode=…&sslrootcert=FILE]`, where `sslmode` is
+ * `verify-full` unless it is given. Throws an `Error` that says everything that is wrong, and shows no password.
+ */
+export function parsePostgresUrl(text: string): PostgresPlace {
+  const { login, hosts = '', database = '', options } = SHAPE.exec(text)?.groups ?? {};
+  if (!SHAPE.test(text))
+    throw new Error(
+      'the address is not like postgres://user@host:5432/database?sslmode=verify-full',
+    );
+  const wrong: string[] = [];
+  const decode = (what: string, part: string): string => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      wrong.push(`${what} has a % without two hexadecimal digits behind it: write a % as %25`);
+      return part;
+    }
+  };
+  const required = (what: string, part: string): string => {
+    if (part === '') wrong.push(`${what} is missing`);
+    return decode(what, part);
+  };
+  const [user = '', ...secret] = login?.split(':') ?? [];
+  const place = {
+    hosts: hosts.split(',').map((host, i) => parsePlace(host, i + 1, wrong)),
+    user: required('the user', user),
+    password: secret.length === 0 ? undefined : decode('the password', secret.join(':')),
+    database: required('the database', database),
+    ...parseOptions(options ?? '', wrong),
+  };
+  if (wrong.length > 0) throw new Error(`the address of PostgreSQL is wrong: ${wrong.join('; ')}`);
+  return place;
+}
+
+/** The text itself is not shown: behind a character that is not encoded, it is part of the password. */
+function parsePlace(text: string, nth: number, wrong: string[]): PostgresPlace['hosts'][number] {
+  const host = parseHost(text);
+  if (host) return { host: host.name.replace(/^\[|\]$/g, ''), port: host.port ?? PORT };
+  wrong.push(
+    `host ${nth} is missing, or is no name or address with a port up to 65535 (in a password, / is %2F, ? is %3F and @ is %40)`,
+  );
+  return { host: '', port: PORT };
+}
+
+function parseOptions(
+  text: string,
+  wrong: string[],
+): Pick<PostgresPlace, 'sslMode' | 'sslRootCert'> {
+  const {
+    sslmode = 'verify-full',
+    sslrootcert,
+    ...others
+  } = Object.fromEntries(new URLSearchParams(text));
+  for (const name of Object.keys(others))
+    wrong.push(`the option ${name} is unknown: there are sslmode and sslrootcert`);
+  const sslMode = SSL_MODES.find((mode) => mode === sslmode);
+  if (!sslMode) wrong.push(`sslmode must be one of ${SSL_MODES.join(', ')}`);
+  if (sslrootcert !== undefined && sslMode && !sslMode.startsWith('verify'))
+    wrong.push(`sslrootcert is of no use with sslmode=${sslMode}: set verify-ca or verify-full`);
+  return { sslMode: sslMode ?? 'verify-full', sslRootCert: sslrootcert };
+}

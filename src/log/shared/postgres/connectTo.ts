@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { Client } from 'pg';
+import { messageOf } from '../../../diagnostics/messageOf.js';
+import type { PostgresPlace } from '../../../domain/postgresUrl.js';
+import { SharedLogInterrupted } from '../sharedLog.js';
+import { type Connection, type Statement, wrapClient } from './connection.js';
+import { failureOf } from './failureOf.js';
+
+/** How long things may take, in ms. */
+export interface Deadlines {
+  /** Finding a host and logging in there. */
+  readonly connectMs: number;
+  /** Each exchange with PostgreSQL. */
+  readonly deadlineMs: number;
+  /** Waiting for a lock, on the side of PostgreSQL. */
+  readonly lockMs: number;
+  /** How long this node may hold the end of the log without a word, before PostgreSQL ends the connection. */
+  readonly idleMs: number;
+}
+
+/** A node that freezes holds the others up for five seconds. PostgreSQL gives up waiting for a lock before the node does. */
+export const DEADLINES: Deadlines = {
+  connectMs: 2_000,
+  deadlineMs: 10_000,
+  lockMs: 8_000,
+  idleMs: 5_000,
+};
+
+/** Connects to the first host that is no standby. Rejects as `Connection.exchange` does. */
+export async function connectToPrimary(
+  place: PostgresPlace,
+  name: string,
+  deadlines: Deadlines,
+): Promise<Connection> {
+  const reasons: string[] = [];
+  let refusal: unknown;
+  for (const { host, port } of place.hosts) {
+    try {
+      return await connectTo({ ...place, host, port }, name, deadlines);
+    } catch (error) {
+      const failure = failureOf(error);
+      reasons.push(`${host}:${port}: ${messageOf(failure)}`);
+      if (!(failure instanceof SharedLogInterrupted)) refusal ??= failure;
+    }
+  }
+  throw refusal ?? new SharedLogInterrupted(reasons.join('; '));
+}
+
+async function connectTo(
+  place: PostgresPlace & { host: string; port: number },
+  name: string,
+  { connectMs, deadlineMs, lockMs, idleMs }: Deadlines,
+): Promise<Connection> {
+  const { host, port, database, user, password } = place;
+  const client = new Client({
+    ...{ host, port, database, user },
+    // A function, or `pg` would look for a password in its environment and in files.
+    password: () => password ?? '',
+    ssl: tlsOf(place),
+    application_name: `memory-vault ${name}`,
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
+  });
+  const connection = wrapClient(client, deadlineMs);
+  try {
+    await client.connect();
+    const [, state] = await connection.exchange(settings({ lockMs, idleMs }), STATE);
+    if (state.rows[0]?.standby !== false) throw new SharedLogInterrupted('it is a standby');
+    return connection;
+  } catch (error) {
+    connection.destroy(messageOf(error));
+    throw error;
+  }
+}
+
+function tlsOf({
+  host,
+  sslMode,
+  sslRootCert,
+}: PostgresPlace & { host: string }): false | ConnectionOptions {
+  if (sslMode === 'disable') return false;
+  return {
+    host,
+    rejectUnauthorized: sslMode !== 'require',
+    ...(sslRootCert !== undefined && { ca: readFileSync(sslRootCert) }),
+    ...(sslMode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+  };
+}
+
+/** A node that is frozen or cut off holds nobody up for long. A commit waits for the standby, whatever the role's default is. */
+function settings({ lockMs, idleMs }: Pick<Deadlines, 'lockMs' | 'idleMs'>) {
+  const values = {
+    synchronous_commit: 'on',
+    lock_timeout: `${lockMs}ms`,
+    idle_in_transaction_session_timeout: `${idleMs}ms`,
+    tcp_user_timeout: '5000ms',
+    tcp_keepalives_idle: '5s',
+    tcp_keepalives_interval: '1s',
+    tcp_keepalives_count: '3',
+  };
+  const set = Object.entries(values).map(
+    ([name, value]) => `set_config('${name}', '${value}', false)`,
+  );
+  return { text: `SELECT ${set.join(', ')}` };
+}
+
+const STATE: Statement<{ standby: boolean }> = {
+  text: 'SELECT pg_is_in_recovery() AS standby',
+};

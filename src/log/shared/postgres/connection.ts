@@ -1,0 +1,97 @@
+import type { Client, QueryResultRow } from 'pg';
+import { SharedLogInterrupted } from '../sharedLog.js';
+import { failureOf } from './failureOf.js';
+
+/** A statement, and, for the compiler alone, what its rows are like. */
+export interface Statement<Row extends object = object> {
+  readonly text: string;
+  /** Prepared once on each connection under this name. */
+  readonly name?: string;
+  readonly values?: readonly unknown[];
+  readonly row?: Row;
+}
+
+/** What statements are answered with. `command` is the tag, such as `COMMIT`. */
+type Answers<All extends readonly Statement[]> = {
+  readonly [K in keyof All]: All[K] extends Statement<infer Row>
+    ? { readonly command: string; readonly rows: readonly Row[]; readonly rowCount: number }
+    : never;
+};
+
+/** A connection to PostgreSQL that is destroyed at the first sign of trouble, and never used again after that. */
+export interface Connection {
+  /**
+   * Sends statements without waiting in between, and gives their answers. Rejects as `failureOf` says, with a
+   * `SharedLogInterrupted` also when they are not all there in time, and when a warning came: then a commit may not have
+   * reached the standby.
+   */
+  exchange<const All extends readonly Statement[]>(...statements: All): Promise<Answers<All>>;
+  readonly isOpen: boolean;
+  /** Resolves once it is destroyed or closed. */
+  readonly over: Promise<void>;
+  onNotification(listener: () => void): void;
+  destroy(why: string): void;
+  close(): Promise<void>;
+}
+
+/** int8 and its likes. All of ours are far below 2^53. */
+const INT8 = 20;
+
+/** The code of warnings. The one that counts says that the wait for the standby was cancelled, in the server's language. */
+const WARNING = '01000';
+
+/** Wraps a client of `pg`, before it connects. `deadlineMs` is for each exchange. */
+export function wrapClient(client: Client, deadlineMs: number): Connection {
+  let ended: Error | undefined;
+  const over = new Promise<void>((resolve) => client.once('end', resolve));
+  client.setTypeParser(INT8, Number);
+  // Never by cancelling a statement: a commit that is cancelled counts as done without the standby.
+  const destroy = (why: string) => {
+    ended ??= new SharedLogInterrupted(`PostgreSQL: ${why}`);
+    client.connection.stream.destroy();
+  };
+  client.on('error', (error) => destroy(error.message));
+  client.on('end', () => destroy('the connection is closed'));
+  client.on('notice', ({ code, message }) => {
+    if (code === WARNING) destroy(message ?? 'a warning came');
+  });
+
+  async function exchange<const All extends readonly Statement[]>(...statements: All) {
+    if (ended) throw ended;
+    const late = setTimeout(() => destroy(`no answer within ${deadlineMs} ms`), deadlineMs);
+    const sent = statements.map(({ text, name, values }) =>
+      client.query<QueryResultRow>({
+        text,
+        ...(name && { name }),
+        ...(values && { values: [...values] }),
+      }),
+    );
+    // All of them, so that no rejection is left without somebody who takes it.
+    const settled = await Promise.allSettled(sent);
+    clearTimeout(late);
+    const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (ended || answers.length < sent.length) {
+      const failed = settled.find((one) => one.status === 'rejected');
+      const failure = failureOf(ended ?? failed?.reason);
+      destroy('a statement failed before');
+      throw failure;
+    }
+    // A statement says what its rows are like.
+    return answers as unknown as Answers<All>;
+  }
+
+  return {
+    exchange,
+    get isOpen() {
+      return ended === undefined;
+    },
+    over,
+    onNotification: (listener) => void client.on('notification', listener),
+    destroy,
+    async close() {
+      const late = setTimeout(() => destroy('closing it took too long'), deadlineMs);
+      await client.end().catch(() => {});
+      clearTimeout(late);
+    },
+  };
+}

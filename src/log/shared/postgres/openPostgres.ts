@@ -1,0 +1,75 @@
+import type { PostgresPlace } from '../../../domain/postgresUrl.js';
+import type { SharedControl } from '../sharedControl.js';
+import type { SharedLog } from '../sharedLog.js';
+import { connectToPrimary, DEADLINES, type Deadlines } from './connectTo.js';
+import { lastingConnection } from './lastingConnection.js';
+import { connectNode, type Durability } from './nodeConnection.js';
+import { postgresControl } from './postgresControl.js';
+import { postgresLog } from './postgresLog.js';
+import { prepareSchema } from './schema.js';
+
+/** How a node uses a shared log in PostgreSQL. */
+export interface PostgresOptions extends Partial<Deadlines> {
+  readonly durability: Durability;
+  /** Name of this node, unique among those of the log. */
+  readonly node: string;
+  /** Told how many seconds it took to get the lock of the end. */
+  readonly onLockWait?: ((seconds: number) => void) | undefined;
+}
+
+/** A shared log in PostgreSQL, and what nodes tell each other beside it: three connections. */
+export interface OpenPostgres {
+  readonly log: SharedLog;
+  readonly control: SharedControl;
+  /** Ends all connections. An end that is still held is released. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a shared log. Connects when something is asked for, and anew after a connection broke: then any method can reject
+ * with a `Diagnostic` or a `LogRefused` as well, where PostgreSQL lets nobody in, has another format, or keeps
+ * less than `durability` asks for.
+ */
+export function openPostgres(
+  place: PostgresPlace,
+  { durability, node, onLockWait, ...given }: PostgresOptions,
+): OpenPostgres {
+  const deadlines = { ...DEADLINES, ...given };
+  const connect = () => connectNode(place, { durability, node, deadlines });
+  const listeners: (() => void)[] = [];
+  const hint = () => {
+    for (const listener of listeners) listener();
+  };
+  const writing = lastingConnection(connect);
+  const controlling = lastingConnection(connect);
+  const following = lastingConnection(async () => {
+    const connection = await connect();
+    connection.onNotification(hint);
+    await connection.exchange({ text: 'LISTEN vault_log' });
+    // What was appended before could not be told.
+    hint();
+    return connection;
+  });
+  const onHint = (listener: () => void) => void listeners.push(listener);
+  const log = postgresLog({ writing, following, onHint, onLockWait });
+  return {
+    log,
+    control: postgresControl(controlling, node),
+    async close() {
+      await Promise.all([log.close(), controlling.close()]);
+    },
+  };
+}
+
+/**
+ * Prepares the database of a shared log for this release, see `prepareSchema`. `place` names a superuser, or the owner of the
+ * database with CREATEROLE.
+ */
+export async function preparePostgres(place: PostgresPlace): Promise<void> {
+  const connection = await connectToPrimary(place, 'prepare', DEADLINES);
+  try {
+    await prepareSchema(connection);
+  } finally {
+    await connection.close();
+  }
+}

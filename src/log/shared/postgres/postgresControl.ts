@@ -1,0 +1,78 @@
+import type { NodeReport, SharedControl } from '../sharedControl.js';
+import type { Statement } from './connection.js';
+import type { LastingConnection } from './lastingConnection.js';
+
+/** What nodes tell each other, in tables beside the log. All times are those of the database's clock. */
+export function postgresControl(lasting: LastingConnection, node: string): SharedControl {
+  const exchange = async <Row extends object>(statement: Statement<Row>) => {
+    const [answer] = await (await lasting.get()).exchange(statement);
+    return answer;
+  };
+
+  return {
+    async hold(lease, ms) {
+      const { rows } = await exchange<{ state: string | null }>({
+        text: `INSERT INTO vault.leases AS lease (name, holder, until)
+          VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+          WHERE lease.holder = excluded.holder OR lease.until <= clock_timestamp()
+          RETURNING state`,
+        values: [lease, node, ms],
+      });
+      return rows[0] && { state: rows[0].state ?? undefined };
+    },
+    async leave(lease, state) {
+      const { rowCount } = await exchange({
+        text: `UPDATE vault.leases SET state = $3
+          WHERE name = $1 AND holder = $2 AND until > clock_timestamp()`,
+        values: [lease, node, state],
+      });
+      return rowCount === 1;
+    },
+    async releaseAll() {
+      await exchange({
+        text: `UPDATE vault.leases SET until = '-infinity' WHERE holder = $1`,
+        values: [node],
+      });
+    },
+    async report({ position, wiped }, liveMs) {
+      const write = {
+        text: `INSERT INTO vault.nodes (name, position, wiped, seen) VALUES ($1, $2, $3, clock_timestamp())
+          ON CONFLICT (name) DO UPDATE
+          SET position = excluded.position, wiped = excluded.wiped, seen = excluded.seen`,
+        values: [node, position, wiped],
+      };
+      const read: Statement<NodeReport> = {
+        text: `SELECT name, position, wiped FROM vault.nodes
+          WHERE seen > clock_timestamp() - $1 * interval '1 millisecond' ORDER BY name`,
+        values: [liveMs],
+      };
+      const [, { rows }] = await (await lasting.get()).exchange(write, read);
+      return rows;
+    },
+    async sharesSecret(name, fingerprint) {
+      const write = {
+        text: 'INSERT INTO vault.secrets (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        values: [name, fingerprint],
+      };
+      const read: Statement<{ same: boolean }> = {
+        text: 'SELECT fingerprint = $2 AS same FROM vault.secrets WHERE name = $1',
+        values: [name, fingerprint],
+      };
+      const [, { rows }] = await (await lasting.get()).exchange(write, read);
+      return rows[0]?.same === true;
+    },
+    async newestCheckpoint() {
+      const { rows } = await exchange<{ note: string }>({
+        text: 'SELECT note FROM vault.checkpoints ORDER BY size DESC LIMIT 1',
+      });
+      return rows[0]?.note;
+    },
+    async addCheckpoint(size, note) {
+      await exchange({
+        text: 'INSERT INTO vault.checkpoints (size, note) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        values: [size, note],
+      });
+    },
+  };
+}

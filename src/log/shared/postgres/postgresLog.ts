@@ -1,0 +1,117 @@
+import {
+  type CopyEnd,
+  type Delta,
+  type HeldEnd,
+  type SharedBatch,
+  type SharedLog,
+  SharedLogInterrupted,
+} from '../sharedLog.js';
+import { appendStatement } from './appendStatement.js';
+import type { Connection, Statement } from './connection.js';
+import type { LastingConnection } from './lastingConnection.js';
+import { deltaStatements, hashOf, toDelta } from './readShared.js';
+
+const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
+/** Every statement behind it sees what was committed before the lock was granted. */
+const LOCK: Statement = { name: 'lock', text: 'SELECT FROM vault.head FOR UPDATE' };
+const COMMIT: Statement = { text: 'COMMIT' };
+const ROLLBACK: Statement = { text: 'ROLLBACK' };
+
+/** What a log in PostgreSQL works with. */
+export interface PostgresLogParts {
+  /** For appends alone: whoever holds the end has a transaction there. */
+  readonly writing: LastingConnection;
+  readonly following: LastingConnection;
+  /** Calls the listener when a node has appended, and when hints may have been missed. */
+  onHint(listener: () => void): void;
+  /** Told how many seconds it took to get the lock of the end. */
+  onLockWait?: ((seconds: number) => void) | undefined;
+}
+
+/** The shared log in PostgreSQL. The lock of the one row of `vault.head` is the queue of all nodes. */
+export function postgresLog({
+  writing,
+  following,
+  onHint,
+  onLockWait,
+}: PostgresLogParts): SharedLog {
+  /** Resolves when nobody on this node holds the end any more. */
+  let free: Promise<void> = Promise.resolve();
+
+  async function lockOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
+    const [, , ...read] = await connection.exchange(BEGIN, LOCK, ...deltaStatements(end, limit));
+    const { delta, seconds } = toDelta(...read);
+    onLockWait?.(seconds);
+    return delta;
+  }
+
+  return {
+    async readBehind(end, limit) {
+      return await readOn(await following.get(), end, limit);
+    },
+    async lock(end, limit) {
+      const before = free;
+      let release = () => {};
+      free = new Promise((resolve) => {
+        release = resolve;
+      });
+      await before;
+      try {
+        const connection = await writing.get();
+        const delta = await lockOn(connection, end, limit);
+        void connection.over.then(release);
+        return heldEnd(connection, delta, release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    async hashAt(position) {
+      const [{ rows }] = await (await following.get()).exchange(hashOf(position));
+      return rows[0]?.hash;
+    },
+    onHint,
+    async close() {
+      await Promise.all([writing.close(), following.close()]);
+    },
+  };
+}
+
+async function readOn(connection: Connection, end: CopyEnd, limit: number): Promise<Delta> {
+  return toDelta(...(await connection.exchange(...deltaStatements(end, limit)))).delta;
+}
+
+/** The end of the log, in a transaction that has its lock. */
+function heldEnd(connection: Connection, delta: Delta, free: () => void): HeldEnd {
+  let isHeld = true;
+  return {
+    delta,
+    readBehind: (end, limit) => readOn(connection, end, limit),
+    async append(batch) {
+      isHeld = false;
+      try {
+        await appendAndCommit(connection, batch);
+      } finally {
+        free();
+      }
+    },
+    async release() {
+      if (!isHeld) return;
+      isHeld = false;
+      // The exchange has destroyed the connection when it failed, and the transaction with it.
+      await connection.exchange(ROLLBACK).catch(() => {});
+      free();
+    },
+  };
+}
+
+/** An aborted transaction answers COMMIT without an error, but with another tag. */
+async function appendAndCommit(connection: Connection, batch: SharedBatch): Promise<void> {
+  const [{ rows }, { command }] = await connection.exchange(appendStatement(batch), COMMIT);
+  if (rows[0]?.appended !== true)
+    throw new Error('a batch was not chained to the end of the shared log, and was not written');
+  if (command !== 'COMMIT') {
+    connection.destroy(`COMMIT was answered with ${command}`);
+    throw new SharedLogInterrupted(`PostgreSQL: COMMIT was answered with ${command}`);
+  }
+}

@@ -1,0 +1,213 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findPostgres, HOW_TO_GET_POSTGRES, POSTGRES_USER } from '../../../tools/postgres.mjs';
+
+/** Settings of PostgreSQL, by their names. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A PostgreSQL of one's own, which listens on 127.0.0.1 and trusts everybody there. */
+export interface PostgresServer {
+  readonly port: number;
+  readonly directory: string;
+  /** The address of a database in it, for `parsePostgresUrl`. */
+  url(database: string, user?: string): string;
+  /** Runs SQL as the superuser, each text in a connection of its own. */
+  sql(text: string, database?: string): Promise<Record<string, unknown>[]>;
+  /** Changes settings, without a restart. */
+  configure(settings: Settings): Promise<void>;
+  /** Kills it without a warning. What it had acknowledged is in its files. */
+  crash(): Promise<void>;
+  /** Starts it again, on the same port. */
+  start(): Promise<void>;
+  /** Sends all its processes a signal, such as SIGSTOP and SIGCONT. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it, and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** For a few connections on a machine that has much else to do. */
+const SMALL: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Starts a new, empty PostgreSQL. It ends with this process at the latest. Throws where there is none on this machine. */
+export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
+  const directory = emptyDirectory();
+  const login = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  execFileSync(
+    program('initdb'),
+    ['--pgdata', directory, ...login, '--no-sync', '--no-instructions'],
+    { ...POSTGRES_USER, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return await serve(directory, settings);
+}
+
+/** The path of a program of PostgreSQL. */
+export function program(name: string): string {
+  const found = findPostgres();
+  if (!found) throw new Error(`there is no PostgreSQL: ${HOW_TO_GET_POSTGRES}`);
+  return join(found.bin, name);
+}
+
+/** A directory that PostgreSQL may use as its own. */
+export function emptyDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'memory-vault-postgres-'));
+  const { uid, gid } = POSTGRES_USER;
+  if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid);
+  return directory;
+}
+
+/** Starts a PostgreSQL on the files of a directory, which are removed when it is stopped. */
+export async function serve(directory: string, settings: Settings): Promise<PostgresServer> {
+  const port = await freePort();
+  const options = Object.entries({ ...SMALL, ...settings, port: String(port) });
+  let running: Running | undefined;
+
+  const start = async () => {
+    running = await run(
+      directory,
+      options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    );
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    await running?.end(signal);
+    running = undefined;
+  };
+  const sql = async (text: string, database = 'postgres') => {
+    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database, ssl: false });
+    await client.connect();
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(text);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await start();
+  return {
+    port,
+    directory,
+    url: (database, user = 'vault_node') =>
+      `postgres://${user}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    sql,
+    async configure(changed) {
+      for (const [name, value] of Object.entries(changed))
+        await sql(`ALTER SYSTEM SET ${name} = '${value}'`);
+      await sql('SELECT pg_reload_conf()');
+      // Sessions take it over a moment after the main process has told them.
+      for (const [name, value] of Object.entries(changed))
+        while ((await sql(`SHOW ${name}`))[0]?.[name] !== value) await soon();
+    },
+    crash: () => end('SIGKILL'),
+    start,
+    signal: (signal) => running?.signal(signal),
+    async stop() {
+      await end('SIGINT');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Running {
+  signal(signal: NodeJS.Signals): void;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Resolves once it accepts connections. */
+async function run(directory: string, options: readonly string[]): Promise<Running> {
+  const server = spawn(program('postgres'), ['-D', directory, ...options], {
+    ...POSTGRES_USER,
+    cwd: directory,
+    // Ctrl+C in a terminal is for the tests, which then stop it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const { pid } = server;
+  if (pid === undefined) throw new Error('PostgreSQL does not start');
+  const ended = once(server, 'exit');
+  const guard = guardOf(pid, directory);
+  await ready(server);
+  return {
+    signal: (name) => signalAll([pid, ...childrenOf(pid)], name),
+    async end(name) {
+      guard.stdin?.end('stopped\n');
+      // A shutdown is told to the first process only.
+      const all = name === 'SIGKILL' ? [pid, ...childrenOf(pid)] : [pid];
+      signalAll(all, name);
+      await ended;
+      while (all.some(isAlive)) await soon();
+    },
+  };
+}
+
+/** The processes of its connections, among others. Each has a group of its own, so a signal to that of the server misses them. */
+function childrenOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' });
+  return table
+    .split('\n')
+    .map((line) => line.trim().split(/ +/).map(Number))
+    .flatMap(([parent, child = 0]) => (parent === pid ? [child] : []));
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a PostgreSQL when the process that started it is gone, however that went: its end of the pipe is closed then. */
+function guardOf(pid: number, directory: string): ChildProcess {
+  const script =
+    'read -r word; [ "$word" = stopped ] || { kill -INT "$1"; sleep 2; rm -rf -- "$2"; }';
+  const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
+  const guard = spawn('sh', ['-c', script, 'guard', String(pid), directory], {
+    detached: true,
+    stdio,
+  });
+  guard.unref();
+  return guard;
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.stderr?.on('data', (chunk: Buffer) => {
+      // Nothing is kept once it has started.
+      if (said === 'started') return;
+      said += chunk.toString();
+      if (!/database system is ready to accept (read-only )?connections/.test(said)) return;
+      said = 'started';
+      resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 10));
