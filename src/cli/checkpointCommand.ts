@@ -17,7 +17,12 @@ export function checkpointCommand(program: Command): void {
 }
 
 function checkpoint({ publicKey = false }: { publicKey?: boolean }): void {
-  const { dataDir } = existingVault();
+  const { dataDir, sharedLog } = existingVault();
+  if (sharedLog && !publicKey)
+    throw new Error(
+      'a node signs checkpoints of a shared log only while it runs, so that no two contradict each other: ask it for one with ' +
+        'GET /api/v1/audit/checkpoint',
+    );
   if (publicKey) console.log(formatVerifierKey(checkpointKey(dataDir)));
   else process.stdout.write(signCheckpoint(dataDir).note);
 }

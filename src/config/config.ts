@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { type Host, isLoopback } from '../domain/host.js';
+import type { Host } from '../domain/host.js';
 import { isClientSetting } from './clientSettings.js';
 import { ConfigError } from './configError.js';
 import { dataDirOf } from './dataDir.js';
 import {
   HIVE_ENVIRONMENT,
   HIVE_SETTINGS,
-  type HiveSettings,
+  type HiveConfig,
+  hiveConfigOf,
   hiveProblems,
-  hiveSettingsOf,
 } from './hiveConfig.js';
 import { PatternFile } from './privatePatterns.js';
+import { requireAccess } from './requireAccess.js';
 import { isSecretFile, withSecretFiles } from './secretFiles.js';
 import {
   Addresses,
@@ -21,6 +22,13 @@ import {
   Origin,
   WholeNumber,
 } from './settingTypes.js';
+import {
+  SHARED_LOG_ENVIRONMENT,
+  SHARED_LOG_SETTINGS,
+  type SharedLogConfig,
+  sharedLogConfigOf,
+  sharedLogProblems,
+} from './sharedLogConfig.js';
 
 /** The name, default and meaning of every setting, as `--help` shows them. */
 export const SETTINGS = {
@@ -70,6 +78,7 @@ export const SETTINGS = {
     'check',
     'check refuses saves while the clock is ahead by more than a day that has not passed; follow believes it',
   ],
+  ...SHARED_LOG_SETTINGS,
   ...HIVE_SETTINGS,
   VAULT_PRIVATE_PATTERNS: [
     'none',
@@ -101,13 +110,14 @@ const ENVIRONMENT = {
   VAULT_TIER: z.enum(['community', 'teams'], 'must be community or teams').default('community'),
   VAULT_SESSION_IDLE: Duration.default(24 * 3_600_000),
   VAULT_CLOCK: z.enum(['check', 'follow'], 'must be check or follow').default('check'),
+  ...SHARED_LOG_ENVIRONMENT,
   ...HIVE_ENVIRONMENT,
   VAULT_PRIVATE_PATTERNS: PatternFile.default([]),
   VAULT_LOG_LEVEL: LogLevel.default('info'),
 } satisfies Record<Setting, z.ZodType>;
 
 /** The environment as one typed object. Times in milliseconds, sizes in bytes. */
-export interface Config {
+export interface Config extends SharedLogConfig, HiveConfig {
   readonly host: string;
   readonly port: number;
   /** Whether VAULT_PORT is set, if only to its default. */
@@ -134,12 +144,6 @@ export interface Config {
   readonly sessionIdle: number;
   /** Whether a clock that jumps ahead is refused or followed. */
   readonly clock: 'check' | 'follow';
-  /** Where notes are pushed to; undefined: nowhere. */
-  readonly hive: HiveSettings | undefined;
-  /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
-  readonly hiveIngestKey: string | undefined;
-  /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
-  readonly hiveSharedKey: boolean;
   readonly privatePatterns: readonly RegExp[];
   readonly logLevel: string;
   /** VAULT_ variables that this release does not know. */
@@ -152,20 +156,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = z.object(ENVIRONMENT).safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  wrong.push(...hiveProblems(given));
+  wrong.push(...sharedLogProblems(given), ...hiveProblems(given));
   if (!parsed.success || wrong.length > 0) {
     throw new ConfigError(wrong.join('; '), issues[0]?.path.join('.'));
   }
   const set = parsed.data;
-  if (!isLoopback(set.VAULT_HOST) && set.VAULT_AUTH === undefined) {
-    throw new ConfigError(
-      `VAULT_HOST=${set.VAULT_HOST} lets other machines reach this vault. Set who may use it, and by which host name:\n` +
-        '  VAULT_AUTH=session                  (members only; VAULT_AUTH=open lets everybody in)\n' +
-        '  VAULT_ALLOWED_HOSTS=vault.example\n' +
-        'VAULT_HOST=127.0.0.1 needs neither',
-      'VAULT_HOST',
-    );
-  }
+  requireAccess(set.VAULT_HOST, set.VAULT_AUTH);
   return {
     host: set.VAULT_HOST,
     port: set.VAULT_PORT,
@@ -184,9 +180,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tier: set.VAULT_TIER,
     sessionIdle: set.VAULT_SESSION_IDLE,
     clock: set.VAULT_CLOCK,
-    hive: hiveSettingsOf(set),
-    hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
-    hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
+    ...sharedLogConfigOf(set),
+    ...hiveConfigOf(set),
     privatePatterns: set.VAULT_PRIVATE_PATTERNS,
     logLevel: set.VAULT_LOG_LEVEL,
     unknown: Object.keys(env).filter(isUnknown),

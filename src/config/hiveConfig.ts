@@ -14,6 +14,16 @@ export interface HiveSettings {
   readonly names: boolean;
 }
 
+/** What the settings say about hives. */
+export interface HiveConfig {
+  /** Where notes are pushed to; undefined: nowhere. */
+  readonly hive: HiveSettings | undefined;
+  /** The key that others may share to use this instance as their hub; undefined: each needs a key of its own. */
+  readonly hiveIngestKey: string | undefined;
+  /** Whether that key lets them in; if not, it only goes into the keys that are issued. */
+  readonly hiveSharedKey: boolean;
+}
+
 /** The rows of `SETTINGS` about the hive. */
 export const HIVE_SETTINGS = {
   VAULT_HIVE_URL: ['none: no hive', 'URL of the instance to push to and to search in'],
@@ -86,10 +96,18 @@ export function hiveProblems(set: Readonly<Record<string, string | undefined>>):
     : [];
 }
 
-/** The settings of the hive; undefined if VAULT_HIVE_URL is not set. */
-export function hiveSettingsOf(
-  set: z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>,
-): HiveSettings | undefined {
+type Parsed = z.output<z.ZodObject<typeof HIVE_ENVIRONMENT>>;
+
+/** What the settings say about hives; no `hive` if VAULT_HIVE_URL is not set. */
+export function hiveConfigOf(set: Parsed): HiveConfig {
+  return {
+    hive: hiveSettingsOf(set),
+    hiveIngestKey: set.VAULT_HIVE_INGEST_KEY,
+    hiveSharedKey: set.VAULT_HIVE_SHARED_KEY === '1',
+  };
+}
+
+function hiveSettingsOf(set: Parsed): HiveSettings | undefined {
   const { VAULT_HIVE_URL: url, VAULT_HIVE_KEY: key } = set;
   if (url === undefined || key === undefined) return undefined;
   const { VAULT_HIVE_INTERVAL: interval, VAULT_HIVE_TYPES: types } = set;

@@ -3,7 +3,10 @@ import { ConfigError } from './configError.js';
 import { readSettingFile } from './settingFile.js';
 
 /** Settings that may be read from a file that `…_FILE` names. */
-const SECRETS = ['VAULT_ADMIN_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const;
+export const SECRETS = [
+  ...(['VAULT_ADMIN_KEY', 'VAULT_LOG_PASSWORD', 'VAULT_TOKEN_SECRET'] as const),
+  ...(['VAULT_CHECKPOINT_KEY', 'VAULT_HIVE_KEY', 'VAULT_HIVE_INGEST_KEY'] as const),
+];
 
 /** The environment, with the secrets that files hold. An empty variable counts as not set. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): Record<string, string | undefined> {

@@ -58,6 +58,12 @@ export const START_CODES = {
     meaning: 'a file that should hold a key of the vault holds none',
     next: 'put back the original file',
   },
+  secret_differs: {
+    level: 'fatal',
+    meaning:
+      'a secret that all nodes of a shared log have in common is another one here, or another one than this directory had before',
+    next: 'copy it from a node that runs',
+  },
   building_views: {
     level: 'info',
     meaning: 'the read models are built from the log before the service answers',

@@ -12,7 +12,8 @@ type OnStep = (step: VerifyStep) => void;
 /** Work that reads a whole file from disk, by name. */
 export interface LogWork {
   verify(job: VerifyJob, onStep?: OnStep): Promise<VerifyReport>;
-  signCheckpoint(dataDir: string): Promise<SignedCheckpoint>;
+  /** As the function `signCheckpoint`. */
+  signCheckpoint(dataDir: string, elsewhere?: string): Promise<SignedCheckpoint>;
   /** As the function `damageIn`, about the read models in a file. */
   damageIn(viewsFile: string): Promise<readonly string[]>;
 }
@@ -24,7 +25,7 @@ export const workHere: LogWork = {
       log: (done, total) => onStep({ state: 'verifying', done, total }),
       views: (done, total) => onStep({ state: 'comparing', done, total }),
     }),
-  signCheckpoint: async (dataDir) => signCheckpoint(dataDir),
+  signCheckpoint: async (dataDir, elsewhere) => signCheckpoint(dataDir, elsewhere),
   async damageIn(viewsFile) {
     const views = openSqliteReader(viewsFile);
     try {
@@ -66,8 +67,8 @@ export function workInThreads() {
 
   const work: LogWork = {
     verify: (job, onStep) => onThread('verify', (worker) => worker.call('verify', job), onStep),
-    signCheckpoint: (dataDir) =>
-      onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir)),
+    signCheckpoint: (dataDir, elsewhere) =>
+      onThread('signCheckpoint', (worker) => worker.call('signCheckpoint', dataDir, elsewhere)),
     damageIn: (file) => onThread('damageIn', (worker) => worker.call('damageIn', file)),
   };
   return {

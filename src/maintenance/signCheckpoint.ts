@@ -25,12 +25,14 @@ export interface SignedCheckpoint {
 /**
  * Signs a checkpoint of the log as it is on disk now (https://c2sp.org/tlog-checkpoint). The checkpoint is kept as
  * `checkpoint.latest`, because a log must never sign two histories that contradict each other. Throws when the chain is
- * broken, or when the log does not extend the last signed checkpoint.
+ * broken, or when the log does not extend the last signed checkpoint or the one that `elsewhere` holds, which another node
+ * signed with the same key.
  */
-export function signCheckpoint(dataDir: string): SignedCheckpoint {
+export function signCheckpoint(dataDir: string, elsewhere?: string): SignedCheckpoint {
   const key = checkpointKey(dataDir);
   const file = lastSignedFile(dataDir);
-  const before = latest(file, key);
+  const signed = elsewhere === undefined ? [] : [readCheckpoint(openNote(elsewhere, key))];
+  const before = [...latest(file, key), ...signed];
   const log = openSqliteReader(dataFiles({ dataDir }).log);
   try {
     const { size, root } = rehashLog(log, before);
@@ -46,10 +48,10 @@ export function signCheckpoint(dataDir: string): SignedCheckpoint {
   }
 }
 
-function latest(file: string, key: VerifierKey): Checkpoint | undefined {
-  if (!existsSync(file)) return undefined;
+function latest(file: string, key: VerifierKey): readonly Checkpoint[] {
+  if (!existsSync(file)) return [];
   try {
-    return readCheckpoint(openNote(readOwnFile(file), key));
+    return [readCheckpoint(openNote(readOwnFile(file), key))];
   } catch (error) {
     const reason = messageOf(error);
     throw new Error(

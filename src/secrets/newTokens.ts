@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { derivedToken, randomToken } from '../domain/token.js';
+import { keepConfigured } from './keepConfigured.js';
 import { ensureSecret, readSecret } from './secretFile.js';
 
 /**
@@ -8,11 +9,20 @@ import { ensureSecret, readSecret } from './secretFile.js';
  */
 export type NewToken = (purpose: readonly string[], idempotencyKey: string | undefined) => string;
 
-/** Tokens of a vault. Their secret is in `token.secret` (0600) of the data directory. */
-export function newTokens(dataDir: string): NewToken {
+/**
+ * The secret that tokens of a vault are derived from: the one in `token.secret` (0600), which is the configured one, or made on
+ * first use. Throws what `keepConfigured` and `readSecret` throw.
+ */
+export function tokenSecret(dataDir: string, configured?: string): string {
   const file = join(dataDir, 'token.secret');
+  keepConfigured({ setting: 'VAULT_TOKEN_SECRET', file, configured });
   ensureSecret(file);
-  const secret = readSecret(file);
+  return readSecret(file);
+}
+
+/** Tokens of a vault, from its `tokenSecret`. */
+export function newTokens(dataDir: string, configured?: string): NewToken {
+  const secret = tokenSecret(dataDir, configured);
   return (purpose, idempotencyKey) =>
     idempotencyKey === undefined
       ? randomToken()

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig, type Setting } from '../../src/config/config.js';
+import { newSigningKey } from '../../src/log/signedCheckpoint/noteKey.js';
 import { makePipe } from '../support/pipe.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
@@ -21,6 +22,9 @@ test('an empty environment gives the documented defaults', () => {
     adminKey: undefined,
     auth: 'open',
     trustProxy: undefined,
+    sharedLog: undefined,
+    tokenSecret: undefined,
+    checkpointKey: undefined,
     unknown: [],
   });
 });
@@ -43,6 +47,13 @@ const OTHER: Record<Setting, string> = {
   VAULT_TIER: 'teams',
   VAULT_SESSION_IDLE: '1h',
   VAULT_CLOCK: 'follow',
+  VAULT_LOG: 'postgres://vault_node@other/vault',
+  VAULT_LOG_PASSWORD: 'a password',
+  VAULT_NODE: 'another-node',
+  VAULT_LOG_DURABILITY: 'managed',
+  VAULT_MAX_LAG: '6s',
+  VAULT_TOKEN_SECRET: 'a secret of many characters',
+  VAULT_CHECKPOINT_KEY: newSigningKey('memory-vault/test'),
   VAULT_HIVE_URL: 'https://other.example',
   VAULT_HIVE_KEY: 'another-key-of-a-hive',
   VAULT_HIVE_INTERVAL: '2m',
@@ -56,8 +67,13 @@ const OTHER: Record<Setting, string> = {
   VAULT_LOG_LEVEL: 'debug',
 };
 
-/** A hive is needed for its settings to count. */
-const SET = { VAULT_HIVE_URL: 'https://hive.example', VAULT_HIVE_KEY: 'a-key-of-a-hive-0123' };
+/** A hive and a shared log are needed for their settings to count. */
+const SET = {
+  VAULT_HIVE_URL: 'https://hive.example',
+  VAULT_HIVE_KEY: 'a-key-of-a-hive-0123',
+  VAULT_LOG: 'postgres://vault_node@a,b/vault',
+  VAULT_ADMIN_KEY: 'the key of all the nodes',
+};
 
 test.each(Object.entries(OTHER))('%s is read', (name, value) => {
   const config = readConfig({ ...SET, [name]: value });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig, SETTINGS } from '../../config/config.js';
 import { ConfigError } from '../../config/configError.js';
 import { isSecret, isSecretFile } from '../../config/secretFiles.js';
+import { hasPassword } from '../../config/sharedLogConfig.js';
 import type { InstallRecord } from './installRecord.js';
 
 /** What a service manager has to know to run the service. */
@@ -46,6 +47,13 @@ export function serviceDefinition(
     throw new ConfigError(
       `${name} is a secret, and the file of the service would show it. Write it to a file that only you can read, ` +
         `and set ${name}_FILE to the path of that file instead`,
+    );
+  }
+  if (env.VAULT_LOG && hasPassword(env.VAULT_LOG)) {
+    throw new ConfigError(
+      'VAULT_LOG has a password, and the file of the service would show it. Write the password to a file that only you can ' +
+        'read, set VAULT_LOG_PASSWORD_FILE to the path of that file, and take the password out of VAULT_LOG',
+      'VAULT_LOG',
     );
   }
   const { dataDir, host, port, unknown } = readConfig(env);

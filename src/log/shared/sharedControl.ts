@@ -22,6 +22,8 @@ export interface SharedControl {
   hold(lease: string, ms: number): Promise<HeldLease | undefined>;
   /** Leaves `state` for the next holder; false when the lease was lost. */
   leave(lease: string, state: string): Promise<boolean>;
+  /** What the holder of a lease, whoever it is, left last; undefined when nobody has left anything. */
+  left(lease: string): Promise<string | undefined>;
   /** Gives up every lease of this node, so that others need not wait for them. */
   releaseAll(): Promise<void>;
   /** Records a report, and gives those of all nodes from which one came within `liveMs`, this one included. */
@@ -30,6 +32,9 @@ export interface SharedControl {
   sharesSecret(name: string, fingerprint: string): Promise<boolean>;
   /** The newest signed checkpoint; undefined before the first. */
   newestCheckpoint(): Promise<string | undefined>;
-  /** Keeps a signed checkpoint of `size` events. The first one of a size stays. */
-  addCheckpoint(size: number, note: string): Promise<void>;
+  /**
+   * Keeps a signed checkpoint of `size` events that extends the newest one, of `after` events (0 before the first). False,
+   * and nothing is kept, when another node has kept one on top of that meanwhile.
+   */
+  addCheckpoint(size: number, note: string, after: number): Promise<boolean>;
 }

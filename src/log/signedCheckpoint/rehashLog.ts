@@ -8,13 +8,16 @@ import { extensionCheck } from './extensionCheck.js';
 
 /**
  * The size and root of a log, computed from every envelope on disk. Throws when the events are not chained up to the
- * head, or do not extend the checkpoint `before`: such a log must not be signed.
+ * head, or do not extend the checkpoints `before`: such a log must not be signed.
  */
-export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: Buffer } {
+export function rehashLog(
+  log: Sql,
+  before: readonly Checkpoint[] = [],
+): { size: number; root: Buffer } {
   return log.db.transaction(() => {
     const tree = growingTree();
     const read = envelopesAfter(log);
-    const extended = before && extensionCheck(before);
+    const extended = before.map(extensionCheck);
     let hash = GENESIS_HASH;
     for (;;) {
       const page = read(tree.size, PAGE);
@@ -29,16 +32,18 @@ export function rehashLog(log: Sql, before?: Checkpoint): { size: number; root: 
         }
         const bytes = Buffer.from(leaf, 'binary');
         tree.add(bytes);
-        extended?.onLeaf(bytes);
+        for (const check of extended) check.onLeaf(bytes);
       }
     }
     const head = headOf(log);
     if (head.position !== tree.size || head.hash.toString('hex') !== hash) {
       throw new Error('log.db does not end where its head says: run memory-vault verify');
     }
-    const problem = extended?.problem();
-    if (problem)
+    for (const check of extended) {
+      const problem = check.problem();
+      if (!problem) continue;
       throw new Error(`not signed: this key signed a different history before: ${problem}`);
+    }
     return { size: tree.size, root: tree.root() };
   })();
 }

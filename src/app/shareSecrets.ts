@@ -1,0 +1,55 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { SharedControl } from '../log/shared/sharedControl.js';
+
+/** What all nodes of a shared log have in common: the texts of the owner's key and of the keys in files. */
+export interface SharedSecrets {
+  readonly adminKey: string;
+  readonly tokenSecret: string;
+  readonly checkpointKey: string;
+}
+
+const derive = promisify<string, string, number, { N: number; maxmem: number }, Buffer>(scrypt);
+
+/** 32 MiB and some 0.1 s for each guess, since somebody may have chosen the owner's key. */
+const COST = { N: 2 ** 15, maxmem: 64 * 1024 * 1024 };
+
+const SETTINGS = {
+  adminKey: 'VAULT_ADMIN_KEY',
+  tokenSecret: 'VAULT_TOKEN_SECRET',
+  checkpointKey: 'VAULT_CHECKPOINT_KEY',
+} as const satisfies Record<keyof SharedSecrets, string>;
+
+/**
+ * Compares the secrets of this node with those of the first node of a shared log, by fingerprints. Throws `secret_differs`,
+ * which names every setting that is another one, and what the shared log throws. `instance` is that of the shared log.
+ */
+export async function shareSecrets(
+  control: Pick<SharedControl, 'sharesSecret'>,
+  instance: string,
+  secrets: SharedSecrets,
+): Promise<void> {
+  const differing: string[] = [];
+  for (const [name, secret] of entriesOf(secrets)) {
+    const setting = SETTINGS[name];
+    const fingerprint = await derive(secret, `memory-vault ${instance} ${setting}`, 32, COST);
+    if (!(await control.sharesSecret(setting, fingerprint.toString('hex'))))
+      differing.push(setting);
+  }
+  const [setting] = differing;
+  if (setting === undefined) return;
+  const message = `this node has another ${differing.join(' and another ')} than the other nodes of its shared log`;
+  throw new Diagnostic('secret_differs', message, {
+    setting,
+    next:
+      'copy each from a node that runs: from its settings, or from token.secret and checkpoint.key in its data directory. ' +
+      'Remove the files of these names in the data directory of this node',
+  });
+}
+
+/** `Object.entries` forgets the names of the keys. */
+function entriesOf(secrets: SharedSecrets) {
+  const names = ['adminKey', 'tokenSecret', 'checkpointKey'] as const;
+  return names.map((name) => [name, secrets[name]] as const);
+}

@@ -1,0 +1,163 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { messageOf } from '../diagnostics/messageOf.js';
+import { type PostgresPlace, parsePostgresUrl } from '../domain/postgresUrl.js';
+import { Duration } from './settingTypes.js';
+
+/** Who answers for it that what the shared log has acknowledged is not lost. */
+export const DURABILITIES = ['replicated', 'managed', 'single'] as const;
+export type Durability = (typeof DURABILITIES)[number];
+
+/** The settings of a log that several nodes share. Times in milliseconds. */
+export interface SharedLogSettings {
+  /** With the password, wherever it was set. */
+  readonly place: PostgresPlace;
+  /** The name of this node. */
+  readonly node: string;
+  readonly durability: Durability;
+  /** How long this node answers reads without having heard from the shared log. */
+  readonly maxLag: number;
+}
+
+/** What the settings say about the log and about the secrets that nodes share. */
+export interface SharedLogConfig {
+  /** The log that several nodes share; undefined: the vault has a log of its own. */
+  readonly sharedLog: SharedLogSettings | undefined;
+  /** Undefined: use what token.secret and checkpoint.key hold. */
+  readonly tokenSecret: string | undefined;
+  readonly checkpointKey: string | undefined;
+}
+
+/** The rows of `SETTINGS` about a shared log, and about the secrets that all its nodes have in common. */
+export const SHARED_LOG_SETTINGS = {
+  VAULT_LOG: [
+    'sqlite',
+    'where the log is: sqlite (log.db of this vault alone), or the URL of a PostgreSQL that several nodes share, such as postgres://vault_node@db1,db2/vault?sslmode=verify-full',
+  ],
+  VAULT_LOG_PASSWORD: ['none', 'password of the user in VAULT_LOG, unless that URL has it'],
+  VAULT_NODE: [
+    'the host name',
+    'name of this node, which no other node has: letters, digits, dots, underscores and hyphens, at most 64',
+  ],
+  VAULT_LOG_DURABILITY: [
+    'replicated',
+    'what the shared log promises: replicated (refuses a PostgreSQL without a synchronous standby), managed (the provider answers for that), or single (none is needed)',
+  ],
+  VAULT_MAX_LAG: [
+    '5s',
+    'how long a node answers reads without having heard from the shared log, and so how long a login that was revoked on another node may live on',
+  ],
+  VAULT_TOKEN_SECRET: [
+    'made at the first start, in token.secret in the data directory',
+    'what tokens of retried requests are derived from, the same on all nodes; at least 16 characters',
+  ],
+  VAULT_CHECKPOINT_KEY: [
+    'made at the first use, in checkpoint.key in the data directory',
+    'key that checkpoints are signed with, the same on all nodes, as checkpoint.key holds it',
+  ],
+} as const;
+
+/** Without a shared log these would do nothing. */
+const ONLY_SHARED = [
+  ...(['VAULT_LOG_PASSWORD', 'VAULT_NODE', 'VAULT_LOG_DURABILITY', 'VAULT_MAX_LAG'] as const),
+];
+
+const NODE = /^[A-Za-z0-9._-]{1,64}$/;
+
+const LogPlace = z.string().transform((text, ctx): PostgresPlace | undefined => {
+  if (text === 'sqlite') return undefined;
+  try {
+    return parsePostgresUrl(text);
+  } catch (error) {
+    const message = `must be sqlite or the URL of a PostgreSQL: ${messageOf(error)}`;
+    ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+});
+
+/** How each of them is parsed. */
+export const SHARED_LOG_ENVIRONMENT = {
+  VAULT_LOG: LogPlace.optional(),
+  VAULT_LOG_PASSWORD: z.string().optional(),
+  VAULT_NODE: z
+    .string()
+    .regex(NODE, 'must be at most 64 letters, digits, dots, underscores and hyphens')
+    .optional(),
+  VAULT_LOG_DURABILITY: z
+    .enum(DURABILITIES, `must be one of ${DURABILITIES.join(', ')}`)
+    .default('replicated'),
+  VAULT_MAX_LAG: Duration.refine(
+    (ms) => ms >= 1000 && ms <= 3_600_000,
+    'must be from 1s to 1h',
+  ).default(5000),
+  VAULT_TOKEN_SECRET: z
+    .string()
+    .regex(/^[\x20-\x7e]{16,}$/, 'must be at least 16 characters of visible ASCII')
+    .optional(),
+  VAULT_CHECKPOINT_KEY: z
+    .string()
+    .regex(
+      /^PRIVATE\+KEY\+[^+\s]+\+[0-9a-f]{8}\+\S+$/,
+      'must be a key as checkpoint.key holds it, which begins with PRIVATE+KEY+',
+    )
+    .optional(),
+} satisfies Record<keyof typeof SHARED_LOG_SETTINGS, z.ZodType>;
+
+/** Why the settings of a shared log do not fit together. No entry holds a password. */
+export function sharedLogProblems(
+  set: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const { VAULT_LOG: log = 'sqlite' } = set;
+  if (log === 'sqlite') {
+    // Whoever sets them means a shared log. Without VAULT_LOG, this node would begin a log of its own beside it.
+    return ONLY_SHARED.filter((name) => set[name] !== undefined).map(
+      (name) => `${name} counts only with VAULT_LOG=postgres://…: set VAULT_LOG, or remove ${name}`,
+    );
+  }
+  const problems: string[] = [];
+  if (set.VAULT_ADMIN_KEY === undefined)
+    problems.push(
+      'VAULT_LOG=postgres://… needs VAULT_ADMIN_KEY, the same on all nodes: make one with openssl rand -hex 32',
+    );
+  if (set.VAULT_LOG_PASSWORD !== undefined && hasPassword(log))
+    problems.push(
+      'VAULT_LOG_PASSWORD and VAULT_LOG both have a password: remove the one in VAULT_LOG',
+    );
+  if (set.VAULT_NODE === undefined && !NODE.test(hostname()))
+    problems.push(
+      'VAULT_NODE must be set, since the host name of this machine cannot be the name of a node',
+    );
+  return problems;
+}
+
+/** True for a value of VAULT_LOG that nobody else may read. What cannot be parsed may hold a password, too. */
+export function hasPassword(log: string): boolean {
+  if (log === 'sqlite') return false;
+  try {
+    return parsePostgresUrl(log).password !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+type Parsed = z.output<z.ZodObject<typeof SHARED_LOG_ENVIRONMENT>>;
+
+/** What the settings say about the log and the secrets; no `sharedLog` when this vault has a log of its own. */
+export function sharedLogConfigOf(set: Parsed): SharedLogConfig {
+  return {
+    sharedLog: sharedLogSettingsOf(set),
+    tokenSecret: set.VAULT_TOKEN_SECRET,
+    checkpointKey: set.VAULT_CHECKPOINT_KEY,
+  };
+}
+
+function sharedLogSettingsOf(set: Parsed): SharedLogSettings | undefined {
+  const { VAULT_LOG: place, VAULT_LOG_PASSWORD: password } = set;
+  if (place === undefined) return undefined;
+  return {
+    place: { ...place, password: place.password ?? password },
+    node: set.VAULT_NODE ?? hostname(),
+    durability: set.VAULT_LOG_DURABILITY,
+    maxLag: set.VAULT_MAX_LAG,
+  };
+}
